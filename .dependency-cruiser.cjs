@@ -1,6 +1,6 @@
-// Which room may import which: scripts/check/rooms.json, as docs/architecture.md tells it.
+// Which room may import which: scripts/check/layers.json, as docs/architecture.md tells it.
 const { boundaryRules } = require('./scripts/check/boundary-rules.cjs');
-const rooms = require('./scripts/check/rooms.json');
+const rooms = require('./scripts/check/layers.json');
 
 module.exports = {
   forbidden: boundaryRules(rooms),

@@ -10,7 +10,7 @@ import { installIfNeeded } from './start/install.mjs';
 import { lastLine } from './test/counts.mjs';
 
 const checks = [
-  ...['src', 'sw', 'server', 'tests', 'scripts'].map((room) => ({ name: `types: ${room}`, run: () => tool('typescript/bin/tsc', ['-p', room]) })),
+  ...['src', 'sw', 'server', 'tests', 'scripts'].map((folder) => ({ name: `types: ${folder}`, run: () => tool('typescript/bin/tsc', ['-p', folder]) })),
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', '--report-unused-disable-directives-severity=error']) },
   { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--list-different']) },
   {
@@ -37,15 +37,15 @@ const checks = [
 
 await installIfNeeded();
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
-const sum = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0 };
 for (const { name, run } of checks.filter((check) => only === null || check.name.startsWith(only))) {
   const findings = run();
-  sum[findings === null ? 'passed' : 'failed'] += 1;
+  totals[findings === null ? 'passed' : 'failed'] += 1;
   console.log(`${findings === null ? '✓' : '✗'} ${name}`);
   if (findings !== null) console.log(findings.trimEnd());
 }
-console.log(lastLine(sum));
-process.exit(sum.failed === 0 ? 0 : 1);
+console.log(lastLine(totals));
+process.exit(totals.failed === 0 ? 0 : 1);
 
 /** Null when it passed, otherwise its findings. */
 function tool(bin, args) {

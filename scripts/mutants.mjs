@@ -13,10 +13,10 @@ import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
 /** Tests that do not end have detected nothing: on a busy machine they might not end without the fault either. */
-const longestRunMs = 300_000;
-const word = process.argv[2] ?? '';
-const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(word));
-if (faults.length === 0) stop(`No fault is called “${word}”.`);
+const maxRunMs = 300_000;
+const filterText = process.argv[2] ?? '';
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(filterText));
+if (faults.length === 0) stop(`No fault is called “${filterText}”.`);
 const sources = new Map();
 for (const fault of faults) {
   try {
@@ -28,46 +28,46 @@ for (const fault of faults) {
 
 // The copies include the bundle: only a fault of the server rebuilds it.
 if (staleParts().includes('server')) spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { stdio: 'inherit' });
-const base = mkdtempSync(path.join(os.tmpdir(), 'stowaway-mutants-'));
+const tempFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-mutants-'));
 const running = new Set();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
-  rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(tempFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-const from = performance.now();
-const lanes = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(base, `copy-${number}`)));
+const startedMs = performance.now();
+const treeCopies = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(tempFolder, `copy-${number}`)));
 // A test that fails without any fault detects nothing.
 const isInBrowser = (test) => test.startsWith('tests/component/');
-const nearest = [...new Set(faults.flatMap(({ tests }) => tests))];
+const neededTests = [...new Set(faults.flatMap(({ tests }) => tests))];
 // Two runs: Vitest gives tests with and without a browser the same number of workers, or refuses.
-for (const tests of [nearest.filter((test) => !isInBrowser(test)), nearest.filter(isInBrowser)]) {
+for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTests.filter(isInBrowser)]) {
   if (tests.length === 0) continue;
-  const whole = await runTests(lanes[0], tests, undefined, lanes.length, longestRunMs * 4);
+  const whole = await runTests(treeCopies[0], tests, undefined, treeCopies.length, maxRunMs * 4);
   if (whole.outcome !== 'passed') stop(`Without a fault the tests have to pass:\n${whole.output}`);
 }
 
 const survivors = [];
-const left = [...faults];
-await Promise.all(lanes.map(workThrough));
-console.log(`${faults.length} faults planted in ${Math.round((performance.now() - from) / 1000)} s, ${survivors.length} survived`);
+const pendingFaults = [...faults];
+await Promise.all(treeCopies.map(runFaults));
+console.log(`${faults.length} faults planted in ${Math.round((performance.now() - startedMs) / 1000)} s, ${survivors.length} survived`);
 for (const { name, file } of survivors) console.log(`  survived: ${name} (${file})`);
 process.exit(survivors.length === 0 ? 0 : 1);
 
-async function workThrough(copy) {
-  for (let fault = left.shift(); fault; fault = left.shift()) {
+async function runFaults(copy) {
+  for (let fault = pendingFaults.shift(); fault; fault = pendingFaults.shift()) {
     const file = path.join(copy, fault.file);
     const original = readFileSync(file, 'utf8');
     writeFileSync(file, sources.get(fault));
     const began = performance.now();
-    const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, longestRunMs);
+    const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, maxRunMs);
     writeFileSync(file, original);
     const seconds = Math.round((performance.now() - began) / 1000);
     if (outcome === 'broken') stop(`With the fault “${fault.name}” the tests do not even load:\n${output}`);
     if (outcome !== 'failed') survivors.push(fault);
-    const words = { failed: 'seen', passed: 'SURVIVED', 'not ended': 'NOT ENDED' }[outcome];
-    console.log(`${words.padEnd(9)} ${String(seconds).padStart(3)} s  ${fault.name}`);
+    const label = { failed: 'seen', passed: 'SURVIVED', 'not ended': 'NOT ENDED' }[outcome];
+    console.log(`${label.padEnd(9)} ${String(seconds).padStart(3)} s  ${fault.name}`);
   }
 }
 
@@ -116,7 +116,7 @@ function linkPackages(from, to) {
   for (const name of readdirSync(from).filter((name) => name !== '.vite')) symlinkSync(path.join(from, name), path.join(to, name));
 }
 
-function stop(words) {
-  console.error(words);
+function stop(message) {
+  console.error(message);
   process.exit(1);
 }

@@ -8,19 +8,19 @@ import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and from npm; the server takes a second signal as "at once". */
-const oneSignalMs = 1_000;
+const signalDedupMs = 1_000;
 /** The process must end within 2 s, of which the server itself takes up to 1.5 s. */
-const shellLookMs = 200;
+const shellPollMs = 200;
 
 // npm sends a SIGTERM to the shell between it and this process, which ends without passing it on: a missing shell counts as that signal.
 const shell = process.ppid;
 const args = process.argv.slice(2);
-const servesNothing = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
+const isInfoOnly = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
 
 await installIfNeeded();
-if (!servesNothing) buildIfNeeded();
+if (!isInfoOnly) buildIfNeeded();
 // Printing help does not need a build.
-const program = servesNothing ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
+const program = isInfoOnly ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
 // A process group of its own: the terminal's Ctrl-C reaches only this process and is passed on once.
 const server = spawn(process.execPath, [...program, ...args], {
@@ -28,14 +28,14 @@ const server = spawn(process.execPath, [...program, ...args], {
   stdio: 'inherit',
   detached: process.platform !== 'win32',
 });
-let passedOnAtMs = 0;
-function passOn(signal) {
-  if (Date.now() - passedOnAtMs < oneSignalMs) return;
-  passedOnAtMs = Date.now();
+let forwardedAtMs = 0;
+function forwardSignal(signal) {
+  if (Date.now() - forwardedAtMs < signalDedupMs) return;
+  forwardedAtMs = Date.now();
   server.kill(signal);
 }
-process.on('SIGINT', () => passOn('SIGINT'));
-process.on('SIGTERM', () => passOn('SIGTERM'));
-process.on('SIGHUP', () => passOn('SIGTERM'));
-if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== shell && passOn('SIGTERM'), shellLookMs).unref();
+process.on('SIGINT', () => forwardSignal('SIGINT'));
+process.on('SIGTERM', () => forwardSignal('SIGTERM'));
+process.on('SIGHUP', () => forwardSignal('SIGTERM'));
+if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== shell && forwardSignal('SIGTERM'), shellPollMs).unref();
 server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)));

@@ -13,11 +13,11 @@ import { lastLine, playwrightOutcome, vitestOutcome } from './test/counts.mjs';
 import { ensureChromium } from './test/ensure-chromium.mjs';
 import { summary } from './test/summary.mjs';
 
-const own = new Set(['--long', '--unit', '--e2e']);
-const given = process.argv.slice(2);
-const isLong = given.includes('--long');
-const wanted = { unit: !given.includes('--e2e'), e2e: !given.includes('--unit') };
-const passedOn = given.filter((arg) => !own.has(arg));
+const ownFlags = new Set(['--long', '--unit', '--e2e']);
+const cliArgs = process.argv.slice(2);
+const isLong = cliArgs.includes('--long');
+const tiers = { unit: !cliArgs.includes('--e2e'), e2e: !cliArgs.includes('--unit') };
+const runnerArgs = cliArgs.filter((arg) => !ownFlags.has(arg));
 const reports = path.join(projectFolder, 'test-results');
 
 await installIfNeeded();
@@ -32,7 +32,7 @@ const output = [];
 
 buildIfNeeded();
 // The component tests are one page, which uses less than one core: they run in parallel with the others.
-await Promise.all([wanted.unit && vitest('component', ['component'], { isShownAtEnd: true }), theOthers()]);
+await Promise.all([tiers.unit && vitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
 
 const sum = { passed: 0, failed: 0 };
 for (const { outcome } of runs) {
@@ -43,23 +43,23 @@ console.log(summary(runs, output).join('\n'));
 console.log(lastLine(sum));
 process.exit(sum.failed === 0 ? 0 : 1);
 
-async function theOthers() {
-  if (wanted.unit) await vitest('node', ['node', 'node, modules replaced']);
-  if (wanted.e2e) await playwright();
+async function runNodeAndE2e() {
+  if (tiers.unit) await vitest('node', ['node', 'node, modules replaced']);
+  if (tiers.e2e) await playwright();
 }
 
 function vitest(name, projects, options) {
   const report = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...chosen, ...reporters, ...(wanted.e2e ? [] : passedOn)];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...chosen, ...reporters, ...(tiers.e2e ? [] : runnerArgs)];
   return run(name, report, vitestOutcome, args, options);
 }
 
 function playwright() {
   // Only the whole run, component tests included, can see every quoted text of the built screens, and must.
-  if (wanted.unit) environment.STOWAWAY_ALL_TEXTS = '1';
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(wanted.unit ? [] : passedOn)];
+  if (tiers.unit) environment.STOWAWAY_ALL_TEXTS = '1';
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(tiers.unit ? [] : runnerArgs)];
   return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
 }
 
@@ -77,10 +77,10 @@ async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   const [exitCode] = await once(child, 'close');
   if (isShownAtEnd) process.stdout.write(text);
   output.push(...text.split('\n'));
-  runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: believable(read(report), exitCode) });
+  runs.push({ name, wallSeconds: Math.round((Date.now() - startedAtMs) / 1000), outcome: withExitCode(read(report), exitCode) });
 }
 
 /** A runner that exited with an error although its report names no failure (a leak, a crash after the last test) has failed. */
-function believable(counted, exitCode) {
+function withExitCode(counted, exitCode) {
   return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }

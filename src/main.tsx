@@ -8,14 +8,14 @@ import type * as MemoryStorage from './app/memory-storage.tsx';
 import { isPlaying, subscribePlaying } from './app/playing.ts';
 import { whenIdle } from './app/ports.ts';
 import { createWorkerLink } from './app/register-worker.ts';
-import { reloadOnLostParts } from './app/register-worker-reload.ts';
+import { reloadOnMissingChunk } from './app/reload-on-missing-chunk.ts';
 import { signInQuery } from './lib/addresses.ts';
 import { withFaults } from './lib/dev-faults.ts';
 import { navigationType } from './lib/navigation.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
-import { outdate } from './mirror/wanted.ts';
-import { readHomeAhead } from './queries/home-ahead.ts';
-import { lazyPart } from './ui/lazy-part.tsx';
+import { markAllStale } from './mirror/refresh-requests.ts';
+import { preloadHome } from './queries/preload-home.ts';
+import { lazyChunk } from './ui/lazy-chunk.tsx';
 
 // The page was opened past the service worker. Without the query, a reload is served by the worker again, and so works without a network.
 if (new URLSearchParams(location.search).has(signInQuery)) history.replaceState(null, '', location.pathname);
@@ -28,17 +28,17 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
     registry: openRegistryDatabase(),
     ...(__DEV_TOOLS__ ? { fetch: withFaults(fetch) } : {}),
     notices: [memory && <memory.MemoryNotice key="memory" />, <Notices key="update" />],
-    readAhead: readFirstPage,
+    preload: readFirstPage,
     onShow(mirror, account) {
       // A reload asks the archive again, however recent the copy is.
-      if (navigationType() === 'reload') outdate(mirror);
+      if (navigationType() === 'reload') markAllStale(mirror);
       void worker.showArchive(account); // fire and forget: the worker remembers the last archive, so only a change takes time
       memory?.guardUnsent(mirror);
     },
-    onReady: (mirror, saved) => whenIdle(async () => (await import('./app/copy-ahead.ts')).startCopyAhead(mirror, saved)),
+    onReady: (mirror, saved) => whenIdle(async () => (await import('./app/background-copy.ts')).startBackgroundCopy(mirror, saved)),
     onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
     isInMemory: memory !== undefined,
-    goOnInMemory: memory ? async () => false : () => goOnInMemory(root),
+    continueInMemory: memory ? async () => false : () => goOnInMemory(root),
   });
   void client.start(); // fire and forget: every outcome is a state of the account gate
   root.render(client.screens);
@@ -59,16 +59,16 @@ const readAheadPatienceMs = 300;
 /** Reads home's lists before the first frame, so that home is not drawn as a skeleton first (docs/decisions/501). */
 async function readFirstPage(mirror: Mirror): Promise<void> {
   if (location.pathname !== '/' || location.search !== '') return;
-  await Promise.race([readHomeAhead(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
+  await Promise.race([preloadHome(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
 }
 
-const updatePrompt = lazyPart(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);
+const updatePrompt = lazyChunk(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);
 
 function Notices() {
-  return <updatePrompt.Part worker={worker} isPlaying={useSyncExternalStore(subscribePlaying, isPlaying)} />;
+  return <updatePrompt.Component worker={worker} isPlaying={useSyncExternalStore(subscribePlaying, isPlaying)} />;
 }
 
-reloadOnLostParts({ isPlaying });
+reloadOnMissingChunk({ isPlaying });
 import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client imports it again and handles a failure
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -2,8 +2,8 @@
 // sw.ts. A crash during installation leaves the previous worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import type { Clock } from '../src/lib/clock.ts';
-import { createPatientFetch } from './patient-fetch.ts';
-import { isRightType } from './right-type.ts';
+import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
+import { hasExpectedType } from './expected-type.ts';
 
 /** A build file, as listed by the build (scripts/build/shell-files.mjs). */
 export interface BuiltFile {
@@ -13,45 +13,45 @@ export interface BuiltFile {
   isForLater?: boolean;
 }
 
-type LifeEvent = Parameters<PrecacheController['install']>[0];
+type LifecycleEvent = Parameters<PrecacheController['install']>[0];
 
 /** The parts of a fetch event that it needs. */
-interface AskEvent {
+interface RequestEvent {
   request: Request;
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface AppShell {
-  install(event: LifeEvent): void;
-  activate(event: LifeEvent): void;
-  document(event: AskEvent): Promise<Response>;
-  builtFile(event: AskEvent): Promise<Response>;
+  install(event: LifecycleEvent): void;
+  activate(event: LifecycleEvent): void;
+  document(event: RequestEvent): Promise<Response>;
+  builtFile(event: RequestEvent): Promise<Response>;
   /** The page requested something, of any kind: it is busy. */
-  onAsked(): void;
+  onRequest(): void;
   /** Stops when a new version waits: that could not take over while this one is busy. */
-  keepChunks(registration: ServiceWorkerRegistration): Promise<void>;
+  cacheChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
 
 const shellCache = 'stowaway-shell';
 const chunkCache = 'stowaway-chunks';
 /** A build has about forty lazy files: tabs that stay open over a few deploys still find theirs. */
-const mostChunks = 200;
+const maxChunks = 200;
 /**
  * A page that requested something is drawing it, and a user who taps will tap again: writing a hundred files meanwhile makes taps twice as slow
  * (docs/decisions/501).
  */
-const atWorkMs = 100;
+const busyWindowMs = 100;
 
 export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }): AppShell {
   // A screen has a dozen files: if they hung, they would block the connections that the ping needs to notice that the server is back.
-  const server = createPatientFetch({ fetch: (input, init) => fetch(input, init), clock });
+  const server = createIdleTimeoutFetch({ fetch: (input, init) => fetch(input, init), clock });
   const shell = new PrecacheController({
     cacheName: shellCache,
-    plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isOfBuild(response, nameOf(request.url))) ? response : null) }],
+    plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isFromBuild(response, pathOf(request.url))) ? response : null) }],
   });
   const shellFiles = files.filter((file) => !file.isForLater);
   shell.addToCacheList(shellFiles.map(({ url, revision }) => ({ url, revision })));
-  const laterFiles = files.filter((file) => file.isForLater).map((file) => new URL(file.url, self.location.href).href);
+  const lazyFiles = files.filter((file) => file.isForLater).map((file) => new URL(file.url, self.location.href).href);
 
   const scripts = files.filter(({ url }) => url.endsWith('.js'));
 
@@ -59,21 +59,21 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
    * The document is recognised by the scripts that it names: a sign-in page is HTML too, and if it were cached instead it would be shown at every
    * start, online and offline.
    */
-  async function isOfBuild(answer: Response, address: string): Promise<boolean> {
-    if (!isRightType(answer, address)) return false;
+  async function isFromBuild(answer: Response, address: string): Promise<boolean> {
+    if (!hasExpectedType(answer, address)) return false;
     if (!address.endsWith('.html')) return true;
     const page = await answer.clone().text();
     return scripts.some(({ url }) => page.includes(url));
   }
 
-  async function fetchAndKeep(request: Request, address: string): Promise<{ answer: Response; kept: Promise<void> }> {
+  async function fetchAndCache(request: Request, address: string): Promise<{ answer: Response; cached: Promise<void> }> {
     const answer = await server.fetch(request);
-    if (!isRightType(answer, address)) {
+    if (!hasExpectedType(answer, address)) {
       // A document in place of a script is an error for the caller; a plain 404 is passed on.
-      return { answer: answer.ok ? Response.error() : answer, kept: Promise.resolve() };
+      return { answer: answer.ok ? Response.error() : answer, cached: Promise.resolve() };
     }
     const copy = answer.clone();
-    return { answer, kept: server.reading(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
+    return { answer, cached: server.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
   /** Caches can be emptied by the user or the browser while the worker stays: what is missing is fetched again. */
@@ -83,19 +83,19 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const key = shell.getCacheKeyForURL(url);
       if (!key || (await cache.match(key))) continue;
       const answer = await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' });
-      if (await isOfBuild(answer, url)) await cache.put(key, answer);
+      if (await isFromBuild(answer, url)) await cache.put(key, answer);
     }
   }
 
-  let askedAtMs = 0;
+  let lastRequestAtMs = 0;
 
   /** Waits briefly while the page is busy. No longer: whatever is not cached yet is missing when the network goes. */
-  async function giveWay(): Promise<void> {
-    if (clock.now() - askedAtMs < atWorkMs) await new Promise<void>((resolve) => void clock.after(atWorkMs, resolve));
+  async function waitWhileBusy(): Promise<void> {
+    if (clock.now() - lastRequestAtMs < busyWindowMs) await new Promise<void>((resolve) => void clock.after(busyWindowMs, resolve));
   }
 
   return {
-    onAsked: () => void (askedAtMs = clock.now()),
+    onRequest: () => void (lastRequestAtMs = clock.now()),
 
     install: (event) => void shell.install(event), // it passes its promise to waitUntil itself
 
@@ -105,8 +105,8 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     },
 
     async document(event) {
-      const kept = await shell.matchPrecache('index.html');
-      if (kept) return kept;
+      const cached = await shell.matchPrecache('index.html');
+      if (cached) return cached;
       const answer = await fetch(event.request);
       event.waitUntil(refill().catch(() => undefined)); // the network is gone again: retried at the next load
       return answer;
@@ -114,30 +114,30 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
     async builtFile(event) {
       const { request } = event;
-      const kept = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
-      if (kept) return kept;
-      const fetched = await fetchAndKeep(request, request.url);
-      event.waitUntil(fetched.kept.catch(() => undefined)); // no room: fetched again next time
+      const cached = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
+      if (cached) return cached;
+      const fetched = await fetchAndCache(request, request.url);
+      event.waitUntil(fetched.cached.catch(() => undefined)); // no room: fetched again next time
       return fetched.answer;
     },
 
-    async keepChunks(registration) {
+    async cacheChunks(registration) {
       const cache = await caches.open(chunkCache);
-      for (const address of laterFiles) {
+      for (const address of lazyFiles) {
         if (registration.waiting) return;
         // One at a time: what the page requests and draws meanwhile goes first.
         if (await cache.match(address)) continue;
-        await giveWay();
-        const fetched = await fetchAndKeep(new Request(address), address).catch(() => null);
+        await waitWhileBusy();
+        const fetched = await fetchAndCache(new Request(address), address).catch(() => null);
         if (!fetched) return;
-        await fetched.kept.catch(() => undefined);
+        await fetched.cached.catch(() => undefined);
       }
     },
   };
 }
 
 /** Workbox adds a revision to the address of files without a hash in their name. */
-function nameOf(address: string): string {
+function pathOf(address: string): string {
   return new URL(address).pathname;
 }
 
@@ -145,5 +145,5 @@ async function trimChunks(): Promise<void> {
   const cache = await caches.open(chunkCache);
   const requests = await cache.keys();
   // Oldest first, in the order they were put.
-  await Promise.all(requests.slice(0, Math.max(0, requests.length - mostChunks)).map((request) => cache.delete(request)));
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - maxChunks)).map((request) => cache.delete(request)));
 }

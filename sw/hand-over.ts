@@ -5,13 +5,13 @@
  * The waiting worker may still be taking over when the load is repeated; one that never does must not cause a reload loop. It cannot take over while
  * the old one answers, so only the first try follows at once, the others after a second.
  */
-const mostTries = 5;
+const maxTries = 5;
 
 export interface HandOver {
   /** The answer that makes the browser load the page again; null: continue as usual. */
-  toWaiting(event: FetchEvent): Promise<Response | null>;
+  activateWaiting(event: FetchEvent): Promise<Response | null>;
   /** Called on the waiting worker: takes over from the open tabs, if there are several; resolves to whether it does. */
-  fromTabs(): Promise<boolean>;
+  takeOverTabs(): Promise<boolean>;
 }
 
 export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
@@ -20,9 +20,9 @@ export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
   let emptyPageId: string | null = null;
 
   return {
-    async toWaiting({ request, resultingClientId }) {
+    async activateWaiting({ request, resultingClientId }) {
       const { waiting } = self.registration;
-      if (!waiting || tries >= mostTries) return null;
+      if (!waiting || tries >= maxTries) return null;
       const pages = (await self.clients.matchAll({ type: 'window' })).filter(({ id }) => id !== emptyPageId);
       // A page being reloaded still counts itself.
       const others = pages.length - ('isReloadNavigation' in request && request.isReloadNavigation ? 1 : 0);
@@ -33,7 +33,7 @@ export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
       return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8', refresh: tries === 1 ? '0' : '1' } });
     },
 
-    async fromTabs() {
+    async takeOverTabs() {
       const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
       if (pages.length < 2) return false;
       void self.skipWaiting(); // its promise may not settle until the tabs' work has ended

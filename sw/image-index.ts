@@ -43,9 +43,9 @@ interface Schema extends DBSchema {
 }
 
 const databaseName = 'stowaway-images';
-const nothing: ImageLimits = { count: 0, bytes: 0 };
+const noImages: ImageLimits = { count: 0, bytes: 0 };
 /** Frees slightly more than needed, so that a full store does not trim at every picture. */
-const trimmedTo = 0.95;
+const trimTargetShare = 0.95;
 
 export function openImageIndex(): ImageIndex {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
@@ -69,7 +69,7 @@ export function openImageIndex(): ImageIndex {
     async put(row) {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
       const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
-      const [before, total = nothing] = await Promise.all([images.get([row.archive, row.address]), totals.get('all')]);
+      const [before, total = noImages] = await Promise.all([images.get([row.archive, row.address]), totals.get('all')]);
       await images.put(row);
       await totals.put({ count: total.count + (before ? 0 : 1), bytes: total.bytes + row.bytes - (before?.bytes ?? 0) }, 'all');
       await transaction.done;
@@ -77,12 +77,12 @@ export function openImageIndex(): ImageIndex {
 
     async takeOverflow(limits) {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
-      const total = (await transaction.objectStore('totals').get('all')) ?? nothing;
+      const total = (await transaction.objectStore('totals').get('all')) ?? noImages;
       const taken: ImageRow[] = [];
       if (total.count > limits.count || total.bytes > limits.bytes) {
         let { count, bytes } = total;
         let cursor = await transaction.objectStore('images').index('byCheckedAt').openCursor();
-        while (cursor && (count > limits.count * trimmedTo || bytes > limits.bytes * trimmedTo)) {
+        while (cursor && (count > limits.count * trimTargetShare || bytes > limits.bytes * trimTargetShare)) {
           taken.push(cursor.value);
           count -= 1;
           bytes -= cursor.value.bytes;
@@ -98,7 +98,7 @@ export function openImageIndex(): ImageIndex {
     async keepOnly(isKept) {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
       const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
-      const [rows, before = nothing] = await Promise.all([images.getAll(), totals.get('all')]);
+      const [rows, before = noImages] = await Promise.all([images.getAll(), totals.get('all')]);
       const counted = rows.reduce((sum, row) => sum + row.bytes, 0);
       const isRight = before.count === rows.length && before.bytes === counted;
       const gone = rows.filter((row) => !isKept(row));

@@ -2,7 +2,7 @@
 // compared with the server's, since new artwork appears under the same address. Knows nothing of the page, the mirror or who is signed in.
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
-import { createPatientFetch } from './patient-fetch.ts';
+import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
 
 /**
  * Minimum interval between checks of a picture: artwork changes at a rescan, which takes minutes, and scrolling a list up and down would otherwise
@@ -10,10 +10,10 @@ import { createPatientFetch } from './patient-fetch.ts';
  */
 export const recheckAfterMs = 10 * 60_000;
 /** About three hundred list pages of a phone; at the usual thumbnail size of 30 kB to 50 kB both limits are reached together. */
-const usualLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
+const defaultLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
 /** If the server sends no archive id: then only the origin tells archives apart. */
 const unnamedArchive = 'unnamed';
-const unnamed: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
+const defaultArchive: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
 const cachePrefix = 'stowaway-images-';
 
 /** The parts of a FetchEvent that are used. */
@@ -40,21 +40,21 @@ interface Ports {
 }
 
 export function createImages(ports: Ports): Images {
-  const { index, caches, clock, limits = usualLimits } = ports;
-  const server = createPatientFetch(ports);
+  const { index, caches, clock, limits = defaultLimits } = ports;
+  const server = createIdleTimeoutFetch(ports);
   /** Cached outside the index so that a hundred pictures of a page do not each open a transaction. */
   let shownArchive: Promise<ShownArchive> | null = null;
   /** Pictures being checked, so that twenty cards with one channel icon send one request. */
-  const asked = new Set<string>();
+  const checking = new Set<string>();
 
-  const archiveNow = (): Promise<ShownArchive> =>
+  const currentArchive = (): Promise<ShownArchive> =>
     (shownArchive ??= index.shownArchive().then(
-      (shown) => shown ?? unnamed,
-      () => unnamed,
+      (shown) => shown ?? defaultArchive,
+      () => defaultArchive,
     ));
 
-  async function keep({ pictures: archive }: ShownArchive, url: string, answer: Response): Promise<void> {
-    const blob = await server.reading(answer.blob());
+  async function cacheImage({ pictures: archive }: ShownArchive, url: string, answer: Response): Promise<void> {
+    const blob = await server.trackBody(answer.blob());
     const cache = await caches.open(cachePrefix + archive);
     await cache.put(url, new Response(blob, { headers: answer.headers }));
     await index.put({ archive, address: addressOf(url), bytes: blob.size, checkedAtMs: clock.now() });
@@ -64,44 +64,44 @@ export function createImages(ports: Ports): Images {
   }
 
   /** `headers`: of the cached picture. */
-  async function compare(shown: ShownArchive, url: string, headers: Headers): Promise<void> {
+  async function revalidate(shown: ShownArchive, url: string, headers: Headers): Promise<void> {
     const { pictures: archive } = shown;
     const key = `${archive} ${url}`;
-    if (asked.has(key)) return;
-    asked.add(key);
+    if (checking.has(key)) return;
+    checking.add(key);
     try {
       const address = addressOf(url);
       const row = await index.get(archive, address);
       const ageMs = clock.now() - (row?.checkedAtMs ?? -Infinity);
       // If the clock was set back the age is negative: check anyway.
       if (ageMs >= 0 && ageMs < recheckAfterMs) return;
-      const answer = await server.fetch(new Request(url), { headers: conditionsOf(headers), cache: 'no-store' });
-      if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await keptBytes(archive, url)), checkedAtMs: clock.now() });
-      else if (isPicture(answer) && isOf(shown, answer)) await keep(shown, url, answer);
+      const answer = await server.fetch(new Request(url), { headers: conditionalHeaders(headers), cache: 'no-store' });
+      if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await cachedBytes(archive, url)), checkedAtMs: clock.now() });
+      else if (isPicture(answer) && isFromArchive(shown, answer)) await cacheImage(shown, url, answer);
     } finally {
-      asked.delete(key);
+      checking.delete(key);
     }
   }
 
   /** For a picture whose row was lost. */
-  async function keptBytes(archive: string, url: string): Promise<number> {
-    const kept = await (await caches.open(cachePrefix + archive)).match(url);
-    return kept ? (await kept.blob()).size : 0;
+  async function cachedBytes(archive: string, url: string): Promise<number> {
+    const cached = await (await caches.open(cachePrefix + archive)).match(url);
+    return cached ? (await cached.blob()).size : 0;
   }
 
   return {
     async answer(event) {
       const { url } = event.request;
-      const shown = await archiveNow();
-      const kept = await caches.match(url, { cacheName: cachePrefix + shown.pictures, ignoreVary: true });
-      if (kept) {
-        event.waitUntil(compare(shown, url, kept.headers).catch(() => undefined)); // the server is unreachable: checked another time
-        return kept;
+      const shown = await currentArchive();
+      const cached = await caches.match(url, { cacheName: cachePrefix + shown.pictures, ignoreVary: true });
+      if (cached) {
+        event.waitUntil(revalidate(shown, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked another time
+        return cached;
       }
       const answer = await server.fetch(event.request);
       // One archive's copy is shown while another answers at this address: no picture rather than a wrong one.
-      if (!isOf(shown, answer)) return Response.error();
-      if (isPicture(answer)) event.waitUntil(keep(shown, url, answer.clone()).catch(() => undefined)); // no room: not kept
+      if (!isFromArchive(shown, answer)) return Response.error();
+      if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no room: not kept
       return answer;
     },
 
@@ -112,7 +112,7 @@ export function createImages(ports: Ports): Images {
     },
 
     async sweep(archives) {
-      const { pictures } = await archiveNow();
+      const { pictures } = await currentArchive();
       const known = new Set([unnamedArchive, pictures, ...archives.map((archive) => archive ?? unnamedArchive)]);
       const sinceMs = clock.now();
       let count = 0;
@@ -132,7 +132,7 @@ export function createImages(ports: Ports): Images {
           present.add(`${archive} ${address}`);
           if (await index.get(archive, address)) continue;
           // Uncounted, it would never make room for another. Now it is the first to go.
-          await index.put({ archive, address, bytes: await keptBytes(archive, url), checkedAtMs: 0 });
+          await index.put({ archive, address, bytes: await cachedBytes(archive, url), checkedAtMs: 0 });
           count += 1;
         }
       }
@@ -153,12 +153,12 @@ function isPicture(answer: Response): boolean {
 }
 
 /** Servers that send their archive id (`X-Archive-Id`) are trusted; others are identified by their address. */
-function isOf({ archive }: ShownArchive, answer: Response): boolean {
+function isFromArchive({ archive }: ShownArchive, answer: Response): boolean {
   const named = answer.headers.get('x-archive-id');
   return named === null || archive === unnamedArchive || named === archive;
 }
 
-function conditionsOf(headers: Headers): Record<string, string> {
+function conditionalHeaders(headers: Headers): Record<string, string> {
   const etag = headers.get('etag');
   const modified = headers.get('last-modified');
   if (etag !== null) return { 'if-none-match': etag };

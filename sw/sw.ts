@@ -6,7 +6,7 @@ import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
 import { routeOf } from './routes.ts';
-import { createSavedFilms } from './saved-films.ts';
+import { createSavedVideos } from './saved-videos.ts';
 import { hasLedger } from '../src/saved-media/ledger/has-ledger.ts';
 import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 
@@ -16,7 +16,7 @@ const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
-const savedFilms = createSavedFilms({
+const savedVideos = createSavedVideos({
   ledger: openLedger(),
   hasLedger,
   root: () => navigator.storage.getDirectory(),
@@ -32,45 +32,45 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  shell.onAsked();
+  shell.onRequest();
   switch (routeOf(event.request, self.location.origin)) {
     case 'document':
-      return event.respondWith(handOver.toWaiting(event).then((reload) => reload ?? shell.document(event)));
+      return event.respondWith(handOver.activateWaiting(event).then((reload) => reload ?? shell.document(event)));
     case 'built-file':
       return event.respondWith(shell.builtFile(event));
     case 'image':
-      return event.respondWith(pictureOf(event));
+      return event.respondWith(answerImage(event));
     case 'saved-film':
-      return event.respondWith(savedFilms.answer(event.request));
+      return event.respondWith(savedVideos.answer(event.request));
     case 'subtitle':
-      return event.respondWith(savedFilms.smallFile(event.request).then((kept) => kept ?? fetch(event.request)));
+      return event.respondWith(savedVideos.smallFile(event.request).then((kept) => kept ?? fetch(event.request)));
     case 'network':
       return undefined;
   }
 });
 
 /** A recently shown picture, else the archive's, else a saved video's. */
-async function pictureOf(event: FetchEvent): Promise<Response> {
+async function answerImage(event: FetchEvent): Promise<Response> {
   try {
     return await images.answer(event);
   } catch (reason) {
-    const kept = await savedFilms.smallFile(event.request);
-    if (kept) return kept;
+    const saved = await savedVideos.smallFile(event.request);
+    if (saved) return saved;
     throw reason;
   }
 }
 
 self.addEventListener('message', (event) => {
-  const done = perform(event.data as PageMessage);
+  const done = handleMessage(event.data as PageMessage);
   event.waitUntil(done.then((answer) => event.ports[0]?.postMessage(answer ?? true)));
 });
 
-async function perform(message: PageMessage): Promise<number | boolean | void> {
+async function handleMessage(message: PageMessage): Promise<number | boolean | void> {
   switch (message.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'take-over':
-      return handOver.fromTabs();
+      return handOver.takeOverTabs();
     case 'show-archive':
       return images.showArchive(message.archiveId, message.picturesOf);
     case 'clear-images':
@@ -78,6 +78,6 @@ async function perform(message: PageMessage): Promise<number | boolean | void> {
     case 'sweep-images':
       return images.sweep(message.archives);
     case 'keep-chunks':
-      return shell.keepChunks(self.registration);
+      return shell.cacheChunks(self.registration);
   }
 }

@@ -1,11 +1,11 @@
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 import { watchFirstPaint } from './in-page.mjs';
 
 export const row = {
   name: 'cold start without a network, to the list with its pictures',
   goal: '≤ 1 000 ms, ≤ 1.1 × the online warm start',
   async run() {
-    return onStage(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
+    return withArchive(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
       // What is viewed is cached: once more through the worker, until every picture in view has loaded.

@@ -1,5 +1,5 @@
 import { fillMirror } from './fill-mirror.mjs';
-import { onStage, quantile } from './stage.mjs';
+import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
 const videoCount = 20_000;
@@ -10,7 +10,7 @@ export const row = {
   name: `search on the device, ${videoCount.toLocaleString('en')} mirrored videos, keystroke to painted results, p95, server stopped`,
   goal: `≤ ${limitMs} ms`,
   run: () =>
-    onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+    withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
       // The screen and its worker are loaded on first use.

@@ -1,6 +1,6 @@
 import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 /** Long enough that requests waiting for one another cannot overlap by chance. */
 const latencyMs = 300;
@@ -9,7 +9,7 @@ export const row = {
   name: 'home, first visit: API requests, round trips, layout shift',
   goal: '≤ 6 requests, ≤ 3 round trips, shift ≤ 0.02',
   async run() {
-    return onStage(async ({ device, proxy, signIn }) => {
+    return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
       // The session without the device: what a user sees whose browser has only the cookie. What is prefetched after the content does not
       // count.

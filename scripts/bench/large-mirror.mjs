@@ -1,6 +1,6 @@
 import { fillMirror } from './fill-mirror.mjs';
 import { clickToPaint, settled } from './in-page.mjs';
-import { onStage, quantile } from './stage.mjs';
+import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
 /** Enough that p95 is not a single hiccup of the machine. */
@@ -18,7 +18,7 @@ export const row = {
 };
 
 async function turnPages(videoCount) {
-  return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+  return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
     await signIn();
     await waitForWorker();
     await archive.kill();

@@ -10,17 +10,17 @@ import path from 'node:path';
 import { makeLargeArchive } from '../../tests/builders/large-server-archive.ts';
 import { seeded } from '../../tests/builders/seeded.ts';
 import { createArchiveProcess, credentials, freePort } from '../../tests/e2e/archive-process.ts';
-import { quantile } from './stage.mjs';
+import { quantile } from './with-archive.mjs';
 
 const filmBytes = 192 * 2 ** 20;
 const rounds = 60;
 const mib = 2 ** 20;
 
-let stage = null;
+let largeArchive = null;
 
 /** Starts the archive once; it and its folder are removed with the bench. */
-function onLargeArchive(videos = 100_000) {
-  stage ??= (async () => {
+function openLargeArchive(videos = 100_000) {
+  largeArchive ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
     const made = await makeLargeArchive(folder, { videos, filmBytes });
@@ -30,7 +30,7 @@ function onLargeArchive(videos = 100_000) {
     await archive.imported();
     return { ...made, videos, archive, cookie: await logIn(archive.url) };
   })();
-  return stage;
+  return largeArchive;
 }
 
 async function logIn(url) {
@@ -89,7 +89,7 @@ const calls = {
   name: 'archive of 100 000 videos: a page of a list, a search, statistics, p95',
   goal: '≤ 30, ≤ 60, ≤ 30 ms',
   async run(videos) {
-    const large = await onLargeArchive(videos);
+    const large = await openLargeArchive(videos);
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { cookie: large.cookie };
     const { lists, searches, stats } = addresses(large);
@@ -108,7 +108,7 @@ const start = {
   name: 'archive of 100 000 videos: from its start to the first list',
   goal: '≤ 3 000 ms',
   async run(videos) {
-    const { archive, cookie } = await onLargeArchive(videos);
+    const { archive, cookie } = await openLargeArchive(videos);
     const times = [];
     for (let round = 0; round < 3; round += 1) {
       await archive.stop();
@@ -127,7 +127,7 @@ const memory = {
   name: 'archive of 100 000 videos: memory at most while it lists, searches and streams four films',
   goal: '≤ 250 MB',
   async run(videos) {
-    const large = await onLargeArchive(videos);
+    const large = await openLargeArchive(videos);
     const { archive, films, cookie } = large;
     const headers = { cookie };
     const { lists, searches } = addresses(large);
@@ -147,7 +147,7 @@ const throughput = {
   name: 'media over loopback ÷ nginx with the same file (median of rounds, one after the other)',
   goal: '≥ 0.7',
   async run(videos) {
-    const { archive, films, libraryFolder, cookie } = await onLargeArchive(videos);
+    const { archive, films, libraryFolder, cookie } = await openLargeArchive(videos);
     const nginx = await startNginx(libraryFolder);
     try {
       const rates = { ours: [], theirs: [] };
@@ -167,7 +167,7 @@ const connections = {
   name: '200 connections that play at once, each a part of a film every second, for 10 s: errors',
   goal: '0',
   async run(videos) {
-    const { archive, films, cookie } = await onLargeArchive(videos);
+    const { archive, films, cookie } = await openLargeArchive(videos);
     const endMs = performance.now() + 10_000;
     let [errors, parts] = [0, 0];
     const play = async (at) => {

@@ -1,6 +1,6 @@
 import { fillComments } from './fill-mirror.mjs';
 import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 const comments = 1_000;
 const openGoalMs = 300;
@@ -10,7 +10,7 @@ export const row = {
   name: `a video with ${comments} comments, server stopped: opened, longest task while it is scrolled through`,
   goal: `≤ ${openGoalMs} ms; ≤ ${taskGoalMs} ms`,
   async run() {
-    return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+    return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
       const link = 'main article h3 a[href^="/video/"]';

@@ -1,6 +1,6 @@
 import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
 import { waitForScreens } from '../../tests/e2e/device.ts';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 const entries = 2_000;
 const openGoalMs = 300;
@@ -10,7 +10,7 @@ export const row = {
   name: `a playlist of ${entries} entries, server stopped: opened, longest task while it is scrolled through`,
   goal: `≤ ${openGoalMs} ms; ≤ ${taskGoalMs} ms`,
   async run() {
-    return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+    return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
       await waitForScreens(page);

@@ -1,5 +1,5 @@
 import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 const items = 10_000;
 const onPage = 100;
@@ -11,7 +11,7 @@ export const row = {
   goal: `≤ ${openGoalMs} ms; ≤ ${taskGoalMs} ms`,
   async run() {
     const { fillQueue } = await import('../../tests/builders/queue-items.ts');
-    return onStage(async ({ archive, page, proxy, signIn, waitForWorker }) => {
+    return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       const many = Array.from({ length: items }, (_, at) => ({
         videoId: `many${String(at).padStart(7, '0')}`,
         title: `Film ${at} of a long queue, with a usual title`,

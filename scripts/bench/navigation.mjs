@@ -1,6 +1,6 @@
 import { clickToPaint, settled } from './in-page.mjs';
 import { waitForScreens } from '../../tests/e2e/device.ts';
-import { onStage, quantile } from './stage.mjs';
+import { withArchive, quantile } from './with-archive.mjs';
 
 const rounds = 15;
 const limitMs = 50;
@@ -9,7 +9,7 @@ export const row = {
   name: 'navigation to mirrored screens, p95 at 0 and 400 ms of latency',
   goal: '≤ 50 ms at both',
   async run() {
-    return onStage(async ({ page, proxy, signIn, waitForWorker }) => {
+    return withArchive(async ({ page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
       await waitForScreens(page); // cached once per version of the client

@@ -1,5 +1,5 @@
 import { signIn } from '../../tests/e2e/device.ts';
-import { onStage, quantile } from './stage.mjs';
+import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 60;
 /** With a key frame every two seconds, as sites deliver films: the other samples have one every twelve, and a seek decodes from there. */
@@ -11,7 +11,7 @@ export const row = {
   name: 'play() to playing, and a seek, over loopback, p95',
   goal: '≤ 60 ms each',
   async run() {
-    return onStage(async ({ archive, page }) => {
+    return withArchive(async ({ archive, page }) => {
       await signIn(page, archive.url);
       await page.goto(`${archive.url}/video/${video}/`);
       await page.waitForFunction(() => document.querySelector('video')?.readyState >= 3);
@@ -33,12 +33,12 @@ export const row = {
 async function seeksOfBareElement(times) {
   const shown = document.querySelector('video');
   const element = Object.assign(document.createElement('video'), { src: shown.currentSrc, muted: true, preload: 'auto' });
-  const heard = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
+  const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   document.body.append(element);
-  await heard('canplaythrough');
+  await nextEvent('canplaythrough');
   const seeks = [];
   for (let round = 0; round < times; round += 1) {
-    const seeked = heard('seeked');
+    const seeked = nextEvent('seeked');
     const soughtMs = performance.now();
     element.currentTime += round % 8 < 4 ? 5 : -5;
     seeks.push((await seeked) - soughtMs);
@@ -53,22 +53,22 @@ async function seeksOfBareElement(times) {
  */
 async function startsAndSeeks(times) {
   const element = document.querySelector('video');
-  const heard = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
+  const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const settled = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const starts = [];
   const seeks = [];
   for (let round = 0; round < times; round += 1) {
     await settled();
-    const playing = heard('playing');
+    const playing = nextEvent('playing');
     const pressedMs = performance.now();
     press('k');
     starts.push((await playing) - pressedMs);
-    const paused = heard('pause');
+    const paused = nextEvent('pause');
     press('k');
     await paused;
     await settled();
-    const seeked = heard('seeked');
+    const seeked = nextEvent('seeked');
     const soughtMs = performance.now();
     press(round % 8 < 4 ? 'ArrowRight' : 'ArrowLeft');
     seeks.push((await seeked) - soughtMs);

@@ -1,6 +1,6 @@
-import { openDevice, waitForParts } from '../../tests/e2e/device.ts';
+import { openDevice, waitForChunks } from '../../tests/e2e/device.ts';
 import { watchFirstPaint } from './in-page.mjs';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 const limitMs = 5_000;
 
@@ -8,9 +8,9 @@ export const row = {
   name: 'a first visit over loopback, from its first content: the lists of the navigation, the next page and a channel are on the device; their screens are',
   goal: `≤ ${limitMs} ms`,
   run: () =>
-    onStage(async ({ device, proxy, signIn }) => {
+    withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
-      const fresh = await openDevice({ isMirrorAheadOn: true });
+      const fresh = await openDevice({ isPrefetchOn: true });
       await fresh.context.addCookies(await device.context.cookies());
       const page = fresh.context.pages()[0] ?? (await fresh.context.newPage());
       proxy.forget();
@@ -20,7 +20,7 @@ export const row = {
       const fromMs = performance.now();
       await page.waitForFunction(listsAreKept, null, { polling: 100, timeout: 60_000 });
       const listsMs = performance.now() - fromMs;
-      await waitForParts(page, 'channels-screen', 'playlists-screen', 'channel-screen', 'video-screen');
+      await waitForChunks(page, 'channels-screen', 'playlists-screen', 'channel-screen', 'video-screen');
       const screensMs = performance.now() - fromMs;
       await fresh.close();
       return { value: `lists ${listsMs.toFixed(0)} ms, screens ${screensMs.toFixed(0)} ms`, isMet: Math.max(listsMs, screensMs) <= limitMs };

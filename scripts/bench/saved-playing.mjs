@@ -1,8 +1,8 @@
-import { waitForParts, signIn, waitForWorker } from '../../tests/e2e/device.ts';
+import { waitForChunks, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import { fillMirror } from './fill-mirror.mjs';
 import { clickToPaint, settled } from './in-page.mjs';
-import { saveFromCard } from './saved-stage.mjs';
-import { onStage, quantile } from './stage.mjs';
+import { saveFromCard } from './with-large-video.mjs';
+import { withArchive, quantile } from './with-archive.mjs';
 
 /** With a key frame every two seconds, as in `play.mjs`. */
 const video = { id: 'fourBallon1' };
@@ -13,7 +13,7 @@ export const rows = [
     name: 'a saved video ÷ the same over loopback: first frame (median), seek (p95)',
     goal: '≤ 1.2 and ≤ 1.15',
     async run() {
-      return onStage(async ({ archive, page }) => {
+      return withArchive(async ({ archive, page }) => {
         await signIn(page, archive.url);
         await waitForWorker(page);
         const mediaUrl = await saveVideo(page, archive.url);
@@ -35,11 +35,11 @@ export const rows = [
     name: 'cold start without a network, to a saved video playing (median)',
     goal: '≤ 2 000 ms',
     async run() {
-      return onStage(async ({ archive, device, page }) => {
+      return withArchive(async ({ archive, device, page }) => {
         await signIn(page, archive.url);
         await waitForWorker(page);
         await saveVideo(page, archive.url);
-        await waitForParts(page, 'video-screen');
+        await waitForChunks(page, 'video-screen');
         await archive.kill();
         const times = [];
         for (let round = 0; round < 5; round += 1) {
@@ -57,7 +57,7 @@ export const rows = [
     name: 'a saved video whose worker was killed: a seek to where it plays on',
     goal: '≤ 2 000 ms',
     async run() {
-      return onStage(async ({ archive, page }) => {
+      return withArchive(async ({ archive, page }) => {
         await signIn(page, archive.url);
         await waitForWorker(page);
         await saveVideo(page, archive.url);
@@ -79,7 +79,7 @@ export const rows = [
     name: 'the list of 500 saved videos, p95',
     goal: '≤ 50 ms',
     async run() {
-      return onStage(async ({ archive, page }) => {
+      return withArchive(async ({ archive, page }) => {
         await signIn(page, archive.url);
         await waitForWorker(page);
         await saveVideo(page, archive.url);
@@ -126,19 +126,19 @@ async function firstFrame(address) {
 
 /** Runs in the page: each step in one element after the other, across the whole film. */
 async function seeksInTurns({ addresses, times }) {
-  const heard = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
+  const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
     addresses.map(async (src) => {
       const element = Object.assign(document.createElement('video'), { src, muted: true, preload: 'auto' });
       document.body.append(element);
-      await heard(element, 'canplay');
+      await nextEvent(element, 'canplay');
       return element;
     }),
   );
   const taken = addresses.map(() => []);
   for (let round = 0; round < times; round += 1) {
     for (const [at, element] of elements.entries()) {
-      const seeked = heard(element, 'seeked');
+      const seeked = nextEvent(element, 'seeked');
       const soughtMs = performance.now();
       element.currentTime = ((round * 37) % 97) * (element.duration / 100);
       taken[at].push((await seeked) - soughtMs);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { signIn, waitForScreens, waitForWorker } from '../../tests/e2e/device.ts';
 import { clickToPaint, settled } from './in-page.mjs';
-import { film, onStageWithFilm, saveFromCard } from './saved-stage.mjs';
-import { quantile } from './stage.mjs';
+import { largeVideo, withLargeVideo, saveFromCard } from './with-large-video.mjs';
+import { quantile } from './with-archive.mjs';
 
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
@@ -12,17 +12,17 @@ export const rows = [
     name: 'saving a film of 512 MiB ÷ fetching it, and the main thread meanwhile',
     goal: '≥ 0.80, busy ≤ 3 %',
     async run() {
-      return onStageWithFilm(512 * mebibyte, async ({ archive, page }) => {
+      return withLargeVideo(512 * mebibyte, async ({ archive, page }) => {
         await openChannel(page, archive.url);
-        const before = await page.evaluate(fetchAll, `/youtube/${film.channel.split('/')[2]}/${film.id}.mp4`);
+        const before = await page.evaluate(fetchAll, `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`);
         const session = await page.context().newCDPSession(page);
         await session.send('Performance.enable');
         const busyMs = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
         await page.evaluate(settled);
         const busyBefore = await busyMs();
-        const { fromMs, keptMs, readyMs } = await page.evaluate(saveFromCard, film.title);
+        const { fromMs, keptMs, readyMs } = await page.evaluate(saveFromCard, largeVideo.title);
         const busy = ((await busyMs()) - busyBefore) / (readyMs - fromMs);
-        const after = await page.evaluate(fetchAll, `/youtube/${film.channel.split('/')[2]}/${film.id}.mp4`);
+        const after = await page.evaluate(fetchAll, `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`);
         const fetchMs = (before + after) / 2;
         const share = fetchMs / (keptMs - fromMs);
         const rate = (ms) => `${(512 / (ms / 1000)).toFixed(0)} MiB/s`;
@@ -37,10 +37,10 @@ export const rows = [
     name: 'requests while 1 GiB is saved',
     goal: '≤ 20',
     async run() {
-      return onStageWithFilm(gibibyte, async ({ page, proxy }) => {
+      return withLargeVideo(gibibyte, async ({ page, proxy }) => {
         await openChannel(page, proxy.url);
         proxy.forget();
-        await page.evaluate(saveFromCard, film.title);
+        await page.evaluate(saveFromCard, largeVideo.title);
         const asked = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
         return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the film)`, isMet: asked.length <= 20 };
       });
@@ -59,13 +59,13 @@ export const rows = [
     name: 'navigation while a film is saved ÷ without, p95',
     goal: '≤ 1.3',
     async run() {
-      return onStageWithFilm(4 * gibibyte, async ({ archive, page }) => {
+      return withLargeVideo(4 * gibibyte, async ({ archive, page }) => {
         await openChannel(page, archive.url);
         await waitForScreens(page);
         await walk(page);
         const without = await walkOften(page);
-        await page.locator(`[data-save][aria-label^="Save offline: ${film.title}"]`).click();
-        await page.waitForFunction((title) => document.querySelector(`[data-save][aria-label^="Saving"][aria-label*="${title}"]`), film.title);
+        await page.locator(`[data-save][aria-label^="Save offline: ${largeVideo.title}"]`).click();
+        await page.waitForFunction((title) => document.querySelector(`[data-save][aria-label^="Saving"][aria-label*="${title}"]`), largeVideo.title);
         const meanwhile = await walkOften(page);
         const isStillSaving = (await page.locator('[data-save][aria-label^="Saving"]').count()) > 0;
         const [alone, both] = [quantile(without, 0.95), quantile(meanwhile, 0.95)];
@@ -81,8 +81,8 @@ export const rows = [
 async function openChannel(page, url) {
   await signIn(page, url);
   await waitForWorker(page);
-  await page.goto(`${url}${film.channel}`);
-  await page.locator(`[data-save][aria-label^="Save offline: ${film.title}"]`).waitFor();
+  await page.goto(`${url}${largeVideo.channel}`);
+  await page.locator(`[data-save][aria-label^="Save offline: ${largeVideo.title}"]`).waitFor();
 }
 
 /** Runs in the page: milliseconds for all bytes, read and discarded. */
@@ -95,18 +95,18 @@ async function fetchAll(address) {
 
 /** The peak memory of the pages' processes while a film of this many GiB was saved, above what they had before, in MB. */
 async function memoryOfSaving(size) {
-  return onStageWithFilm(size * gibibyte, async ({ archive, page }) => {
+  return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);
     await waitForScreens(page);
     const before = residentBytes();
-    let most = before;
-    const timer = setInterval(() => (most = Math.max(most, residentBytes())), 250);
+    let peakBytes = before;
+    const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentBytes())), 250);
     try {
-      await page.evaluate(saveFromCard, film.title);
+      await page.evaluate(saveFromCard, largeVideo.title);
     } finally {
       clearInterval(timer);
     }
-    return (most - before) / 1e6;
+    return (peakBytes - before) / 1e6;
   });
 }
 
@@ -133,7 +133,7 @@ async function walk(page) {
   return [
     await step({ click: 'nav a[href="/"]', path: '/', shows: 'main section[aria-label="Recent Videos"] article h3' }),
     await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),
-    await step({ click: `main article h2 a[href="${film.channel}"]`, path: film.channel, shows: 'main article h3 a[href^="/video/"]' }),
+    await step({ click: `main article h2 a[href="${largeVideo.channel}"]`, path: largeVideo.channel, shows: 'main article h3 a[href^="/video/"]' }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { fillMirror } from './fill-mirror.mjs';
 import { clickToPaint } from './in-page.mjs';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 const slowdown = 4;
 const records = 100;
@@ -11,7 +11,7 @@ export const row = {
   name: `scrolling ${records} records with the processor slowed ${slowdown} times; heap after ${pages} pages`,
   goal: '≥ 55 frames a second; ≤ 1.5 × the start + 4 MB',
   async run() {
-    return onStage(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
+    return withArchive(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
       await page.evaluate(setPageSize, records);

@@ -1,7 +1,7 @@
-import { quantile } from './stage.mjs';
+import { quantile } from './with-archive.mjs';
 
 const limitMs = 50;
-const aVideo = { kind: 'video', description: '', tags: '', isActive: true, isSubscribed: false };
+const baseVideo = { kind: 'video', description: '', tags: '', isActive: true, isSubscribed: false };
 const typed = ['slow harbour fog', 'night train', 'lihgthouse', 'video:w channel:channel 2', 'a', 'zzzz'];
 const words = 'slow harbour fog night train lighthouse winter bridge reef lamp north sea wind paper clock desert'.split(' ');
 
@@ -46,7 +46,7 @@ export const rows = [...keystrokes, ready];
 
 function storedIndex(createSearchIndex, videos) {
   const index = createSearchIndex(null);
-  for (let at = 0; at < videos; at += 1) index.put({ ...aVideo, id: `v${at}`, name: titleOf(at), channelName: `Channel ${at % 300}`, rank: at });
+  for (let at = 0; at < videos; at += 1) index.put({ ...baseVideo, id: `v${at}`, name: titleOf(at), channelName: `Channel ${at % 300}`, rank: at });
   return structuredClone(index.toStored());
 }
 

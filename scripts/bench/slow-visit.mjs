@@ -1,6 +1,6 @@
 import { openDevice } from '../../tests/e2e/device.ts';
 import { watchFirstPaint } from './in-page.mjs';
-import { onStage } from './stage.mjs';
+import { withArchive } from './with-archive.mjs';
 
 const latencyMs = 400;
 const bytesPerSecond = 400_000 / 8;
@@ -12,10 +12,10 @@ export const row = {
   name: `first, second and third visit at ${latencyMs} ms, 400 kbit/s, processor slowed ${slowdown} times, to the list (titles)`,
   goal: `≤ ${firstGoalMs / 1000} s; second ≤ ${secondGoalMs / 1000} s`,
   async run() {
-    return onStage(async ({ device, proxy, signIn }) => {
+    return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
       // The session without the device: what a user sees whose browser has only the cookie.
-      const fresh = await openDevice({ isMirrorAheadOn: true });
+      const fresh = await openDevice({ isPrefetchOn: true });
       try {
         await fresh.context.addCookies(await device.context.cookies());
         const first = await visit(fresh, proxy.url);

@@ -1,5 +1,5 @@
 import { clickToPaint, settled } from './in-page.mjs';
-import { onStage, quantile } from './stage.mjs';
+import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
 /** Six marks and their six opposites each: p95 is then not a single hiccup of the disk, to which every mark is committed. */
@@ -9,7 +9,7 @@ export const row = {
   name: 'tap to painted change (a watched mark), p95, online and with the server stopped',
   goal: '≤ 100 ms at both; 0 list requests',
   async run() {
-    return onStage(async ({ archive, page, proxy, signIn }) => {
+    return withArchive(async ({ archive, page, proxy, signIn }) => {
       await signIn();
       await page.waitForLoadState('networkidle');
       proxy.forget();

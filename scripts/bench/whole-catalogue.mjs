@@ -17,7 +17,7 @@ export const row = {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-catalogue-'));
     const made = await makeLargeArchive(folder, { videos });
     const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
-    const device = await openDevice({ isMirrorAheadOn: true });
+    const device = await openDevice({ isPrefetchOn: true });
     try {
       await archive.start();
       await archive.imported();

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt)$/;
 /** Below this the headers cost more than compression saves. */
-const fewestBytes = 1024;
+const minBytes = 1024;
 
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -14,7 +14,7 @@ export async function precompress(folder) {
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
-      if (bytes.length < fewestBytes) return;
+      if (bytes.length < minBytes) return;
       const [br, gz] = await Promise.all([
         promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
         promisify(gzip)(bytes, { level: 9 }),

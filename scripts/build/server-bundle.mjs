@@ -12,7 +12,7 @@ export async function bundleServer() {
     root: projectFolder,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [parsedDescription, placesOfSources],
+    plugins: [parsedDescription, sourcePaths],
     ssr: { external: true },
     build: {
       ssr: 'server/main.ts',
@@ -41,7 +41,7 @@ const parsedDescription = {
 };
 
 /** Files next to a source (the contract, the sample library, threads) are located relative to the source, not to the bundle. */
-const placesOfSources = {
+const sourcePaths = {
   name: 'places-of-sources',
   transform(code, id) {
     if (!code.includes('import.meta.url')) return null;

@@ -7,7 +7,7 @@ export const firstChunk = 'first';
 export const pullChunk = 'pull';
 
 /** Larger lazy chunks are players and readers of files that few videos need: they are cached only on first use. */
-const mostIdleBytes = 100_000;
+const maxIdleBytes = 100_000;
 /** The tab's icon. The browser itself fetches the manifest's icons when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
 /**
@@ -38,7 +38,7 @@ export function createShellRecorder({ shellParts }) {
     choose(entries) {
       return entries.flatMap((entry) => {
         if (shell.has(entry.url) || shellIcons.test(entry.url) || shellFonts.test(entry.url)) return [entry];
-        const isForLater = laterFonts.test(entry.url) || (/\.(js|css|svg)$/.test(entry.url) && entry.size <= mostIdleBytes);
+        const isForLater = laterFonts.test(entry.url) || (/\.(js|css|svg)$/.test(entry.url) && entry.size <= maxIdleBytes);
         return isForLater ? [{ ...entry, isForLater }] : [];
       });
     },

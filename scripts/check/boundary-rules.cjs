@@ -1,4 +1,4 @@
-// The module table as rules for dependency-cruiser: what rooms.json does not allow is forbidden. CommonJS, because dependency-cruiser loads
+// The module table as rules for dependency-cruiser: what layers.json does not allow is forbidden. CommonJS, because dependency-cruiser loads
 // its settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} rooms */

@@ -7,7 +7,7 @@ import { projectFolder } from '../build/stamp.mjs';
 const dist = path.join(projectFolder, 'dist');
 const firstRoute = /^src\/screens\/home\//;
 /** Readers and players of single formats: loaded when a video needs them, not with a screen. */
-const apart = /node_modules\/(hls\.js|mediabunny)\//;
+const separateChunks = /node_modules\/(hls\.js|mediabunny)\//;
 
 /**
  * @returns {{ name: string, files: string[], limitBytes: number, isGzipped: boolean }[]} files relative to the project
@@ -19,7 +19,7 @@ export function sizeRows() {
     chunks,
     names.filter((name) => chunks[name].name === firstChunk || (chunks[name].isDynamicEntry && firstRoute.test(name))),
   );
-  const routes = names.filter((name) => chunks[name].isDynamicEntry && !first.has(name) && !apart.test(name));
+  const routes = names.filter((name) => chunks[name].isDynamicEntry && !first.has(name) && !separateChunks.test(name));
   const inDist = (files) => files.map((file) => `dist/${file}`);
   const scripts = (keys) => inDist([...keys].map((key) => chunks[key].file).filter((file) => file.endsWith('.js')));
   const styles = (keys) => inDist([...new Set([...keys].flatMap((key) => chunks[key].css ?? []))]);
@@ -27,7 +27,7 @@ export function sizeRows() {
     { name: 'JavaScript before first content', files: scripts(first), limitBytes: 165_000, isGzipped: true },
     { name: 'CSS before first content', files: styles(first), limitBytes: 15_000, isGzipped: true },
     ...routes.map((name) => {
-      const before = whatLoads(chunks, name).filter((key) => !first.has(key));
+      const before = importersOf(chunks, name).filter((key) => !first.has(key));
       const isHere = before.length === 1 ? closure(chunks, before) : new Set();
       const own = [...closure(chunks, [name])].filter((key) => !first.has(key) && !isHere.has(key));
       return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };
@@ -49,7 +49,7 @@ function closure(chunks, roots) {
 }
 
 /** A chunk of one route loads after that route: what they share belongs to the route. */
-function whatLoads(chunks, name) {
+function importersOf(chunks, name) {
   return Object.keys(chunks).filter((key) => chunks[key].dynamicImports?.includes(name));
 }
 

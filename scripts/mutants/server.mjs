@@ -12,8 +12,8 @@ export const serverFaults = [
   {
     name: 'a position of five seconds is stored',
     file: 'server/archive/watch-state.ts',
-    find: 'if (seconds > leastStoredSeconds)',
-    replace: 'if (seconds >= leastStoredSeconds)',
+    find: 'if (seconds > minStoredSeconds)',
+    replace: 'if (seconds >= minStoredSeconds)',
     tests: ['tests/contract/watch-state.test.ts'],
   },
   {
@@ -91,7 +91,7 @@ export const serverFaults = [
   {
     name: 'a list serves more than it counts',
     file: 'server/http/pages.ts',
-    find: 'Math.max(0, Math.min(pageSize, mostHits - offset))',
+    find: 'Math.max(0, Math.min(pageSize, maxHits - offset))',
     replace: 'pageSize',
     tests: ['tests/contract/lists.test.ts'],
     only: 'a large archive',

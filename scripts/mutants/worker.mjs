@@ -46,10 +46,10 @@ export const workerFaults = [
   },
   {
     name: 'a silent server keeps its connections',
-    file: 'sw/patient-fetch.ts',
-    find: '(isHeard() ? (stopLooking = look()) : end())',
-    replace: '(stopLooking = look())',
-    tests: ['tests/unit/sw-patient-fetch.test.ts'],
+    file: 'sw/idle-timeout-fetch.ts',
+    find: '(isActive() ? (stopTimer = startTimer()) : end())',
+    replace: '(stopTimer = startTimer())',
+    tests: ['tests/unit/sw-idle-timeout-fetch.test.ts'],
   },
   {
     name: 'a sign-in page is kept as the document',
@@ -61,7 +61,7 @@ export const workerFaults = [
   {
     name: 'a shell cache that was emptied stays empty',
     file: 'sw/app-shell.ts',
-    find: 'if (await isOfBuild(answer, url)) await cache.put(key, answer);',
+    find: 'if (await isFromBuild(answer, url)) await cache.put(key, answer);',
     replace: 'if (key === url) await cache.put(key, answer);',
     tests: ['tests/unit/sw-app-shell.test.ts'],
   },

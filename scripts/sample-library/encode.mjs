@@ -10,16 +10,16 @@ import { wav } from './sound.mjs';
 const COLOUR = 'scale=in_range=full:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p';
 const TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
-function videoArgs(film) {
-  const gop = String(Math.round(film.fps * (film.keyEverySeconds ?? 12)));
-  if (film.container === 'webm')
+function videoArgs(clip) {
+  const gop = String(Math.round(clip.fps * (clip.keyEverySeconds ?? 12)));
+  if (clip.container === 'webm')
     return [
       '-c:v',
       'libvpx-vp9',
       '-b:v',
       '0',
       '-crf',
-      String(film.crf ?? 41),
+      String(clip.crf ?? 41),
       '-row-mt',
       '1',
       '-threads',
@@ -31,7 +31,7 @@ function videoArgs(film) {
       '-c:a',
       'libopus',
       '-b:a',
-      `${film.audioKbps ?? 28}k`,
+      `${clip.audioKbps ?? 28}k`,
     ];
   return [
     '-c:v',
@@ -43,7 +43,7 @@ function videoArgs(film) {
     '-tune',
     'animation',
     '-crf',
-    String(film.crf ?? 33),
+    String(clip.crf ?? 33),
     '-g',
     gop,
     '-x264-params',
@@ -53,9 +53,9 @@ function videoArgs(film) {
     '-c:a',
     'aac',
     '-ar',
-    String(film.audioRate ?? 24_000),
+    String(clip.audioRate ?? 24_000),
     '-b:a',
-    `${film.audioKbps ?? 24}k`,
+    `${clip.audioKbps ?? 24}k`,
   ];
 }
 
@@ -69,12 +69,12 @@ async function besideTheLibrary(work) {
   }
 }
 
-export function encodeFilm(studio, film, target) {
+export function encodeVideo(studio, clip, target) {
   return besideTheLibrary(async (folder) => {
     const sound = path.join(folder, 'sound.wav');
     const made = path.join(folder, `film${path.extname(target)}`);
-    await writeFile(sound, wav(film.seconds, film.sound));
-    await studio.open(film);
+    await writeFile(sound, wav(clip.seconds, clip.sound));
+    await studio.open(clip);
     await ffmpeg(
       [
         '-f',
@@ -82,27 +82,27 @@ export function encodeFilm(studio, film, target) {
         '-c:v',
         'mjpeg',
         '-framerate',
-        String(film.drawFps ?? film.fps),
+        String(clip.drawFps ?? clip.fps),
         '-i',
         '-',
         '-i',
         sound,
         '-r',
-        String(film.fps),
+        String(clip.fps),
         '-vf',
         COLOUR,
         ...TAGS,
-        ...videoArgs(film),
+        ...videoArgs(clip),
         '-fflags',
         '+bitexact',
         '-map_metadata',
         '-1',
         '-t',
-        String(film.seconds),
+        String(clip.seconds),
         made,
       ],
       (stdin) =>
-        studio.eachFrame(film, async (frame) => {
+        studio.eachFrame(clip, async (frame) => {
           if (!stdin.write(frame)) await once(stdin, 'drain');
         }),
     );

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { artwork, PICTURES } from './artwork.mjs';
-import { encodeFilm, encodePicture } from './encode.mjs';
+import { encodeVideo, encodePicture } from './encode.mjs';
 import { captionKey, channelInfo, playlistInfo, playlistStem, videoInfo } from './info.mjs';
 import { fileTitle, stem } from './names.mjs';
 import { channels, playlists } from './records/index.mjs';
@@ -24,7 +24,7 @@ const pathOf = (channel, name) => path.join(LIBRARY, fileTitle(channel.name), na
 
 async function drawFilm(studio, video, channel) {
   const file = pathOf(channel, `${stem(video.title, video.id)}.${video.film.container ?? 'mp4'}`);
-  const bytes = await encodeFilm(studio, { ...video.film, seconds: video.seconds }, file);
+  const bytes = await encodeVideo(studio, { ...video.film, seconds: video.seconds }, file);
   console.log(`${video.id}  ${Math.round(bytes / 1000)} kB  ${Math.round((bytes * 8) / video.seconds / 1000)} kbit/s`);
 }
 

@@ -1,6 +1,6 @@
 // What `npm test` prints before its last line: how long each tier took, the slowest tests, what was flaky, skipped and failed; otherwise
 // failures would be far above.
-const slowestShown = 10;
+const maxSlowest = 10;
 
 /**
  * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one of each runner
@@ -10,22 +10,22 @@ const slowestShown = 10;
 export function summary(runs, output) {
   const tests = runs.flatMap(({ outcome }) => outcome.tests);
   const flaky = runs.flatMap(({ outcome }) => outcome.flaky);
-  const left = new Set([...output.map(reasonOf).filter((reason) => reason !== null), ...runs.flatMap(({ outcome }) => outcome.skipped)]);
+  const skipped = new Set([...output.map(reasonOf).filter((reason) => reason !== null), ...runs.flatMap(({ outcome }) => outcome.skipped)]);
   return [
-    ...runs.map(({ name, wallSeconds, outcome }) => `time: ${name} ${wallSeconds} s${partsOf(outcome.tests)}`),
+    ...runs.map(({ name, wallSeconds, outcome }) => `time: ${name} ${wallSeconds} s${tierTimes(outcome.tests)}`),
     ...slowest(tests).map(({ milliseconds, file, name }) => `slow: ${(milliseconds / 1000).toFixed(1)} s ${file} › ${name}`),
     `flaky: ${flaky.length}${flaky.map((name) => `; ${name}`).join('')}`,
-    `left out: ${left.size === 0 ? 'nothing' : [...left].join('; ')}`,
+    `left out: ${skipped.size === 0 ? 'nothing' : [...skipped].join('; ')}`,
     ...runs.flatMap(({ outcome }) => outcome.failures.map(({ file, name, message }) => `failed: ${file} › ${name}: ${message}`)),
   ];
 }
 
 function slowest(tests) {
-  return tests.toSorted((left, right) => right.milliseconds - left.milliseconds).slice(0, slowestShown);
+  return tests.toSorted((left, right) => right.milliseconds - left.milliseconds).slice(0, maxSlowest);
 }
 
 /** The sums of the tests of each folder: more than the elapsed time, as several run at once. */
-function partsOf(tests) {
+function tierTimes(tests) {
   const sums = new Map();
   for (const { file, milliseconds } of tests) {
     const tier = file.split('/')[1] ?? file;

@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /** A person trying to remember the right password needs a few. */
-const freeTries = 5;
+const undelayedTries = 5;
 /** Failed tries from one address, after which none of its names has free tries any more: somebody is working through a list. */
-const freeTriesOfAddress = 30;
+const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** About 300 guesses a day, hopeless even for an old short password, and no lock-out. */
-const longestDelayMs = 5 * 60_000;
-const forgottenAfterMs = 24 * 3_600_000;
+const maxDelayMs = 5 * 60_000;
+const forgetAfterMs = 24 * 3_600_000;
 /** Attackers invent names: beyond this the oldest counts are dropped, so that memory stays bounded. */
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 interface Failures {
   count: number;
@@ -27,7 +27,7 @@ export function createLoginLimits(now: () => number = Date.now) {
 
   function read(key: string): Failures {
     const known = failuresByKey.get(key);
-    return known && now() - known.lastAtMs < forgottenAfterMs ? known : { count: 0, lastAtMs: now(), delayMs: 0 };
+    return known && now() - known.lastAtMs < forgetAfterMs ? known : { count: 0, lastAtMs: now(), delayMs: 0 };
   }
 
   function write(key: string, failures: Failures): void {
@@ -35,7 +35,7 @@ export function createLoginLimits(now: () => number = Date.now) {
     failuresByKey.delete(key);
     failuresByKey.set(key, failures);
     for (const oldestKey of failuresByKey.keys()) {
-      if (failuresByKey.size <= mostKeys) break;
+      if (failuresByKey.size <= maxKeys) break;
       failuresByKey.delete(oldestKey);
     }
   }
@@ -49,8 +49,8 @@ export function createLoginLimits(now: () => number = Date.now) {
       if (leftMs > 0) return Math.ceil(leftMs / 1000);
       const count = pair.count + 1;
       // The first try of a name from an address is always checked.
-      const free = ofAddress.count >= freeTriesOfAddress ? 1 : freeTries;
-      const delayMs = count < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, count - free));
+      const free = ofAddress.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
+      const delayMs = count < free ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - free));
       write(keys.pair, { count, lastAtMs: now(), delayMs });
       write(keys.address, { count: ofAddress.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;

@@ -1,14 +1,14 @@
 // Rules for new passwords. Existing passwords keep working when a rule is raised.
 
 /** NIST SP 800-63B-4 and OWASP require 15 characters where the password is the only factor, as here (docs/decisions/104). */
-export const shortestPassword = 15;
+export const minPasswordLength = 15;
 /** Enough for a sentence; each character costs work. */
-const longest = 256;
+const maxLength = 256;
 
 /** In words; null: it is acceptable. Only length counts: no rule about kinds of characters. */
-export function problemOfPassword(password: string, name: string): string | null {
+export function passwordProblem(password: string, name: string): string | null {
   const length = [...password.normalize('NFKC')].length;
-  if (length < shortestPassword) return `A password needs at least ${shortestPassword} characters; a few words in a row are easy to remember.`;
-  if (length > longest) return `A password can have at most ${longest} characters.`;
+  if (length < minPasswordLength) return `A password needs at least ${minPasswordLength} characters; a few words in a row are easy to remember.`;
+  if (length > maxLength) return `A password can have at most ${maxLength} characters.`;
   return password.toLowerCase() === name.toLowerCase() ? 'The password must not be the name.' : null;
 }

@@ -4,37 +4,39 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 // OWASP's current parameters in the variant that uses 2^15 × 8 × 128 bytes = 32 MiB: acceptable for a process that should stay below 250 MB, and
 // about 250 ms on a small home server: expensive for someone attacking a stolen database. They are part of each hash, so that older ones stay
 // readable; sign-in upgrades those.
-const costs = { N: 2 ** 15, r: 8, p: 3 };
+const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, costs, hashBytes);
-  return ['scrypt', costs.N, costs.r, costs.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  const hash = await deriveSerially(password, salt, scryptParams, hashBytes);
+  return ['scrypt', scryptParams.N, scryptParams.r, scryptParams.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
 /** A hash of no password that costs as much to compare as a real one: its bytes are random, so no password matches. */
-export function hashOfNobody(): string {
-  return ['scrypt', costs.N, costs.r, costs.p, randomBytes(16).toString('base64url'), randomBytes(hashBytes).toString('base64url')].join('$');
+export function dummyHash(): string {
+  return ['scrypt', scryptParams.N, scryptParams.r, scryptParams.p, randomBytes(16).toString('base64url'), randomBytes(hashBytes).toString('base64url')].join(
+    '$',
+  );
 }
 
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, , , , salt, hash] = stored.split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
-  const cost = costsOf(stored);
-  const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), cost, expected.length);
+  const cost = scryptParamsOf(stored);
+  const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), cost, expected.length);
   // Spends the rest of the current work, so that timing does not reveal which accounts have an older hash.
-  if (cost.p < costs.p) await derive(password, Buffer.alloc(16), { ...costs, p: costs.p - cost.p }, hashBytes);
+  if (cost.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - cost.p }, hashBytes);
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }
 
 /** Made with other parameters than new ones. */
 export function isOutdated(stored: string): boolean {
-  const { N, r, p } = costsOf(stored);
-  return N !== costs.N || r !== costs.r || p !== costs.p;
+  const { N, r, p } = scryptParamsOf(stored);
+  return N !== scryptParams.N || r !== scryptParams.r || p !== scryptParams.p;
 }
 
-function costsOf(stored: string): typeof costs {
+function scryptParamsOf(stored: string): typeof scryptParams {
   const [, N, r, p] = stored.split('$');
   return { N: Number(N), r: Number(r), p: Number(p) };
 }
@@ -46,19 +48,19 @@ export function generatePassword(): string {
   return [group(), group(), group(), group()].join('-');
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
  * One at a time: each takes 32 MiB and one of the four threads that also read files, and a burst of sign-ins must neither fill the memory nor stall
  * playing films.
  */
-function derive(password: string, salt: Buffer, cost: typeof costs, length: number): Promise<Buffer> {
-  const next = last.then(() => deriveNow(password, salt, cost, length));
-  last = next.catch(() => undefined); // the caller receives the error
+function deriveSerially(password: string, salt: Buffer, cost: typeof scryptParams, length: number): Promise<Buffer> {
+  const next = queueTail.then(() => runScrypt(password, salt, cost, length));
+  queueTail = next.catch(() => undefined); // the caller receives the error
   return next;
 }
 
-function deriveNow(password: string, salt: Buffer, cost: typeof costs, length: number): Promise<Buffer> {
+function runScrypt(password: string, salt: Buffer, cost: typeof scryptParams, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Node refuses to exceed maxmem; twice the need leaves room for its own accounting.
     scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => (error ? reject(error) : resolve(key)));

@@ -4,11 +4,11 @@ import { isDiskFull } from '../database/disk-full.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** From the contract: 365 days with remember_me, else 2 days, counted from login. */
-export const rememberedSeconds = 365 * 86_400;
-export const shortSeconds = 2 * 86_400;
+export const rememberedSessionSeconds = 365 * 86_400;
+export const shortSessionSeconds = 2 * 86_400;
 
 /** Last use is stored to the minute: a video requests hundreds of ranges, and a write for each would be wasteful. */
-const lastUseStepSeconds = 60;
+const lastUsedStepSeconds = 60;
 
 /** A signed-in device. */
 export interface Session {
@@ -35,7 +35,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
   /** With a full disk people can still read and watch. */
-  function touchIfThereIsRoom(hash: Buffer): void {
+  function touchUnlessDiskFull(hash: Buffer): void {
     try {
       touch.run(now(), hash);
     } catch (error) {
@@ -47,7 +47,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
     /** Returns the token for the cookie. */
     start(accountId: number, isRemembered: boolean, userAgent: string): { token: string; maxAgeSeconds: number } {
       const token = randomBytes(32).toString('base64url');
-      const maxAgeSeconds = isRemembered ? rememberedSeconds : shortSeconds;
+      const maxAgeSeconds = isRemembered ? rememberedSessionSeconds : shortSessionSeconds;
       removeExpired.run(now());
       insert.run(hashOf(token), accountId, now(), now() + maxAgeSeconds, now(), userAgent.slice(0, 300));
       return { token, maxAgeSeconds };
@@ -57,7 +57,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
       const hash = hashOf(token);
       const row = find.get(hash) as { account_id: number; expires_at: number; last_used_at: number } | undefined;
       if (!row || row.expires_at <= now()) return null;
-      if (now() - row.last_used_at >= lastUseStepSeconds) touchIfThereIsRoom(hash);
+      if (now() - row.last_used_at >= lastUsedStepSeconds) touchUnlessDiskFull(hash);
       return row.account_id;
     },
     /** Most recently used first. */

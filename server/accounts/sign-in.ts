@@ -1,42 +1,42 @@
 // Whether a name and a password match: the only place that compares them, with the limits on wrong ones and on waiting hash computations.
 import type { Account, Accounts } from './accounts.ts';
 import { createLoginLimits, networkOf } from './login-limits.ts';
-import { hashOfNobody, hashPassword, isOutdated, isPassword } from './passwords.ts';
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 /** The account model's limit; a longer name counts as wrong. */
-export const longestName = 150;
+export const maxNameLength = 150;
 
 /** Passwords being compared or waiting: they are hashed one after another, so this bounds how long the last one waits. */
-const mostAtOnce = { address: 5, all: 16 };
-const busySeconds = 2;
+const maxConcurrent = { address: 5, all: 16 };
+const retryAfterSeconds = 2;
 
-export type Attempt =
+export type SignInResult =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
   /** Too many wrong ones, or too many at once: none is checked for this long. */
   | { kind: 'wait'; seconds: number };
 
 /** `address`: where it comes from, or another key for counting its tries (the session of a signed-in person). */
-export type CheckPassword = (attempt: { name: string; password: string; address: string }) => Promise<Attempt>;
+export type CheckPassword = (attempt: { name: string; password: string; address: string }) => Promise<SignInResult>;
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const limits = createLoginLimits();
-  const waiting = createWaiting();
+  const pending = createPendingCounter();
   // Unknown names take as long as known ones, so that timing reveals nothing.
-  const nobodysHash = hashOfNobody();
+  const unknownUserHash = dummyHash();
 
   return async ({ name, password, address }) => {
-    if (!waiting.hasRoom(address)) return { kind: 'wait', seconds: busySeconds };
+    if (!pending.hasRoom(address)) return { kind: 'wait', seconds: retryAfterSeconds };
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
-    const account = name.length > longestName ? null : accounts.find(name);
-    return waiting.during(address, async () => {
-      const isRight = await isPassword(password, account?.passwordHash ?? nobodysHash);
-      if (!isRight || account === null) {
+    const account = name.length > maxNameLength ? null : accounts.find(name);
+    return pending.during(address, async () => {
+      const isCorrect = await verifyPassword(password, account?.passwordHash ?? unknownUserHash);
+      if (!isCorrect || account === null) {
         limits.fail(name, address);
         return { kind: 'wrong' };
       }
-      const hash = await upToDate(accounts, account, password);
+      const hash = await rehashIfOutdated(accounts, account, password);
       // Checked again: while the slow hash was computed, the account may have been deleted or its password changed.
       const now = accounts.get(account.id);
       if (now?.passwordHash !== hash) return { kind: 'wrong' };
@@ -47,18 +47,18 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
 }
 
 /** A hash with outdated costs is renewed now that the password is known. Returns the current one. */
-async function upToDate(accounts: Accounts, { id, passwordHash }: Account, password: string): Promise<string> {
+async function rehashIfOutdated(accounts: Accounts, { id, passwordHash }: Account, password: string): Promise<string> {
   if (!isOutdated(passwordHash)) return passwordHash;
   const hash = await hashPassword(password);
   return accounts.replacePasswordHash(id, passwordHash, hash) ? hash : passwordHash;
 }
 
-function createWaiting() {
+function createPendingCounter() {
   const byNetwork = new Map<string, number>();
   let all = 0;
   const count = (network: string): number => byNetwork.get(network) ?? 0;
   return {
-    hasRoom: (address: string): boolean => all < mostAtOnce.all && count(networkOf(address)) < mostAtOnce.address,
+    hasRoom: (address: string): boolean => all < maxConcurrent.all && count(networkOf(address)) < maxConcurrent.address,
     async during<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
       const network = networkOf(address);
       all += 1;

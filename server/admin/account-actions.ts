@@ -1,15 +1,15 @@
 // The actions behind the forms of /admin/. Each checks the rules again when writing: between a page and its form somebody may have lost a role. Knows
 // nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
-import { problemOfPassword } from '../accounts/password-rules.ts';
+import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { hasProblem, problemsIn, type FieldProblems } from './returned-form.ts';
-import { flagsOf, mayChangeRole, mayGive, mayManage, problemOfName, roles, type Role } from './rules.ts';
+import { hasProblem, fieldProblems, type FieldProblems } from './returned-form.ts';
+import { flagsOf, mayChangeRole, mayAssign, mayManage, nameProblem, roles, type Role } from './rules.ts';
 
-export const doneWords = {
+export const doneMessages = {
   'signed-out': 'You are signed out.',
   'password-changed': 'Password changed. Your other devices are signed out.',
   'password-changed-token-ended': 'Password changed. Your other devices are signed out, and your API token is revoked.',
@@ -20,8 +20,8 @@ export const doneWords = {
   'person-deleted': 'Account deleted.',
 };
 
-export type Outcome =
-  | { kind: 'done'; what: keyof typeof doneWords }
+export type ActionOutcome =
+  | { kind: 'done'; what: keyof typeof doneMessages }
   /** Done, with a secret to show once. */
   | { kind: 'secret'; words: string; secret: string }
   /** Nothing was done: the form comes back. */
@@ -30,9 +30,9 @@ export type Outcome =
   | { kind: 'nobody' };
 
 interface PasswordForm {
-  present: string;
+  current: string;
   next: string;
-  again: string;
+  repeated: string;
   /** Programs with the API token keep working. */
   keepsToken: boolean;
 }
@@ -46,27 +46,27 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
   const { accounts, sessions, apiTokens, database } = archive;
 
   /** One transaction around the rules and the write. `write` gets the person as currently stored. */
-  function manage(actor: Actor, id: number, may: (one: Account, other: Account) => boolean, write: (person: Account) => Outcome): Outcome {
+  function manage(actor: Actor, id: number, may: (one: Account, other: Account) => boolean, write: (person: Account) => ActionOutcome): ActionOutcome {
     return inTransaction(database, () => {
       const acting = accounts.get(actor.account.id);
       const person = accounts.get(id);
       if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Only staff can manage people.' };
       if (!person) return { kind: 'nobody' };
-      if (!may(acting, person)) return { kind: 'refused', words: refusalOf(acting, person) };
+      if (!may(acting, person)) return { kind: 'refused', words: refusalMessage(acting, person) };
       return write(person);
     });
   }
 
   return {
-    async changeOwnPassword({ account, sessionToken }: Actor, form: PasswordForm): Promise<Outcome> {
-      const problems = problemsIn({
-        new: problemOfPassword(form.next, account.name),
-        again: form.next === form.again ? null : 'The two new passwords differ.',
+    async changeOwnPassword({ account, sessionToken }: Actor, form: PasswordForm): Promise<ActionOutcome> {
+      const problems = fieldProblems({
+        new: passwordProblem(form.next, account.name),
+        again: form.next === form.repeated ? null : 'The two new passwords differ.',
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
       const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
-      const attempt = await checkPassword({ name: account.name, password: form.present, address: source });
+      const attempt = await checkPassword({ name: account.name, password: form.current, address: source });
       if (attempt.kind === 'wait')
         return { kind: 'problem', isLimit: true, problems: { present: `Too many attempts. Try again in ${attempt.seconds} seconds.` } };
       if (attempt.kind === 'wrong') return { kind: 'problem', problems: { present: 'The current password is wrong.' } };
@@ -81,8 +81,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     },
 
     /** @param session the id of one, or `all` for all except the actor's own */
-    endSessions(actor: Actor, id: number, session: string): Outcome {
-      const end = (): Outcome => {
+    endSessions(actor: Actor, id: number, session: string): ActionOutcome {
+      const end = (): ActionOutcome => {
         if (session === 'all') sessions.endOthers(id, id === actor.account.id ? actor.sessionToken : null);
         else if (/^[0-9a-f]{64}$/.test(session)) sessions.endById(id, session);
         return { kind: 'done', what: 'devices-signed-out' };
@@ -90,32 +90,32 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       return id === actor.account.id ? inTransaction(database, end) : manage(actor, id, mayManage, end);
     },
 
-    showToken({ account }: Actor): Outcome {
+    showToken({ account }: Actor): ActionOutcome {
       if (!isStaffAccount(account)) return { kind: 'refused', words: 'Only staff can have an API token.' };
       return { kind: 'secret', words: 'Your API token. Anyone who has it can do whatever you can:', secret: apiTokens.get(account.id) };
     },
 
-    revokeToken({ account }: Actor): Outcome {
+    revokeToken({ account }: Actor): ActionOutcome {
       apiTokens.revoke(account.id);
       return { kind: 'done', what: 'token-revoked' };
     },
 
-    async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<Outcome> {
+    async add(actor: Actor, form: { name: string; password: string; role: string }): Promise<ActionOutcome> {
       const { name, role } = form;
       const hasPassword = form.password !== '';
-      const refuse = (wrong: { name: string | null; role: string | null }): Outcome => {
-        const password = hasPassword ? (problemOfPassword(form.password, name) ?? typeAgain) : null;
-        return { kind: 'problem', problems: problemsIn({ name: wrong.name, password, role: wrong.role }) };
+      const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => {
+        const password = hasPassword ? (passwordProblem(form.password, name) ?? retypeMessage) : null;
+        return { kind: 'problem', problems: fieldProblems({ name: wrong.name, password, role: wrong.role }) };
       };
-      const wrong = { name: problemOfName(name), role: isRole(role) ? null : noRole };
-      const isPasswordWrong = hasPassword && problemOfPassword(form.password, name) !== null;
+      const wrong = { name: nameProblem(name), role: isRole(role) ? null : roleMessage };
+      const isPasswordWrong = hasPassword && passwordProblem(form.password, name) !== null;
       if (!isRole(role) || wrong.name !== null || isPasswordWrong) return refuse(wrong);
       const generated = hasPassword ? null : generatePassword();
       const passwordHash = await hashPassword(generated ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
         if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Only staff can manage people.' };
-        if (!mayGive(acting, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
+        if (!mayAssign(acting, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
         if (accounts.isTaken(name)) return refuse({ name: `There is already an account ${name}.`, role: null });
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
@@ -124,10 +124,10 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       });
     },
 
-    changeRole: (actor: Actor, id: number, role: string): Outcome =>
+    changeRole: (actor: Actor, id: number, role: string): ActionOutcome =>
       manage(actor, id, mayChangeRole, (person) => {
-        if (!isRole(role)) return { kind: 'problem', problems: { role: noRole } };
-        if (!mayGive(actor.account, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
+        if (!isRole(role)) return { kind: 'problem', problems: { role: roleMessage } };
+        if (!mayAssign(actor.account, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
         accounts.setRole(person.id, flagsOf(role));
         // Tokens are for staff.
         if (role === 'watches') apiTokens.revoke(person.id);
@@ -135,7 +135,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         return { kind: 'done', what: 'role-changed' };
       }),
 
-    async resetPassword(actor: Actor, id: number): Promise<Outcome> {
+    async resetPassword(actor: Actor, id: number): Promise<ActionOutcome> {
       const password = generatePassword();
       const hash = await hashPassword(password);
       return manage(actor, id, mayChangeRole, (person) => {
@@ -147,7 +147,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       });
     },
 
-    remove: (actor: Actor, id: number): Outcome =>
+    remove: (actor: Actor, id: number): ActionOutcome =>
       manage(actor, id, mayChangeRole, (person) => {
         accounts.remove(person.id);
         log(`${actor.account.name} deleted the account ${person.name}.`);
@@ -156,11 +156,11 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
   };
 }
 
-const noRole = 'Choose a role.';
+const roleMessage = 'Choose a role.';
 /** The field comes back empty, which would ask for a generated password. */
-const typeAgain = 'Enter the password again.';
+const retypeMessage = 'Enter the password again.';
 
-function refusalOf(actor: Account, person: Account): string {
+function refusalMessage(actor: Account, person: Account): string {
   return actor.id === person.id ? 'This is your own account: someone else has to do that.' : 'Only a superuser can manage a superuser.';
 }
 

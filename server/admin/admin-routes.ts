@@ -2,18 +2,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
-import { demandOwnOrigin, type Caller } from '../http/caller.ts';
+import { requireSameOrigin, type Caller } from '../http/caller.ts';
 import { endedSession, startedSession } from '../http/session-cookies.ts';
-import { createAccountActions, doneWords, type Outcome } from './account-actions.ts';
-import { addBackupsArea, type BackupsAreaSources } from './backups-area.ts';
-import { addLibraryArea, type LibraryAreaSources } from './library-routes.ts';
+import { createAccountActions, doneMessages, type ActionOutcome } from './account-actions.ts';
+import { addBackupsArea, type BackupsAreaDeps } from './backups-area.ts';
+import { addLibraryArea, type LibraryAreaDeps } from './library-routes.ts';
 import { messagePage, type Notice, type Viewer } from './page-parts.ts';
 import { ownPage, personPage, signInPage } from './pages.ts';
 import { addSystemPage, type SystemCard } from './system-page.ts';
-import { createAdminFrame, formOf, guarded, sendPage, setCookies, text, type Told, type Visit, type VisitSources } from './visits.ts';
+import { createAdminFrame, formOf, withRefusalPage, sendPage, setCookies, text, type PageState, type Visit, type VisitDeps } from './visits.ts';
 import { addWriteBesideForm, writeBesideCard } from './write-beside.ts';
 
-export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'cards'>, Pick<BackupsAreaSources, 'backups' | 'tasks'> {
+export interface AdminDeps extends VisitDeps, Omit<LibraryAreaDeps, 'cards'>, Pick<BackupsAreaDeps, 'backups' | 'tasks'> {
   checkPassword: CheckPassword;
   /** The complete CSS. */
   stylesheet: string;
@@ -22,70 +22,70 @@ export interface AdminSources extends VisitSources, Omit<LibraryAreaSources, 'ca
   log: (line: string) => void;
 }
 
-export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): void {
-  const { archive, findCaller, checkPassword, stylesheet, log } = sources;
+export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
+  const { archive, findCaller, checkPassword, stylesheet, log } = deps;
   const actions = createAccountActions({ archive, checkPassword, log });
-  const admin = createAdminFrame(app, sources);
+  const admin = createAdminFrame(app, deps);
   const { visitOf } = admin;
   addLibraryArea(admin, {
-    ...sources,
-    cards: (viewer) => (sources.library.isOwners ? [writeBesideCard(viewer, archive.keeperSettings.get().writesBesideOwner)] : []),
+    ...deps,
+    cards: (viewer) => (deps.library.isOwners ? [writeBesideCard(viewer, archive.keeperSettings.get().writesBesideOwner)] : []),
   });
   addWriteBesideForm(admin, archive);
-  addBackupsArea(app, admin, sources);
-  addSystemPage(admin, sources.systemCards);
+  addBackupsArea(app, admin, deps);
+  addSystemPage(admin, deps.systemCards);
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 301));
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(stylesheet));
-  app.get('/admin/', (request, reply) => guarded(reply, () => showHome(request, reply)));
-  app.get('/admin/people/:id/', (request, reply) => guarded(reply, () => showPerson(request, reply)));
-  app.post('/admin/sign-in/', (request, reply) => guarded(reply, () => signIn(request, reply)));
+  app.get('/admin/', (request, reply) => withRefusalPage(reply, () => showHome(request, reply)));
+  app.get('/admin/people/:id/', (request, reply) => withRefusalPage(reply, () => showPerson(request, reply)));
+  app.post('/admin/sign-in/', (request, reply) => withRefusalPage(reply, () => signIn(request, reply)));
 
-  write('/admin/sign-out/', ({ caller, reply }) => {
+  postForm('/admin/sign-out/', ({ caller, reply }) => {
     if (caller.sessionToken !== null) archive.sessions.end(caller.sessionToken);
     setCookies(reply, endedSession);
     return { kind: 'done', what: 'signed-out' };
   });
-  write('/admin/password/', ({ caller, form }) =>
+  postForm('/admin/password/', ({ caller, form }) =>
     actions.changeOwnPassword(caller, {
-      present: text(form, 'present'),
+      current: text(form, 'present'),
       next: text(form, 'new'),
-      again: text(form, 'again'),
+      repeated: text(form, 'again'),
       keepsToken: text(form, 'keep-token') === 'on',
     }),
   );
-  write('/admin/sessions/', ({ caller, form }) => actions.endSessions(caller, caller.account.id, text(form, 'session')));
-  write('/admin/token/show/', ({ caller }) => actions.showToken(caller));
-  write('/admin/token/revoke/', ({ caller }) => actions.revokeToken(caller));
-  write('/admin/people/add/', ({ caller, form }) =>
+  postForm('/admin/sessions/', ({ caller, form }) => actions.endSessions(caller, caller.account.id, text(form, 'session')));
+  postForm('/admin/token/show/', ({ caller }) => actions.showToken(caller));
+  postForm('/admin/token/revoke/', ({ caller }) => actions.revokeToken(caller));
+  postForm('/admin/people/add/', ({ caller, form }) =>
     actions.add(caller, { name: text(form, 'name').trim().normalize('NFKC'), password: text(form, 'password'), role: text(form, 'role') }),
   );
-  writeOfPerson('role', ({ caller, form }, id) => actions.changeRole(caller, id, text(form, 'role')));
-  writeOfPerson('password', ({ caller }, id) => actions.resetPassword(caller, id));
-  writeOfPerson('sessions', ({ caller, form }, id) => actions.endSessions(caller, id, text(form, 'session')));
-  writeOfPerson('delete', ({ caller }, id) => actions.remove(caller, id));
+  postPersonForm('role', ({ caller, form }, id) => actions.changeRole(caller, id, text(form, 'role')));
+  postPersonForm('password', ({ caller }, id) => actions.resetPassword(caller, id));
+  postPersonForm('sessions', ({ caller, form }, id) => actions.endSessions(caller, id, text(form, 'session')));
+  postPersonForm('delete', ({ caller }, id) => actions.remove(caller, id));
 
-  function write(path: string, act: (visit: Visit) => Outcome | Promise<Outcome>): void {
-    admin.write(path, async (visit) => answer(visit, await act(visit)));
+  function postForm(path: string, act: (visit: Visit) => ActionOutcome | Promise<ActionOutcome>): void {
+    admin.write(path, async (visit) => respond(visit, await act(visit)));
   }
 
-  function writeOfPerson(name: string, act: (visit: Visit, id: number) => Outcome | Promise<Outcome>): void {
-    write(`/admin/people/:id/${name}/`, (visit) => act(visit, personIdOf(visit.request)));
+  function postPersonForm(name: string, act: (visit: Visit, id: number) => ActionOutcome | Promise<ActionOutcome>): void {
+    postForm(`/admin/people/:id/${name}/`, (visit) => act(visit, personIdOf(visit.request)));
   }
 
-  function answer({ viewer, request, reply, caller, form }: Visit, outcome: Outcome): FastifyReply {
+  function respond({ viewer, request, reply, caller, form }: Visit, outcome: ActionOutcome): FastifyReply {
     if (outcome.kind === 'refused') return sendPage(reply, 403, messagePage('Not allowed', outcome.words));
     if (outcome.kind === 'nobody') return sendPage(reply, 404, messagePage('Not found', 'This account no longer exists.'));
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
-    const isStillThere = personId !== null && archive.accounts.get(personId) !== null;
-    if (outcome.kind === 'done') return reply.redirect(`${isStillThere ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
+    const isStillPresent = personId !== null && archive.accounts.get(personId) !== null;
+    if (outcome.kind === 'done') return reply.redirect(`${isStillPresent ? `/admin/people/${personId}/` : '/admin/'}?done=${outcome.what}`, 303);
     const status = outcome.kind === 'problem' ? (outcome.isLimit === true ? 429 : 400) : 200;
-    const told: Told =
+    const pageState: PageState =
       outcome.kind === 'problem'
         ? { notice: null, returned: { values: form, problems: outcome.problems } }
         : { notice: { level: 'done', text: outcome.words, secret: outcome.secret }, returned: null };
-    const person = isStillThere ? archive.accounts.get(personId) : null;
-    return sendPage(reply, status, person ? drawPerson(viewer, told, person) : drawHome(caller, viewer, told));
+    const person = isStillPresent ? archive.accounts.get(personId) : null;
+    return sendPage(reply, status, person ? drawPerson(viewer, pageState, person) : drawHome(caller, viewer, pageState));
   }
 
   function showHome(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -106,9 +106,9 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
   }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    demandOwnOrigin(request);
+    requireSameOrigin(request);
     const form = formOf(request);
-    const returning = (words: string): Told => ({ notice: null, returned: { values: form, problems: { password: words } } });
+    const returning = (words: string): PageState => ({ notice: null, returned: { values: form, problems: { password: words } } });
     const attempt = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
     if (attempt.kind === 'wait') {
       reply.header('retry-after', String(attempt.seconds));
@@ -120,16 +120,16 @@ export function addAdminRoutes(app: FastifyInstance, sources: AdminSources): voi
     return reply.redirect('/admin/', 303);
   }
 
-  function drawHome(caller: Caller & { account: Account }, viewer: Viewer, told: Told): string {
+  function drawHome(caller: Caller & { account: Account }, viewer: Viewer, pageState: PageState): string {
     const { account } = caller;
     const people = isStaffAccount(account)
       ? archive.accounts.list().map((person) => ({ account: person, devices: archive.sessions.list(person.id).length }))
       : null;
-    return ownPage({ viewer, ...told, people, sessions: archive.sessions.list(account.id), hasToken: archive.apiTokens.has(account.id) });
+    return ownPage({ viewer, ...pageState, people, sessions: archive.sessions.list(account.id), hasToken: archive.apiTokens.has(account.id) });
   }
 
-  function drawPerson(viewer: Viewer, told: Told, person: Account): string {
-    return personPage({ viewer, ...told, person, sessions: archive.sessions.list(person.id) });
+  function drawPerson(viewer: Viewer, pageState: PageState, person: Account): string {
+    return personPage({ viewer, ...pageState, person, sessions: archive.sessions.list(person.id) });
   }
 }
 
@@ -141,6 +141,6 @@ function personIdOf(request: FastifyRequest): number {
 
 function noticeOf(request: FastifyRequest): Notice | null {
   const what = (request.query as Record<string, unknown>)['done'];
-  const words = typeof what === 'string' && Object.hasOwn(doneWords, what) ? doneWords[what as keyof typeof doneWords] : null;
+  const words = typeof what === 'string' && Object.hasOwn(doneMessages, what) ? doneMessages[what as keyof typeof doneMessages] : null;
   return words === null ? null : { level: 'done', text: words };
 }

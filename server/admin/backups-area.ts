@@ -6,38 +6,38 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
-import { BackupProblem, inWords } from '../backups/backup-problem.ts';
+import { BackupProblem, toBackupProblem } from '../backups/backup-problem.ts';
 import type { RestoreBackupInput, SnapshotInput } from '../backups/backup-tasks.ts';
 import type { Backups } from '../backups/backups.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { demandOwnOrigin } from '../http/caller.ts';
+import { requireSameOrigin } from '../http/caller.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { backupsPage, backupsPath } from './backups-page.ts';
 import { messagePage } from './page-parts.ts';
 import { signInPage } from './pages.ts';
 import { readUpload, withoutRequestTimeout } from './upload.ts';
-import { guarded, sendPage, text, type AdminFrame, type AreaOutcome, type Visit } from './visits.ts';
+import { withRefusalPage, sendPage, text, type AdminFrame, type AreaOutcome, type Visit } from './visits.ts';
 
-export interface BackupsAreaSources {
+export interface BackupsAreaDeps {
   archive: Archive;
   backups: Backups;
   tasks: Tasks;
   log: (line: string) => void;
 }
 
-const done = (words: string): AreaOutcome => ({ kind: 'done', words });
-const problem = (words: string): AreaOutcome => ({ kind: 'problem', words });
-const wrong = (name: string, words: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: words } });
-const noFile = 'Choose a file first.';
-const mostDailies = 365;
+const doneOutcome = (words: string): AreaOutcome => ({ kind: 'done', words });
+const problemOutcome = (words: string): AreaOutcome => ({ kind: 'problem', words });
+const wrongField = (name: string, words: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: words } });
+const noFileOutcome = 'Choose a file first.';
+const maxDailies = 365;
 
-export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaSources): void {
+export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaDeps): void {
   const { folder, snapshots, settings, secondPlace } = backups;
 
-  admin.areaPage('backups', ({ viewer }, told) =>
+  admin.areaPage('backups', ({ viewer }, pageState) =>
     backupsPage({
       viewer,
-      ...told,
+      ...pageState,
       backups: folder.list(),
       snapshots: snapshots.list(),
       settings: settings.get(),
@@ -54,61 +54,61 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
 
   admin.areaForm('backups', 'make-backup', () => {
     startTask('run_backup', {});
-    return done('A backup is being made.');
+    return doneOutcome('A backup is being made.');
   });
   admin.areaForm('backups', 'make-snapshot', () => {
     snapshots.announce({ kind: 'by-hand' }, (snapshotId) => startTask('create_snapshot', { snapshotId } satisfies SnapshotInput));
-    return done('A snapshot is being made.');
+    return doneOutcome('A snapshot is being made.');
   });
   admin.areaForm('backups', 'restore-backup', ({ form, caller }) => {
     const input: RestoreBackupInput = { fileName: text(form, 'name') };
-    if (folder.find(input.fileName) === null) return problem('This backup no longer exists.');
+    if (folder.find(input.fileName) === null) return problemOutcome('This backup no longer exists.');
     startTask('restore_backup', input);
     log(`${caller.account.name} restores ${input.fileName}.`);
-    return done(`${input.fileName} is being restored. The current state is kept as a snapshot.`);
+    return doneOutcome(`${input.fileName} is being restored. The current state is kept as a snapshot.`);
   });
   admin.areaForm('backups', 'restore-snapshot', ({ form, caller }) => {
     const input: SnapshotInput = { snapshotId: text(form, 'name') };
-    if (!snapshots.has(input.snapshotId)) return problem('This snapshot no longer exists.');
+    if (!snapshots.has(input.snapshotId)) return problemOutcome('This snapshot no longer exists.');
     startTask('restore_snapshot', input);
     log(`${caller.account.name} restores the snapshot ${input.snapshotId}.`);
-    return done('The snapshot is being restored. The current state is kept as another one.');
+    return doneOutcome('The snapshot is being restored. The current state is kept as another one.');
   });
   admin.areaForm('backups', 'delete-backup', ({ form, caller }) => {
     const name = text(form, 'name');
-    if (!folder.remove(name)) return problem('This backup no longer exists.');
+    if (!folder.remove(name)) return problemOutcome('This backup no longer exists.');
     log(`${caller.account.name} deleted ${name}.`);
-    return done(`${name} was deleted.`);
+    return doneOutcome(`${name} was deleted.`);
   });
   admin.areaForm('backups', 'delete-snapshot', ({ form, caller }) => {
     const id = text(form, 'name');
-    if (!snapshots.remove(id)) return problem('This snapshot no longer exists.');
+    if (!snapshots.remove(id)) return problemOutcome('This snapshot no longer exists.');
     log(`${caller.account.name} deleted the snapshot ${id}.`);
-    return done('The snapshot was deleted.');
+    return doneOutcome('The snapshot was deleted.');
   });
   admin.areaForm('backups', 'daily', ({ form }) => {
     const keep = text(form, 'keep').trim();
-    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= mostDailies))
-      return wrong('keep', `Enter a whole number from 1 to ${mostDailies}, or leave it empty.`);
+    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= maxDailies))
+      return wrongField('keep', `Enter a whole number from 1 to ${maxDailies}, or leave it empty.`);
     inTransaction(archive.database, () => {
       archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
       settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
     });
-    return done('Saved.');
+    return doneOutcome('Saved.');
   });
   admin.areaForm('backups', 'second-place', async ({ form }) => {
     const place = text(form, 'place').trim();
     if (place === '') {
       settings.change({ secondPlace: null });
       void secondPlace.bringUpToDate();
-      return done('Copies to a second place are off. Existing copies stay there.');
+      return doneOutcome('Copies to a second place are off. Existing copies stay there.');
     }
     const words = await secondPlace.prepare(place);
-    if (words !== null) return wrong('place', words);
+    if (words !== null) return wrongField('place', words);
     settings.change({ secondPlace: path.resolve(place) });
     // Fire and forget: the first copy to a share may take hours.
     void secondPlace.bringUpToDate();
-    return done(`Backups and snapshots are copied to ${secondPlace.folder()} from now on.`);
+    return doneOutcome(`Backups and snapshots are copied to ${secondPlace.folder()} from now on.`);
   });
 
   app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
@@ -119,14 +119,14 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   );
 
   function sent(request: FastifyRequest, reply: FastifyReply, file: string | null, type: string): Promise<FastifyReply> {
-    return guarded(reply, async () => {
+    return withRefusalPage(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
-      const facts = file === null ? null : await stat(file).catch(() => null); // Rotated out meanwhile.
-      if (file === null || facts === null) return sendPage(reply, 404, messagePage('Not found', 'This file no longer exists.'));
+      const stats = file === null ? null : await stat(file).catch(() => null); // Rotated out meanwhile.
+      if (file === null || stats === null) return sendPage(reply, 404, messagePage('Not found', 'This file no longer exists.'));
       return reply
         .header('cache-control', 'no-store')
-        .header('content-length', facts.size)
+        .header('content-length', stats.size)
         .header('content-disposition', `attachment; filename="${path.basename(file)}"`)
         .type(type)
         .send(createReadStream(file));
@@ -137,34 +137,37 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   void app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
-    scope.post(`${backupsPath}bring-in/`, (request, reply) => guarded(reply, () => takeUpload(request, reply)));
+    scope.post(`${backupsPath}bring-in/`, (request, reply) => withRefusalPage(reply, () => handleUpload(request, reply)));
     ready();
   });
 
-  async function takeUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function handleUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = staffVisit(request, reply);
     if (visit.kind === 'answered') return visit.reply;
-    demandOwnOrigin(request);
+    requireSameOrigin(request);
     const outcome = await withoutRequestTimeout(app.server, () =>
       readUpload(request.raw, async ({ fields, fileName, content, signal }) => {
         admin.demandToken(visit.visit.viewer, fields);
-        return bringIn(visit.visit, { fileName, content, signal });
+        return importUpload(visit.visit, { fileName, content, signal });
       }),
     );
-    return admin.tell(visit.visit, 'backups', outcome ?? wrong('file', noFile));
+    return admin.tell(visit.visit, 'backups', outcome ?? wrongField('file', noFileOutcome));
   }
 
-  async function bringIn({ caller }: Visit, { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal }): Promise<AreaOutcome> {
-    if (fileName === '') return wrong('file', noFile);
+  async function importUpload(
+    { caller }: Visit,
+    { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal },
+  ): Promise<AreaOutcome> {
+    if (fileName === '') return wrongField('file', noFileOutcome);
     try {
-      const taken = await backups.bringIn.take(content, fileName, signal);
+      const taken = await backups.upload.take(content, fileName, signal);
       const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
       log(`${caller.account.name} brought in ${name}.`);
-      return done(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');
+      return doneOutcome(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');
     } catch (error) {
-      const said = inWords(error);
-      if (said instanceof BackupProblem) return wrong('file', `The file was not accepted. ${said.message}`);
-      if (signal.aborted) return wrong('file', 'The upload was incomplete. Nothing was kept.');
+      const failure = toBackupProblem(error);
+      if (failure instanceof BackupProblem) return wrongField('file', `The file was not accepted. ${failure.message}`);
+      if (signal.aborted) return wrongField('file', 'The upload was incomplete. Nothing was kept.');
       throw error;
     }
   }

@@ -2,12 +2,12 @@
 import type { BackupFile } from '../backups/backup-folder.ts';
 import type { BackupSettings } from '../backups/backup-settings.ts';
 import type { CopyOutcome } from '../backups/second-place.ts';
-import { keptBefore } from '../backups/snapshot-rotation.ts';
-import { reasonWords } from '../backups/snapshot-names.ts';
+import { maxSafetySnapshots } from '../backups/snapshot-rotation.ts';
+import { describeReason } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
-import { sizeWords } from '../disk/size-words.ts';
+import { formatSize } from '../disk/format-size.ts';
 import { html, type Html } from './html.ts';
-import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, formatTime, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';
 
 export interface BackupsPage {
@@ -48,7 +48,7 @@ function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: Bac
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
     item(viewer, {
       title: fileName,
-      meta: html`${dayWords(day)} · ${sizeWords(sizeBytes)}`,
+      meta: html`${dayWords(day)} · ${formatSize(sizeBytes)}`,
       kind: 'backup',
       name: fileName,
       hasCopy: secondPlace !== null,
@@ -76,12 +76,12 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
       return html`<li class="row">
         <div class="words">
           <h3>${time(startedAt)}</h3>
-          <p class="meta">${reasonWords(reason)} · ${state === 'FAILED' ? 'Could not be made' : 'Being made'}</p>
+          <p class="meta">${describeReason(reason)} · ${state === 'FAILED' ? 'Could not be made' : 'Being made'}</p>
         </div>
       </li>`;
     return item(viewer, {
-      title: words(startedAt),
-      meta: html`${reasonWords(reason)} · ${sizeWords(sizeBytes)}`,
+      title: formatTime(startedAt),
+      meta: html`${describeReason(reason)} · ${formatSize(sizeBytes)}`,
       kind: 'snapshot',
       name: id,
     });
@@ -90,8 +90,8 @@ function snapshotsCard(viewer: Viewer, snapshots: Snapshot[]): Html {
     <h2>Snapshots</h2>
     <div class="lead">
       <p>
-        A snapshot is a copy of the database that takes you back to that moment. One is made before every restore and every update; the last ${keptBefore} of
-        each are kept.
+        A snapshot is a copy of the database that takes you back to that moment. One is made before every restore and every update; the last
+        ${maxSafetySnapshots} of each are kept.
       </p>
       ${form(viewer, `${backupsPath}make-snapshot/`, html`<button class="button ghost">Make a snapshot</button>`)}
     </div>
@@ -126,14 +126,14 @@ function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item
       <a class="button ghost" href="${backupsPath}${kind}/${name}" download aria-label="Download ${title}">Download</a>
       ${question({
         label: 'Restore',
-        spoken: `Restore ${title}`,
-        look: 'ghost',
+        ariaLabel: `Restore ${title}`,
+        variant: 'ghost',
         explanation: `Video records, watched marks, positions, playlists, subscriptions, the queue and settings are replaced with those of this ${kind}. Accounts and passwords stay, and nobody is signed out. A snapshot is made first, so you can undo it.`,
         answer: form(viewer, `${backupsPath}restore-${kind}/`, html`${named}<button class="button primary">Restore now</button>`),
       })}
       ${question({
         label: 'Delete',
-        spoken: `Delete ${title}`,
+        ariaLabel: `Delete ${title}`,
         explanation: `The file is deleted for good.${hasCopy ? ' Its copy at the second place stays.' : ''}`,
         answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">Delete for good</button>`),
       })}

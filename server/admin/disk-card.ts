@@ -1,5 +1,5 @@
 // The disk card on /admin/system/.
-import { sizeWords } from '../disk/size-words.ts';
+import { formatSize } from '../disk/format-size.ts';
 import type { DiskState, DiskWatch } from '../disk/watch-disks.ts';
 import { html, type Html } from './html.ts';
 import type { SystemCard } from './system-page.ts';
@@ -21,7 +21,7 @@ function row({ names, folder, freeBytes, totalBytes, isLow }: DiskState): Html {
   return html`<li class="row">
     <div class="words">
       <h3>${all.charAt(0).toUpperCase()}${all.slice(1)} ${isLow && html`<span class="tag warn">Almost full</span>`}</h3>
-      <p class="meta">${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} free · ${folder}</p>
+      <p class="meta">${formatSize(freeBytes)} of ${formatSize(totalBytes)} free · ${folder}</p>
     </div>
   </li>`;
 }

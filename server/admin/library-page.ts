@@ -1,9 +1,9 @@
 // /admin/library/: missing videos, the trash, and how long both are kept. Pure: everything comes in as arguments.
-import type { KeeperSettings } from '../archive/keeper-settings.ts';
+import type { LibrarySettings } from '../archive/library-settings.ts';
 import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
-import { sizeWords } from '../disk/size-words.ts';
-import { grouped } from '../library/report-words.ts';
+import { formatSize } from '../disk/format-size.ts';
+import { formatCount } from '../library/report-text.ts';
 import type { Stray } from '../trash/strays.ts';
 import type { TrashItem } from '../trash/trash-items.ts';
 import { html, type Html } from './html.ts';
@@ -14,7 +14,7 @@ export interface LibraryPage {
   viewer: Viewer;
   notice: Notice | null;
   returned: ReturnedForm | null;
-  settings: KeeperSettings;
+  settings: LibrarySettings;
   missing: { count: { all: number; kept: number; latest: number }; first: MissingVideo[] };
   trash: { totals: { items: number; bytes: number; lastId: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
   /** Existing files of deleted videos. */
@@ -26,10 +26,10 @@ export interface LibraryPage {
 const path = '/admin/library';
 const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
-const allOfThem = html`<input type="hidden" name="all" value="yes" />`;
+const allField = html`<input type="hidden" name="all" value="yes" />`;
 /** Only what the page counted: more may arrive before the form does. */
-const allUntil = (last: number): Html => html`${allOfThem}<input type="hidden" name="until" value="${last}" />`;
-const whatForgettingLoses = 'Watched marks, positions and playlist entries are lost for good.';
+const allUntilField = (last: number): Html => html`${allField}<input type="hidden" name="until" value="${last}" />`;
+const forgetWarning = 'Watched marks, positions and playlist entries are lost for good.';
 
 export function libraryPage({ viewer, notice, returned, settings, missing, trash, left, more }: LibraryPage): string {
   return frame({
@@ -52,7 +52,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       </div>
       <div class="buttons">
         ${!isKept && form(viewer, `${path}/missing/keep/`, html`${id}<button class="button ghost" aria-label="Keep ${title}">Keep</button>`)}
-        ${question({ label: 'Forget', spoken: `Forget ${title}`, explanation: whatForgettingLoses, answer: form(viewer, `${path}/missing/forget/`, html`${id}<button class="button danger-fill">Forget for good</button>`) })}
+        ${question({ label: 'Forget', ariaLabel: `Forget ${title}`, explanation: forgetWarning, answer: form(viewer, `${path}/missing/forget/`, html`${id}<button class="button danger-fill">Forget for good</button>`) })}
       </div>
     </li>`;
   };
@@ -63,7 +63,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
       ${
         count.all === 0
           ? 'Every video has its file.'
-          : `The files of ${count.all === 1 ? '1 video' : `${grouped(count.all)} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. Videos you keep are never forgotten automatically.`
+          : `The files of ${count.all === 1 ? '1 video' : `${formatCount(count.all)} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. Videos you keep are never forgotten automatically.`
       }
     </p>
     ${
@@ -72,18 +72,18 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
         ${first.map(row)}
       </ul>`
     }
-    ${count.all > first.length && html`<p class="meta">The first ${first.length} of ${grouped(count.all)} are shown.</p>`}
+    ${count.all > first.length && html`<p class="meta">The first ${first.length} of ${formatCount(count.all)} are shown.</p>`}
     ${
       undecided > 1 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/missing/keep/`, html`${allOfThem}<button class="button ghost">Keep all</button>`)}
-        ${question({ label: `Forget all ${grouped(undecided)}`, explanation: `${whatForgettingLoses} Videos you chose to keep stay, and so do those in a folder that is empty or missing.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntil(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
+        ${form(viewer, `${path}/missing/keep/`, html`${allField}<button class="button ghost">Keep all</button>`)}
+        ${question({ label: `Forget all ${formatCount(undecided)}`, explanation: `${forgetWarning} Videos you chose to keep stay, and so do those in a folder that is empty or missing.`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">Forget for good</button>`) })}
       </div>`
     }
   </section>`;
 }
 
-function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPage['trash'], { trashDays }: KeeperSettings): Html {
+function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPage['trash'], { trashDays }: LibrarySettings): Html {
   const row = (item: TrashItem): Html => {
     const id = html`<input type="hidden" name="item" value="${item.id}" />`;
     const daysLeft = Math.max(0, Math.ceil(trashDays - item.keptSeconds / daySeconds));
@@ -94,13 +94,13 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
           ${item.isAutomatic && html`<span class="tag">Deleted automatically</span>`}
         </h3>
         <p class="meta">
-          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${sizeWords(item.sizeBytes)}`} ·
+          Deleted ${time(item.deletedAt)}${item.sizeBytes > 0 && html` · ${formatSize(item.sizeBytes)}`} ·
           ${daysLeft === 0 ? 'deleted for good within the hour' : daysLeft === 1 ? 'deleted for good in 1 day' : `deleted for good in ${daysLeft} days`}
         </p>
       </div>
       <div class="buttons">
         ${form(viewer, `${path}/trash/restore/`, html`${id}<button class="button ghost" aria-label="Restore ${item.title}">Restore</button>`)}
-        ${question({ label: 'Delete', spoken: `Delete ${item.title} for good`, explanation: 'It cannot be restored after this.', answer: form(viewer, `${path}/trash/delete/`, html`${id}<button class="button danger-fill">Delete for good</button>`) })}
+        ${question({ label: 'Delete', ariaLabel: `Delete ${item.title} for good`, explanation: 'It cannot be restored after this.', answer: form(viewer, `${path}/trash/delete/`, html`${id}<button class="button danger-fill">Delete for good</button>`) })}
       </div>
     </li>`;
   };
@@ -114,7 +114,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
           ? trashDays === 0
             ? 'The trash is off: deleted items are gone for good.'
             : 'The trash is empty.'
-          : `${totals.items === 1 ? '1 item' : `${grouped(totals.items)} items`}, ${sizeWords(totals.bytes)}. Restored items get back their marks, positions and playlist entries.`
+          : `${totals.items === 1 ? '1 item' : `${formatCount(totals.items)} items`}, ${formatSize(totals.bytes)}. Restored items get back their marks, positions and playlist entries.`
       }
     </p>
     ${
@@ -123,12 +123,12 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
         ${first.map(row)}
       </ul>`
     }
-    ${totals.items > first.length && html`<p class="meta">The latest ${first.length} of ${grouped(totals.items)} are shown.</p>`}
+    ${totals.items > first.length && html`<p class="meta">The latest ${first.length} of ${formatCount(totals.items)} are shown.</p>`}
     ${
       totals.items > 0 &&
       html`<div class="buttons">
-        ${form(viewer, `${path}/trash/restore/`, html`${allOfThem}<button class="button ghost">Restore all</button>`)}
-        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${grouped(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`${allUntil(totals.lastId)}<button class="button danger-fill">Delete for good</button>`) })}
+        ${form(viewer, `${path}/trash/restore/`, html`${allField}<button class="button ghost">Restore all</button>`)}
+        ${question({ label: 'Empty the trash', explanation: `${totals.items === 1 ? '1 item is' : `${formatCount(totals.items)} items are`} deleted for good.`, answer: form(viewer, `${path}/trash/delete/`, html`${allUntilField(totals.lastId)}<button class="button danger-fill">Delete for good</button>`) })}
       </div>`
     }
   </section>`;
@@ -153,28 +153,28 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
     <ul>
       ${first.map(row)}
     </ul>
-    ${count > first.length && html`<p class="meta">The first ${first.length} of ${grouped(count)} are shown.</p>`}
+    ${count > first.length && html`<p class="meta">The first ${first.length} of ${formatCount(count)} are shown.</p>`}
   </section>`;
 }
 
 /** Further ones are counted. */
-const mostStrays = 5;
+const maxStrays = 5;
 
 function straysNotice(strays: Stray[]): Html {
-  const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${grouped(files)} files`})</li>`;
+  const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${files === 1 ? '1 file' : `${formatCount(files)} files`})</li>`;
   return html`<div class="notice" role="note">
     <p>
       The trash holds files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get
       a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.
     </p>
     <ul>
-      ${strays.slice(0, mostStrays).map(row)}
+      ${strays.slice(0, maxStrays).map(row)}
     </ul>
-    ${strays.length > mostStrays && html`<p>… and ${strays.length - mostStrays} more folders.</p>`}
+    ${strays.length > maxStrays && html`<p>… and ${strays.length - maxStrays} more folders.</p>`}
   </div>`;
 }
 
-function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: KeeperSettings, returned: ReturnedForm | null): Html {
+function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: LibrarySettings, returned: ReturnedForm | null): Html {
   return html`<section class="card">
     <h2>How long things are kept</h2>
     ${form(

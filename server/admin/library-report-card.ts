@@ -3,7 +3,7 @@
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LastImport } from '../archive/import-reports.ts';
-import { grouped, plainName, wordsOfChanges, wordsOfProblemCount } from '../library/report-words.ts';
+import { formatCount, escapeName, changesText, problemCountText } from '../library/report-text.ts';
 import { html, type Html } from './html.ts';
 import { time } from './page-parts.ts';
 
@@ -29,7 +29,7 @@ export function libraryReportCard({ last, problems, page }: LibraryReport): Html
   if (last === null) return card(html`<p class="meta">The library has not been scanned yet.</p>`);
   const finishedAt = Math.floor(Date.parse(last.finishedAt) / 1000);
   return card(
-    html`<p>${time(finishedAt)}: ${grouped(last.found)} media files, ${wordsOfChanges(last) ?? 'nothing new'}.</p>
+    html`<p>${time(finishedAt)}: ${formatCount(last.found)} media files, ${changesText(last) ?? 'nothing new'}.</p>
       <p class="meta">A scan that changes nothing is not recorded here.</p>
       ${last.brokenOff !== undefined && html`<p class="meta">Scans before it failed: ${last.brokenOff}.</p>`}
       ${last.problemCount === 0 ? html`<p>Every file could be read.</p>` : problemList(last.problemCount, problems, page)}`,
@@ -47,14 +47,14 @@ function problemList(count: number, problems: ImportProblem[], page: number): Ht
   const row = ({ file, reason }: ImportProblem): Html =>
     html`<li class="row">
       <div class="words">
-        <h3 class="path"><bdi class="file">${plainName(file)}</bdi></h3>
+        <h3 class="path"><bdi class="file">${escapeName(file)}</bdi></h3>
         <p class="meta">${reason}</p>
       </div>
     </li>`;
-  const shown = `${grouped((page - 1) * problemsOnPage + 1)} to ${grouped((page - 1) * problemsOnPage + problems.length)} of ${grouped(count)}`;
+  const shown = `${formatCount((page - 1) * problemsOnPage + 1)} to ${formatCount((page - 1) * problemsOnPage + problems.length)} of ${formatCount(count)}`;
   const to = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-look">${name}</a>`;
-  return html`<p>${wordsOfProblemCount(count)}. Each is tried again when it changes.</p>
+  return html`<p>${problemCountText(count)}. Each is tried again when it changes.</p>
     <ul>
       ${problems.map(row)}
     </ul>

@@ -48,8 +48,8 @@ export function frame({ title, theme, signedIn, body, back = false, area }: Page
       </head>
       <body>
         <header class="bar">
-          <a class="brand" href="/">${mark}<span>Stowaway</span></a>
-          ${signedIn !== null && whoBlock(signedIn)}
+          <a class="brand" href="/">${logo}<span>Stowaway</span></a>
+          ${signedIn !== null && accountBlock(signedIn)}
         </header>
         ${signedIn !== null && isStaffAccount(signedIn.account) && area !== undefined && tabs(area)}
         <main>
@@ -87,13 +87,13 @@ function alertBlock(alerts: Alert[]): Html {
 }
 
 /** The boat whose sail is a play symbol. */
-const mark = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+const logo = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <rect class="ground" width="32" height="32" rx="9" />
   <path d="M11.5 7.3c0-.9 1-1.45 1.75-.95l11 7.3c.9.6.9 1.8 0 2.4l-3.5 2.35H11.5z" />
   <path d="M6.5 20.6h19v2.2a3.6 3.6 0 0 1-3.6 3.6H10.1a3.6 3.6 0 0 1-3.6-3.6z" />
 </svg>`;
 
-function whoBlock(viewer: Viewer): Html {
+function accountBlock(viewer: Viewer): Html {
   return html`<div class="who">
     <span>${viewer.account.name}</span>${viewer.sessionId !== null && form(viewer, '/admin/sign-out/', html`<button class="button quiet">Sign out</button>`)}
   </div>`;
@@ -112,16 +112,16 @@ export function noticeBlock(notice: Notice | null): Html | false {
   </div>`;
 }
 
-export function form(viewer: Viewer, action: string, inner: Html, look = ''): Html {
-  return html`<form method="post" action="${action}" class="${look}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
+export function form(viewer: Viewer, action: string, inner: Html, variant = ''): Html {
+  return html`<form method="post" action="${action}" class="${variant}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
 }
 
 interface Question {
   /** Label of the button that asks. */
   label: string;
-  look?: 'ghost' | 'danger';
+  variant?: 'ghost' | 'danger';
   /** Spoken instead of the label, where several buttons have the same one. */
-  spoken?: string;
+  ariaLabel?: string;
   /** What will happen. */
   explanation: string;
   /** The form that does it. */
@@ -129,7 +129,7 @@ interface Question {
 }
 
 /** A second press after an explanation, without a script. Placed in `.buttons`; only one is open on a page at a time. */
-export function question({ label, look = 'danger', spoken, explanation, answer }: Question): Html {
+export function question({ label, variant: look = 'danger', ariaLabel: spoken, explanation, answer }: Question): Html {
   return html`<details name="question">
     <summary class="button ${look}" ${spoken !== undefined && html`aria-label="${spoken}"`}>${label}</summary>
     <div class="question">
@@ -185,12 +185,12 @@ export function describedBy(id: string, name: string, returned: ReturnedForm | n
 }
 
 /** By the server's clock. */
-const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function words(unixSeconds: number): string {
-  return minutes.format(unixSeconds * 1000);
+export function formatTime(unixSeconds: number): string {
+  return timeFormat.format(unixSeconds * 1000);
 }
 
 export function time(unixSeconds: number): Html {
-  return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${words(unixSeconds)}</time>`;
+  return html`<time datetime="${new Date(unixSeconds * 1000).toISOString()}">${formatTime(unixSeconds)}</time>`;
 }

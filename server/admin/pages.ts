@@ -1,13 +1,13 @@
 // The pages for people and devices, as markup. Pure: everything comes in as arguments.
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
-import { shortestPassword } from '../accounts/password-rules.ts';
+import { minPasswordLength } from '../accounts/password-rules.ts';
 import type { Session } from '../accounts/sessions.ts';
-import { deviceWords } from '../accounts/device-words.ts';
+import { deviceLabel } from '../accounts/device-label.ts';
 import { html, type Html } from './html.ts';
-import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, words, type Notice, type Viewer } from './page-parts.ts';
+import { describedBy, field, form, frame, noticeBlock, problemLine, question, time, formatTime, type Notice, type Viewer } from './page-parts.ts';
 import { isTicked, type ReturnedForm } from './returned-form.ts';
-import { mayChangeRole, mayGive, mayManage, roleOf, roles, type Role } from './rules.ts';
+import { mayChangeRole, mayAssign, mayManage, roleOf, roles, type Role } from './rules.ts';
 
 const roleNames: Record<Role, string> = { watches: 'Viewer', staff: 'Staff', superuser: 'Superuser' };
 const roleHelp: Record<Role, string> = {
@@ -51,7 +51,7 @@ export function ownPage({ viewer, notice, returned, sessions, hasToken, people }
     signedIn: viewer,
     area: 'people',
     body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer, returned)}${passwordCard(viewer, hasToken, returned, people === null)}
-    ${sessionsCard({ viewer, sessions, title: 'Your devices', action: '/admin/sessions/', whose: 'you' })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
+    ${sessionsCard({ viewer, sessions, title: 'Your devices', action: '/admin/sessions/', ownerText: 'you' })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
   });
 }
 
@@ -76,7 +76,7 @@ export function personPage({ viewer, notice, returned, person, sessions }: Perso
       !isManaged && html`<p class="notice" role="note">Only a superuser can manage a superuser.</p>`
     }${mayChangeRole(viewer.account, person) && roleCard(viewer, person, path, returned)}
     ${isManaged && resetCard(viewer, person, path)}${
-      isManaged && sessionsCard({ viewer, sessions, title: 'Devices', action: `${path}/sessions/`, whose: person.name })
+      isManaged && sessionsCard({ viewer, sessions, title: 'Devices', action: `${path}/sessions/`, ownerText: person.name })
     }${mayChangeRole(viewer.account, person) && removeCard(viewer, person, path)}`,
   });
 }
@@ -123,7 +123,7 @@ function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
             type: 'password',
             autocomplete: 'new-password',
             isRequired: false,
-            help: `At least ${shortestPassword} characters. Leave it empty to have one generated and shown once.`,
+            help: `At least ${minPasswordLength} characters. Leave it empty to have one generated and shown once.`,
           },
           returned,
         )}
@@ -149,7 +149,7 @@ function roleChoice(actor: Account, present: Role, { isNamed, returned }: { isNa
     </label>`;
   return html`<fieldset>
     <legend class="${isNamed && html`unseen`}">Role</legend>
-    ${problemLine('field-role', 'role', returned)} ${roles.filter((role) => mayGive(actor, role)).map(choice)}
+    ${problemLine('field-role', 'role', returned)} ${roles.filter((role) => mayAssign(actor, role)).map(choice)}
   </fieldset>`;
 }
 
@@ -198,7 +198,7 @@ function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm 
       '/admin/password/',
       html`<input type="text" name="username" value="${viewer.account.name}" autocomplete="username" hidden />
         ${field({ label: 'Current password', name: 'present', type: 'password', autocomplete: 'current-password' }, returned)}
-        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${shortestPassword} characters, such as a few words in a row. Your other devices are signed out.` }, returned)}
+        ${field({ label: 'New password', name: 'new', type: 'password', autocomplete: 'new-password', help: `At least ${minPasswordLength} characters, such as a few words in a row. Your other devices are signed out.` }, returned)}
         ${field({ label: 'New password again', name: 'again', type: 'password', autocomplete: 'new-password' }, returned)}
         ${
           hasToken &&
@@ -218,12 +218,12 @@ interface SessionsCard {
   sessions: Session[];
   title: string;
   action: string;
-  whose: string;
+  ownerText: string;
 }
 
-function sessionsCard({ viewer, sessions, title, action, whose }: SessionsCard): Html {
+function sessionsCard({ viewer, sessions, title, action, ownerText }: SessionsCard): Html {
   const row = ({ id, userAgent, startedAt, lastUsedAt, expiresAt }: Session): Html => {
-    const device = deviceWords(userAgent);
+    const device = deviceLabel(userAgent);
     const isHere = id === viewer.sessionId;
     return html`<li class="row">
       <div class="words">
@@ -235,7 +235,10 @@ function sessionsCard({ viewer, sessions, title, action, whose }: SessionsCard):
         form(
           viewer,
           action,
-          html`<input type="hidden" name="session" value="${id}" /><button class="button ghost" aria-label="Sign out ${device}, last used ${words(lastUsedAt)}">
+          html`<input type="hidden" name="session" value="${id}" /><button
+              class="button ghost"
+              aria-label="Sign out ${device}, last used ${formatTime(lastUsedAt)}"
+            >
               Sign out
             </button>`,
         )
@@ -245,7 +248,7 @@ function sessionsCard({ viewer, sessions, title, action, whose }: SessionsCard):
   const others = sessions.filter(({ id }) => id !== viewer.sessionId);
   return html`<section class="card">
     <h2>${title}</h2>
-    ${sessions.length === 0 && html`<p class="meta">${whose === 'you' ? 'You are' : `${whose} is`} not signed in anywhere.</p>`}
+    ${sessions.length === 0 && html`<p class="meta">${ownerText === 'you' ? 'You are' : `${ownerText} is`} not signed in anywhere.</p>`}
     ${
       sessions.length > 0 &&
       html`<ul>

@@ -3,7 +3,7 @@ import { isOlder, type YtDlp, type YtDlpState } from '../downloader/yt-dlp.ts';
 import { installedFfmpeg, type InstalledProgram } from '../media-files/program-version.ts';
 import { html, type Html } from './html.ts';
 
-export interface ProgramsCardSources {
+export interface ProgramsCardDeps {
   ytDlp: Pick<YtDlp, 'state'>;
   ffmpeg: string | null;
   now?: () => number;
@@ -11,11 +11,11 @@ export interface ProgramsCardSources {
 
 const dayMs = 86_400_000;
 /** Sites change within weeks; yt-dlp itself also warns about its age after 90 days. */
-const oldAfterDays = 90;
+const staleAfterDays = 90;
 /** Debian 12's, the tested version. */
 const testedFfmpeg = '5.1';
 
-export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardSources): () => Promise<Html> {
+export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardDeps): () => Promise<Html> {
   return async () => {
     const [downloader, media] = await Promise.all([ytDlp.state(), installedFfmpeg(ffmpeg)]);
     return html`<section class="card">
@@ -27,13 +27,13 @@ export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardSour
   };
 }
 
-interface Facts {
-  is: string;
+interface ProgramFacts {
+  status: string;
   /** What it cannot do, and what to do about it. */
-  lacks: string[];
+  shortcomings: string[];
 }
 
-function row(name: string, { is, lacks }: Facts): Html {
+function row(name: string, { status: is, shortcomings: lacks }: ProgramFacts): Html {
   return html`<li class="row">
     <div class="words">
       <h3>${name}</h3>
@@ -43,33 +43,33 @@ function row(name: string, { is, lacks }: Facts): Html {
   </li>`;
 }
 
-export function ytDlpFacts(state: YtDlpState, nowMs: number): Facts {
-  if (state.kind === 'missing' || state.kind === 'broken') return { is: 'Downloads and refreshing need it.', lacks: [state.words] };
+export function ytDlpFacts(state: YtDlpState, nowMs: number): ProgramFacts {
+  if (state.kind === 'missing' || state.kind === 'broken') return { status: 'Downloads and refreshing need it.', shortcomings: [state.words] };
   const days = ageOf(state.version, nowMs);
-  const is = `Version ${state.version}${days === null ? '' : `, ${age(days)}`}.`;
-  if (state.kind === 'too-old') return { is, lacks: [state.words] };
+  const status = `Version ${state.version}${days === null ? '' : `, ${age(days)}`}.`;
+  if (state.kind === 'too-old') return { status, shortcomings: [state.words] };
   return {
-    is,
-    lacks: [
-      ...(days !== null && days > oldAfterDays ? ['Sites change often, and an old version stops working with them. A newer one usually helps.'] : []),
+    status,
+    shortcomings: [
+      ...(days !== null && days > staleAfterDays ? ['Sites change often, and an old version stops working with them. A newer one usually helps.'] : []),
       ...(state.hasJsRuntime ? [] : ['It cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.']),
     ],
   };
 }
 
-export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Facts {
+export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): ProgramFacts {
   if (program === null)
     return {
-      is: 'Not installed.',
-      lacks: [
+      status: 'Not installed.',
+      shortcomings: [
         'Without it, separate video and audio are not merged, nothing is embedded, and only files that the browser supports can be played. On Debian: apt install ffmpeg.',
       ],
     };
   const { version, builtAtMs } = program;
   const number = /^n?(\d+\.\d+)/.exec(version ?? '')?.[1] ?? null;
   return {
-    is: `Version ${version ?? 'unknown'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
-    lacks:
+    status: `Version ${version ?? 'unknown'}, ${age(Math.max(0, Math.floor((nowMs - builtAtMs) / dayMs)))}.`,
+    shortcomings:
       number !== null && isOlder(number, testedFfmpeg)
         ? [`It is older than ${testedFfmpeg}, with which Stowaway was tested: newer codecs may fail to play or merge.`]
         : [],

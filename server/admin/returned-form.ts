@@ -10,7 +10,7 @@ export interface ReturnedForm {
 }
 
 /** Without the correct fields (null). */
-export function problemsIn(words: Record<string, string | null>): FieldProblems {
+export function fieldProblems(words: Record<string, string | null>): FieldProblems {
   return Object.fromEntries(Object.entries(words).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 

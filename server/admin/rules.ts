@@ -1,6 +1,6 @@
 // Who may do what to whom, and rules for names. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
-import { longestName } from '../accounts/sign-in.ts';
+import { maxNameLength } from '../accounts/sign-in.ts';
 
 /** An account's flags as one choice: a superuser counts as staff everywhere. */
 export type Role = 'watches' | 'staff' | 'superuser';
@@ -21,7 +21,7 @@ export function mayManage(actor: Account, person: Account): boolean {
   return isStaffAccount(actor) && (actor.isSuperuser || !person.isSuperuser);
 }
 
-export function mayGive(actor: Account, role: Role): boolean {
+export function mayAssign(actor: Account, role: Role): boolean {
   return isStaffAccount(actor) && (actor.isSuperuser || role !== 'superuser');
 }
 
@@ -31,8 +31,8 @@ export function mayChangeRole(actor: Account, person: Account): boolean {
 }
 
 /** Null: it is acceptable. */
-export function problemOfName(name: string): string | null {
+export function nameProblem(name: string): string | null {
   if (name === '') return 'Enter a name.';
-  if (name.length > longestName) return `A name can have at most ${longestName} characters.`;
+  if (name.length > maxNameLength) return `A name can have at most ${maxNameLength} characters.`;
   return /^[\p{L}\p{N}@.+_-]+$/u.test(name) ? null : 'A name can have letters, digits and @ . + - _, but no spaces.';
 }

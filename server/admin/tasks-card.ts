@@ -6,7 +6,7 @@ import type { SystemCard } from './system-page.ts';
 
 const perPage = 25;
 /** Lines of a task shown at first; a rescan of a damaged disk has hundreds. The rest can be expanded. */
-const shownLines = 3;
+const maxShownLines = 3;
 
 const tags: Record<EndedTask['outcome'], Html | false> = {
   done: false,
@@ -54,29 +54,29 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
 
 function row({ title, outcome, startedAt, endedAt, lines }: EndedTask): Html {
   // A single further line takes no more space than the button that expands it.
-  const split = lines.length > shownLines + 1 ? shownLines : lines.length;
+  const split = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;
   const [first, rest] = [lines.slice(0, split), lines.slice(split)];
   return html`<li class="row">
     <div class="words">
       <h3>${title} ${tags[outcome]}</h3>
-      ${first.map(told)}
+      ${first.map(lineBlock)}
       ${
         rest.length > 0 &&
         html`<details class="more">
           <summary aria-label="${rest.length} more lines of ${title}">${rest.length} more</summary>
-          ${rest.map(told)}
+          ${rest.map(lineBlock)}
         </details>`
       }
-      <p class="meta">${time(endedAt)}${endedAt - startedAt > 0 && ` · took ${lasted(endedAt - startedAt)}`}</p>
+      <p class="meta">${time(endedAt)}${endedAt - startedAt > 0 && ` · took ${formatDuration(endedAt - startedAt)}`}</p>
     </div>
   </li>`;
 }
 
-function told(line: string): Html {
+function lineBlock(line: string): Html {
   return html`<p class="line">${line}</p>`;
 }
 
-function lasted(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

@@ -15,28 +15,28 @@ export interface Upload {
 }
 
 /** Even a slow connection sends something in this time. */
-const longestSilenceMs = 60_000;
+const maxIdleMs = 60_000;
 const limits = { fields: 20, fieldSize: 4096, files: 1, headerPairs: 50 };
 
 /**
  * Passes the first file to `take`. Null: there was none, or the form could not be read.
  * @param raw request whose body has not been read
  */
-export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upload) => Promise<Value>): Promise<Value | null> {
+export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: Upload) => Promise<Value>): Promise<Value | null> {
   const type = raw.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) return null;
-  const gone = new AbortController();
+  const aborted = new AbortController();
   const fields = new URLSearchParams();
   raw.once('close', () => {
-    if (!raw.complete) gone.abort();
+    if (!raw.complete) aborted.abort();
   });
-  let silence: NodeJS.Timeout | undefined;
-  const heard = (): void => {
-    clearTimeout(silence);
-    silence = setTimeout(() => raw.destroy(), longestSilenceMs);
+  let idleTimer: NodeJS.Timeout | undefined;
+  const resetIdleTimer = (): void => {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => raw.destroy(), maxIdleMs);
   };
-  raw.on('data', heard);
-  heard();
+  raw.on('data', resetIdleTimer);
+  resetIdleTimer();
   try {
     return await new Promise<Value | null>((resolve, reject) => {
       const parser = new Busboy({ headers: { ...raw.headers, 'content-type': type }, limits });
@@ -45,27 +45,27 @@ export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upl
       parser.on('file', (_name, content, fileName: string | undefined) => {
         isTaken = true;
         // The rest is discarded: a browser reads no answer before it has sent everything.
-        const pass = (): void => void content.resume();
-        content.once('error', () => gone.abort());
-        take({ fields, fileName: fileName ?? '', content, signal: gone.signal })
-          .finally(pass)
+        const discardRest = (): void => void content.resume();
+        content.once('error', () => aborted.abort());
+        handle({ fields, fileName: fileName ?? '', content, signal: aborted.signal })
+          .finally(discardRest)
           .then(resolve, reject);
       });
       parser.once('finish', () => {
         if (!isTaken) resolve(null);
       });
       parser.once('error', () => {
-        gone.abort();
+        aborted.abort();
         if (!isTaken) resolve(null); // Not a readable form.
       });
-      gone.signal.addEventListener('abort', () => {
+      aborted.signal.addEventListener('abort', () => {
         if (!isTaken) resolve(null);
       });
       raw.pipe(parser);
     });
   } finally {
-    clearTimeout(silence);
-    raw.off('data', heard);
+    clearTimeout(idleTimer);
+    raw.off('data', resetIdleTimer);
     raw.unpipe();
     raw.resume();
   }
@@ -76,19 +76,19 @@ export async function readUpload<Value>(raw: IncomingMessage, take: (upload: Upl
  * allowed to uploads a file, it is off for the others, too.
  */
 export async function withoutRequestTimeout<Value>(server: Server, work: () => Promise<Value>): Promise<Value> {
-  const held = waiting.get(server) ?? { uploads: 0, timeout: server.requestTimeout };
-  waiting.set(server, held);
-  held.uploads += 1;
+  const entry = openUploads.get(server) ?? { uploads: 0, timeout: server.requestTimeout };
+  openUploads.set(server, entry);
+  entry.uploads += 1;
   server.requestTimeout = 0;
   try {
     return await work();
   } finally {
-    held.uploads -= 1;
-    if (held.uploads === 0) {
-      server.requestTimeout = held.timeout;
-      waiting.delete(server);
+    entry.uploads -= 1;
+    if (entry.uploads === 0) {
+      server.requestTimeout = entry.timeout;
+      openUploads.delete(server);
     }
   }
 }
 
-const waiting = new WeakMap<Server, { uploads: number; timeout: number }>();
+const openUploads = new WeakMap<Server, { uploads: number; timeout: number }>();

@@ -7,12 +7,12 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { Refusal, type CookieChange } from '../http/answer.ts';
 import { setCookie } from '../http/api-routes.ts';
-import { demandOwnOrigin, type Caller, type FindCaller } from '../http/caller.ts';
+import { requireSameOrigin, type Caller, type FindCaller } from '../http/caller.ts';
 import { areas, messagePage, type Area, type Notice, type Viewer } from './page-parts.ts';
 import { signInPage } from './pages.ts';
 import type { FieldProblems, ReturnedForm } from './returned-form.ts';
 
-export interface VisitSources {
+export interface VisitDeps {
   archive: Archive;
   findCaller: FindCaller;
   alerts: Alerts;
@@ -34,32 +34,32 @@ export type AreaOutcome =
   | { kind: 'wrong-fields'; problems: FieldProblems };
 
 /** What the last form has to show on the next page. */
-export interface Told {
+export interface PageState {
   notice: Notice | null;
   returned: ReturnedForm | null;
 }
 
-const nothingTold: Told = { notice: null, returned: null };
+const emptyPageState: PageState = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
 /** Results waiting for their page: one per person, lost when the server stops. */
-const mostWaiting = 1000;
+const maxPendingResults = 1000;
 
-export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitSources) {
+export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitDeps) {
   // A form rendered by an earlier run is not valid for this one.
   const formSecret = randomBytes(32);
-  const waiting = new Map<number, Told>();
+  const pendingResults = new Map<number, PageState>();
 
   /** Null: nobody is signed in. A program's token opens no page. */
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
     const caller = findCaller(request);
-    if (caller.account === null || caller.means === 'token') return null;
+    if (caller.account === null || caller.authMethod === 'token') return null;
     const { account, sessionToken } = caller;
     const viewer: Viewer = {
       account,
       formToken: createHmac('sha256', formSecret)
-        .update(`${account.id} ${sessionToken ?? caller.means}`)
+        .update(`${account.id} ${sessionToken ?? caller.authMethod}`)
         .digest('base64url'),
       theme: themeOf(archive.userSettings.get(account.id).stylesheet),
       sessionId: sessionToken === null ? null : archive.sessions.idOf(sessionToken),
@@ -71,19 +71,19 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
   /** A form: only from signed-in people, from our own page, rendered for this session. */
   function write(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
     app.post(path, (request, reply) =>
-      guarded(reply, async () => {
+      withRefusalPage(reply, async () => {
         const visit = visitOf(request, reply);
-        if (visit === null) return sendPage(reply, 403, signInPage({ notice: notSignedIn }));
-        demandMeant(visit);
+        if (visit === null) return sendPage(reply, 403, signInPage({ notice: signInNotice }));
+        requireGenuineForm(visit);
         return act(visit);
       }),
     );
   }
 
   /** The outcome is shown on the area's page, to which the answer redirects. */
-  function tell({ caller, reply, form }: Visit, area: Area, outcome: AreaOutcome): FastifyReply {
-    if (waiting.size >= mostWaiting) waiting.clear();
-    waiting.set(
+  function redirectWithOutcome({ caller, reply, form }: Visit, area: Area, outcome: AreaOutcome): FastifyReply {
+    if (pendingResults.size >= maxPendingResults) pendingResults.clear();
+    pendingResults.set(
       caller.account.id,
       outcome.kind === 'wrong-fields'
         ? { notice: null, returned: { values: form, problems: outcome.problems } }
@@ -95,20 +95,20 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
   return {
     visitOf,
     write,
-    tell,
-    demandToken,
+    tell: redirectWithOutcome,
+    demandToken: requireFormToken,
 
     /** A page of an area, for staff. `draw` returns the complete page. */
-    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, told: Told) => string | Promise<string>): void {
+    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, told: PageState) => string | Promise<string>): void {
       app.get(areas[area], (request, reply) =>
-        guarded(reply, async () => {
+        withRefusalPage(reply, async () => {
           const visit = visitOf(request, reply);
           if (visit === null) return sendPage(reply, 403, signInPage({ notice: null }));
           const { account } = visit.caller;
           if (!isStaffAccount(account)) return sendPage(reply, 403, messagePage('Not allowed', 'Only staff can open this page.'));
-          const told = waiting.get(account.id) ?? nothingTold;
-          waiting.delete(account.id);
-          return sendPage(reply, 200, await draw(visit, told));
+          const pageState = pendingResults.get(account.id) ?? emptyPageState;
+          pendingResults.delete(account.id);
+          return sendPage(reply, 200, await draw(visit, pageState));
         }),
       );
     },
@@ -118,28 +118,28 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
       write(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;
         if (!isStaffAccount(account)) return sendPage(visit.reply, 403, messagePage('Not allowed', 'Only staff can do this.'));
-        return tell(visit, area, await act(visit));
+        return redirectWithOutcome(visit, area, await act(visit));
       });
     },
   };
 }
 
-const notSignedIn: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
+const signInNotice: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
 
 /** A write has to come from our own page, and from a form rendered for this session. */
-function demandMeant({ request, form, viewer }: Visit): void {
-  demandOwnOrigin(request);
-  demandToken(viewer, form);
+function requireGenuineForm({ request, form, viewer }: Visit): void {
+  requireSameOrigin(request);
+  requireFormToken(viewer, form);
 }
 
 /** @throws Refusal: the form was not rendered for this session */
-function demandToken(viewer: Viewer, form: URLSearchParams): void {
+function requireFormToken(viewer: Viewer, form: URLSearchParams): void {
   const expected = Buffer.from(viewer.formToken);
   const given = Buffer.from(text(form, 'token'));
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Refusal({ status: 403 });
 }
 
-export async function guarded(reply: FastifyReply, serve: () => FastifyReply | Promise<FastifyReply>): Promise<FastifyReply> {
+export async function withRefusalPage(reply: FastifyReply, serve: () => FastifyReply | Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await serve();
   } catch (error) {

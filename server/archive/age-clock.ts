@@ -2,7 +2,7 @@
 // as a day at most. Time in which the server did not run also counts as a day at most, so that nobody comes home to an emptied trash.
 import type { Database } from '../database/transaction.ts';
 
-const mostSeconds = 86_400;
+const maxStepSeconds = 86_400;
 
 export function createAgeClock(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'age-clock'");
@@ -13,7 +13,7 @@ export function createAgeClock(database: Database, now: () => number = () => Mat
       const row = read.get() as { value: string } | undefined;
       const at = now();
       write.run(String(at));
-      return row ? Math.min(Math.max(at - Number(row.value), 0), mostSeconds) : 0;
+      return row ? Math.min(Math.max(at - Number(row.value), 0), maxStepSeconds) : 0;
     },
   };
 }

@@ -33,16 +33,16 @@ export function createAppSettings(database: Database) {
   const read = database.prepare("SELECT value FROM archive WHERE key = 'app-settings'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('app-settings', ?)");
 
-  function changesSoFar(): AppSettingsChanges {
+  function storedChanges(): AppSettingsChanges {
     const row = read.get() as { value: string } | undefined;
     return row ? (JSON.parse(row.value) as AppSettingsChanges) : {};
   }
-  const over = (base: AppSettingsChanges, changes: AppSettingsChanges): AppSettingsChanges => ({
+  const mergeSections = (base: AppSettingsChanges, changes: AppSettingsChanges): AppSettingsChanges => ({
     subscriptions: { ...base.subscriptions, ...changes.subscriptions },
     downloads: { ...base.downloads, ...changes.downloads },
     application: { ...base.application, ...changes.application },
   });
-  const get = (): WireAppSettings => over(defaultAppSettings, changesSoFar()) as WireAppSettings;
+  const get = (): WireAppSettings => mergeSections(defaultAppSettings, storedChanges()) as WireAppSettings;
 
   return {
     get,
@@ -50,7 +50,7 @@ export function createAppSettings(database: Database) {
       inTransaction(database, () => {
         // Whether a cookie or a token exists follows from what is stored, never from a setting: they have their own calls.
         const { cookie_import: _cookie, potoken: _token, ...rest } = downloads ?? {};
-        write.run(JSON.stringify(over(changesSoFar(), { ...sections, downloads: rest })));
+        write.run(JSON.stringify(mergeSections(storedChanges(), { ...sections, downloads: rest })));
         return get();
       }),
   };

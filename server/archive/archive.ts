@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiTokens } from '../accounts/api-tokens.ts';
-import { createFirstAnswers } from '../accounts/first-answers.ts';
+import { createIdempotencyStore } from '../accounts/idempotency.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import { createUserSettings } from '../accounts/user-settings.ts';
 import type { Database } from '../database/transaction.ts';
@@ -19,9 +19,9 @@ import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
 import { createImportReports } from './import-reports.ts';
-import { createMadeFolders } from './made-folders.ts';
+import { createOwnFolders } from './own-folders.ts';
 import { createMissingVideos } from './missing-videos.ts';
-import { createKeeperSettings } from './keeper-settings.ts';
+import { createLibrarySettings } from './library-settings.ts';
 import { createPlaylists } from './playlists.ts';
 import { createRemoved } from './removed.ts';
 import { createSimilarVideos } from './similar-videos.ts';
@@ -29,23 +29,23 @@ import { createStats } from './stats.ts';
 import { createVideoLists } from './video-lists.ts';
 import { createVideoRows } from './video-rows.ts';
 import { createWatchState } from './watch-state.ts';
-import { createWrittenNames } from './written-names.ts';
+import { createNameResolver } from './name-resolver.ts';
 
 export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(database: Database) {
   return {
     database,
-    archiveId: madeOnce(database, 'archive-id', randomUUID),
+    archiveId: getOrCreate(database, 'archive-id', randomUUID),
     /** Base64url. Signs addresses for cast devices. */
-    castSecret: madeOnce(database, 'cast-secret', () => randomBytes(32).toString('base64url')),
+    castSecret: getOrCreate(database, 'cast-secret', () => randomBytes(32).toString('base64url')),
     accounts: createAccounts(database),
     sessions: createSessions(database),
     apiTokens: createApiTokens(database),
-    firstAnswers: createFirstAnswers(database),
+    firstAnswers: createIdempotencyStore(database),
     userSettings: createUserSettings(database),
     appSettings: createAppSettings(database),
-    keeperSettings: createKeeperSettings(database),
+    keeperSettings: createLibrarySettings(database),
     schedules: createSchedules(database),
     videos: createVideoRows(database),
     videoLists: createVideoLists(database),
@@ -60,18 +60,18 @@ export function createArchive(database: Database) {
     comments: createComments(database),
     removed: createRemoved(database),
     missing: createMissingVideos(database),
-    madeFolders: createMadeFolders(database),
+    madeFolders: createOwnFolders(database),
     stats: createStats(database),
     downloads: createDownloads(database),
     downloadRuns: createDownloadRuns(database),
     downloadHolds: createDownloadHolds(database),
     waitingLinks: createWaitingLinks(database),
-    writtenNames: createWrittenNames(database),
+    writtenNames: createNameResolver(database),
   };
 }
 
 /** Generated once per data folder and kept; clients tell archives apart by the id. */
-function madeOnce(database: Database, key: string, make: () => string): string {
+function getOrCreate(database: Database, key: string, make: () => string): string {
   database.prepare('INSERT OR IGNORE INTO archive (key, value) VALUES (?, ?)').run(key, make());
   return (database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string }).value;
 }

@@ -1,7 +1,7 @@
 // Playlists made by people: created, filled and reordered. Places count from 0 without gaps. Every function is one transaction, or part of the
 // caller's.
 import { randomUUID } from 'node:crypto';
-import { orderOf } from '../catalogue/name-order.ts';
+import { sortKeyOf } from '../catalogue/sort-key.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export type Move = 'up' | 'down' | 'top' | 'bottom';
@@ -29,7 +29,7 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
 
   function write(playlistId: string, entries: Entry[]): void {
     clear.run(playlistId);
-    entries.forEach((entry, place) => put.run(playlistId, place, entry.video_id, entry.title, entry.uploader));
+    entries.forEach((entry, index) => put.run(playlistId, index, entry.video_id, entry.title, entry.uploader));
     touch.run(now(), playlistId);
   }
 
@@ -37,7 +37,7 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
     /** Returns its id. `name` is trimmed and not empty. */
     create(name: string): string {
       const playlistId = `TA_playlist_${randomUUID()}`;
-      insert.run(playlistId, name, orderOf(name), now());
+      insert.run(playlistId, name, sortKeyOf(name), now());
       return playlistId;
     },
 

@@ -25,7 +25,7 @@ export interface DownloadWarning {
 }
 
 /** The list returns no more than this. */
-const mostWarnings = 20;
+const maxWarnings = 20;
 
 export function createDownloadHolds(database: Database) {
   const all = database.prepare('SELECT * FROM download_hold ORDER BY site');
@@ -80,7 +80,7 @@ export function createDownloadHolds(database: Database) {
       for (const line of words) warn.run(line, title, atMs);
     },
     clearWarnings: (): void => void clearWarnings.run(),
-    warnings: (): DownloadWarning[] => warnings.all(mostWarnings) as unknown as DownloadWarning[],
+    warnings: (): DownloadWarning[] => warnings.all(maxWarnings) as unknown as DownloadWarning[],
   };
 }
 

@@ -23,7 +23,7 @@ export interface QueuedDownload {
 }
 
 /** Which items a run takes. */
-export interface RunChoice {
+export interface RunSelection {
   scope: RunScope;
   /** Already tried by this run. */
   tried: ReadonlySet<string>;
@@ -112,11 +112,11 @@ export function createDownloadRuns(database: Database) {
         for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
       });
     },
-    next(choice: RunChoice): QueuedDownload | null {
-      const row = next.get(...bound(choice)) as Record<string, unknown> | undefined;
+    next(choice: RunSelection): QueuedDownload | null {
+      const row = next.get(...sqlParameters(choice)) as Record<string, unknown> | undefined;
       return row ? toQueued(row) : null;
     },
-    count: (choice: RunChoice): number => (count.get(...bound(choice)) as { n: number }).n,
+    count: (choice: RunSelection): number => (count.get(...sqlParameters(choice)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
     /** Kept in the queue: the run was interrupted. */
@@ -155,11 +155,11 @@ export function createDownloadRuns(database: Database) {
   };
 }
 
-function bound({ scope, tried, held, only }: RunChoice): [string, string, string, string | null] {
+function sqlParameters({ scope, tried, held, only }: RunSelection): [string, string, string, string | null] {
   return [scope, JSON.stringify([...tried]), JSON.stringify(held), only && JSON.stringify(only)];
 }
 
-const doubts = ['none', 'open', 'own'] as const;
+const doubtLevels = ['none', 'open', 'own'] as const;
 
 function toQueued(row: Record<string, unknown>): QueuedDownload {
   const listed = row['listed'] as string | null;
@@ -173,6 +173,6 @@ function toQueued(row: Record<string, unknown>): QueuedDownload {
     listedFields: listed === null ? null : (JSON.parse(listed) as Record<string, string | number>),
     listDescription: row['list_description'] as string | null,
     site: (row['site'] as string | null) ?? 'unknown',
-    doubt: doubts[row['doubt'] as number] ?? 'own',
+    doubt: doubtLevels[row['doubt'] as number] ?? 'own',
   };
 }

@@ -78,11 +78,11 @@ export interface DownloadFilter {
   phrase: string | null;
 }
 
-const matching = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR channel_id = ?2) AND (?3 IS NULL OR kind = ?3)
+const filterSql = `WHERE (?1 IS NULL OR status = ?1) AND (?2 IS NULL OR channel_id = ?2) AND (?3 IS NULL OR kind = ?3)
   AND (?4 IS NULL OR (coalesce(message, '') <> '') = ?4) AND (?5 IS NULL OR instr(words, ?5) > 0)`;
 
 /** From the contract: the thirty channels with the most items. */
-const mostChannels = 30;
+const maxChannels = 30;
 
 export function createDownloads(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const has = database.prepare('SELECT 1 FROM download WHERE video_id = ?');
@@ -105,9 +105,9 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     ),
   });
   const changeOne = change('WHERE video_id = ?');
-  const changeMany = change(matching);
+  const changeMany = change(filterSql);
   const removeOne = database.prepare('DELETE FROM download WHERE video_id = ?');
-  const removeMany = database.prepare(`DELETE FROM download ${matching}`);
+  const removeMany = database.prepare(`DELETE FROM download ${filterSql}`);
   const statusOf = database.prepare('SELECT status FROM download WHERE video_id = ?');
   const put = database.prepare(`
     INSERT INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, added_at,
@@ -125,10 +125,10 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const states = database.prepare('SELECT DISTINCT status FROM download WHERE channel_id = ?');
   const page = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known
-    FROM download ${matching} ORDER BY auto_start DESC, id LIMIT ?6 OFFSET ?7`);
+    FROM download ${filterSql} ORDER BY auto_start DESC, id LIMIT ?6 OFFSET ?7`);
   const one = database.prepare(`
     SELECT download.*, EXISTS (SELECT 1 FROM channel WHERE channel.channel_id = download.channel_id) AS is_channel_known FROM download WHERE video_id = ?`);
-  const count = database.prepare(`SELECT count(*) AS n FROM download ${matching}`);
+  const count = database.prepare(`SELECT count(*) AS n FROM download ${filterSql}`);
   const byChannel = database.prepare(`
     SELECT channel_id AS channelId, max(channel_name) AS name, count(*) AS items FROM download WHERE status = ? GROUP BY channel_id
     ORDER BY items DESC, channel_id`);
@@ -206,22 +206,22 @@ export function createDownloads(database: Database, now: () => number = () => Ma
       changeOne[command].run(videoId);
       return isQueued;
     },
-    commandAll: (filter: DownloadFilter, command: DownloadsCommand): void => void changeMany[command].run(...bound(filter)),
+    commandAll: (filter: DownloadFilter, command: DownloadsCommand): void => void changeMany[command].run(...sqlParameters(filter)),
     forget: (videoId: string): void => void removeOne.run(videoId),
-    forgetAll: (filter: DownloadFilter): void => void removeMany.run(...bound(filter)),
+    forgetAll: (filter: DownloadFilter): void => void removeMany.run(...sqlParameters(filter)),
     find(videoId: string): DownloadRow | null {
       const row = one.get(videoId) as Record<string, unknown> | undefined;
       return row ? toDownloadRow(row) : null;
     },
     /** The states among a channel's queued items. */
     statesOf: (channelId: string): Set<string> => new Set((states.all(channelId) as { status: string }[]).map((row) => row.status)),
-    count: (filter: DownloadFilter): number => (count.get(...bound(filter)) as { n: number }).n,
+    count: (filter: DownloadFilter): number => (count.get(...sqlParameters(filter)) as { n: number }).n,
     page: (filter: DownloadFilter, window: { limit: number; offset: number }): DownloadRow[] =>
-      (page.all(...bound(filter), window.limit, window.offset) as Record<string, unknown>[]).map(toDownloadRow),
+      (page.all(...sqlParameters(filter), window.limit, window.offset) as Record<string, unknown>[]).map(toDownloadRow),
     /** Largest first; `others` counts the items of all further channels. */
     channels(status: string): { largest: { channelId: string; name: string; items: number }[]; others: number } {
       const all = byChannel.all(status) as { channelId: string; name: string; items: number }[];
-      return { largest: all.slice(0, mostChannels), others: all.slice(mostChannels).reduce((sum, { items }) => sum + items, 0) };
+      return { largest: all.slice(0, maxChannels), others: all.slice(maxChannels).reduce((sum, { items }) => sum + items, 0) };
     },
   };
 }
@@ -231,7 +231,7 @@ function phraseOf(text: string): string {
   return ` ${wordsIn(text).join(' ')} `;
 }
 
-function bound({ status, channelId, kind, hasError, phrase }: DownloadFilter): (string | number | null)[] {
+function sqlParameters({ status, channelId, kind, hasError, phrase }: DownloadFilter): (string | number | null)[] {
   return [status, channelId, kind, hasError === null ? null : Number(hasError), phrase === null ? null : phraseOf(phrase).trimEnd()];
 }
 

@@ -1,10 +1,10 @@
 // Where in the library the files of a channel or playlist go: beside its newest videos.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
-import { nameOf } from '../downloader/file-names.ts';
+import { safeNameOf } from '../downloader/file-names.ts';
 
 /** Below what file systems allow; the same limit as for downloads. */
-const longestFolderBytes = 200;
+const maxFolderBytes = 200;
 
 export function createFolders(database: Database) {
   const newest = database.prepare('SELECT media_file FROM video WHERE channel_id = ? AND absence IS NULL ORDER BY published_at DESC, id LIMIT 1');
@@ -25,7 +25,7 @@ export function createFolders(database: Database) {
   }
   const ofChannel = (channelId: string): string => {
     const name = (channelName.get(channelId) as { name: string } | undefined)?.name ?? channelId;
-    return folderOf(newest.get(channelId)) ?? nameOf(name, longestFolderBytes);
+    return folderOf(newest.get(channelId)) ?? safeNameOf(name, maxFolderBytes);
   };
 
   return {

@@ -21,13 +21,13 @@ export function createRemoved(database: Database) {
   const removePlaylist = database.prepare('DELETE FROM playlist WHERE playlist_id = ?');
   const playlistsOfChannel = database.prepare("SELECT playlist_id FROM playlist WHERE channel_id = ? AND kind = 'regular'");
   const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
-  const takeBack = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
+  const unmarkPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
   const readPlaylists = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
   const left = "FROM import_finding JOIN removed_video ON removed_video.video_id = import_finding.other WHERE import_finding.kind = 'deleted'";
   const leftFiles = database.prepare(`SELECT media_file AS file, video_id AS videoId, title ${left} ORDER BY removed_ms DESC, media_file LIMIT ?`);
   const countLeft = database.prepare(`SELECT count(*) AS n ${left}`);
   const leftFile = database.prepare(`SELECT video_id AS videoId ${left} AND media_file = ?`);
-  const takeBackVideo = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
+  const unmarkVideo = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
 
   function playlist(playlistId: string): void {
     rememberPlaylist.run(playlistId);
@@ -52,9 +52,9 @@ export function createRemoved(database: Database) {
     /** The deleted video that this file belongs to; null: none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
     /** The next look at the library imports its files. */
-    takeBackVideo: (videoId: string): void => void takeBackVideo.run(videoId),
+    takeBackVideo: (videoId: string): void => void unmarkVideo.run(videoId),
     /** Asking for a deleted playlist explicitly restores it. */
-    takeBackPlaylist: (playlistId: string): void => void takeBack.run(playlistId),
+    takeBackPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
     /** The next look at the library may bring back this channel's deleted playlists. */
     readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
   };

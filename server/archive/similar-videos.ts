@@ -2,9 +2,9 @@
 import type { Database } from '../database/transaction.ts';
 import { wordsIn } from './words.ts';
 
-const mostAnswers = 6;
+const maxAnswers = 6;
 /** The rarest words say most; matching more costs time on every page and changes little. */
-const mostWords = 8;
+const maxWords = 8;
 /** A word in more than this share of a large archive says nothing about a video, and ranking its hits would be slow. */
 const commonShare = 0.02;
 const alwaysRare = 200;
@@ -15,19 +15,19 @@ export function createSimilarVideos(database: Database) {
   const wordCount = database.prepare('SELECT doc FROM video_word_counts WHERE term = ?');
   const ranked = database.prepare(`
     SELECT video.id, bm25(video_words) AS rank FROM video_words JOIN video ON video.id = video_words.rowid AND video.absence IS NULL
-    WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${mostAnswers}`);
+    WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${maxAnswers}`);
 
   return {
     /** Ids with a score above 0, best first; empty for an unknown or deleted video. */
     find(videoId: string): { id: number; score: number }[] {
       const video = source.get(videoId, 'trash') as { id: number; title: string; tags: string } | undefined;
       if (!video) return [];
-      const mostDocuments = Math.max(alwaysRare, (total.get() as { n: number }).n * commonShare);
-      const words = wordsOf(`${video.title} ${(JSON.parse(video.tags) as string[]).join(' ')}`)
+      const maxDocuments = Math.max(alwaysRare, (total.get() as { n: number }).n * commonShare);
+      const words = tokensOf(`${video.title} ${(JSON.parse(video.tags) as string[]).join(' ')}`)
         .map((word) => ({ word, documents: (wordCount.get(word) as { doc: number } | undefined)?.doc ?? 0 }))
-        .filter(({ documents }) => documents > 1 && documents <= mostDocuments)
+        .filter(({ documents }) => documents > 1 && documents <= maxDocuments)
         .toSorted((one, other) => one.documents - other.documents)
-        .slice(0, mostWords);
+        .slice(0, maxWords);
       if (words.length === 0) return [];
       const match = `{title tags} : (${words.map(({ word }) => `"${word}"`).join(' OR ')})`;
       return (ranked.all(match, video.id) as { id: number; rank: number }[]).map(({ id, rank }) => ({ id, score: Math.round(-rank * 1e4) / 1e4 }));
@@ -36,6 +36,6 @@ export function createSimilarVideos(database: Database) {
 }
 
 /** One letter says nothing. */
-function wordsOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   return [...new Set(wordsIn(text).filter((word) => word.length > 1))];
 }

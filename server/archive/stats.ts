@@ -14,7 +14,7 @@ export interface ChannelTotal extends VideoTotal {
 
 /** Today and the seven days before. */
 const historyDays = 8;
-const mostChannels = 10;
+const maxChannels = 10;
 
 export function createStats(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const sums = 'coalesce(sum(items), 0) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration';
@@ -30,7 +30,7 @@ export function createStats(database: Database, now: () => number = () => Math.f
   const biggest = (order: string) =>
     database.prepare(`
       SELECT channel_id AS channelId, coalesce(channel.name, channel_id) AS name, ${sums} FROM video_total LEFT JOIN channel USING (channel_id)
-      WHERE items > 0 GROUP BY channel_id ORDER BY ${order} DESC, channel_id LIMIT ${mostChannels}`);
+      WHERE items > 0 GROUP BY channel_id ORDER BY ${order} DESC, channel_id LIMIT ${maxChannels}`);
   const biggestBy = { doc_count: biggest('items'), duration: biggest('duration'), media_size: biggest('size') };
 
   return {

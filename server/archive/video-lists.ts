@@ -3,10 +3,10 @@ import { sortColumns } from '../database/sort-columns.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** Lists count and serve no more than this (docs/behaviour.md, Pages). */
-export const mostHits = 10_000;
+export const maxHits = 10_000;
 
 /** Up to this many, the videos of a channel or a height are sorted after filtering; above, the sort index is walked. */
-const sortedAfterwards = 2_000;
+const sortedAfterLookup = 2_000;
 
 export interface VideoListQuery {
   accountId: number;
@@ -47,11 +47,11 @@ export function createVideoLists(database: Database) {
     find(query: VideoListQuery, { offset, limit }: Window): VideoIds {
       const { from, order } = source(query);
       const { filter, values } = conditions(query, 'found');
-      const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${mostHits})`).get(...values) as { n: number };
+      const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${maxHits})`).get(...values) as { n: number };
       if (counted.n <= offset || limit === 0) return { ids: [], totalHits: counted.n };
-      const isWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > sortedAfterwards);
-      const tables = isWalk ? `video INDEXED BY video_by_${order.column}` : from;
-      const chosen = isWalk ? conditions(query, 'walked').filter : filter;
+      const isIndexWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > sortedAfterLookup);
+      const tables = isIndexWalk ? `video INDEXED BY video_by_${order.column}` : from;
+      const chosen = isIndexWalk ? conditions(query, 'walked').filter : filter;
       const rows = statement(`SELECT video.id FROM ${tables} ${chosen} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
       return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: counted.n };
     },

@@ -1,5 +1,5 @@
 // Links waiting to be added to the queue because their site could not be reached, and when each is tried again: rows, so that a restart loses none.
-// Written and read by the task extract_download, checked by go-on.ts.
+// Written and read by the task extract_download, checked by resume-downloads.ts.
 import type { Database } from '../database/transaction.ts';
 import type { AddOptions } from './downloads.ts';
 

@@ -3,7 +3,7 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 /** Positions up to here are answered as if stored, but are not: nobody means to resume there. */
-const leastStoredSeconds = 5;
+const minStoredSeconds = 5;
 
 export function createWatchState(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const putPosition = database.prepare(`
@@ -44,7 +44,7 @@ export function createWatchState(database: Database, now: () => number = () => M
           removePosition.run(accountId, video.id);
           return true;
         }
-        if (seconds > leastStoredSeconds) putPosition.run(accountId, video.id, seconds, accountId);
+        if (seconds > minStoredSeconds) putPosition.run(accountId, video.id, seconds, accountId);
         return false;
       }),
     forgetPosition: (accountId: number, id: number): void => void removePosition.run(accountId, id),

@@ -37,8 +37,8 @@ export function createBackupFolder(folder: string): BackupFolder {
   function list(): BackupFile[] {
     const found = namesIn(folder).flatMap((fileName): BackupFile[] => {
       const named = readBackupFileName(fileName);
-      const facts = named && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
-      return named && facts?.isFile() ? [{ ...named, sizeBytes: facts.size }] : [];
+      const stats = named && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
+      return named && stats?.isFile() ? [{ ...named, sizeBytes: stats.size }] : [];
     });
     return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
   }
@@ -60,7 +60,7 @@ export function createBackupFolder(folder: string): BackupFolder {
       return { fileName, file, unfinished: file + unfinishedSuffix };
     },
     rotate(keep) {
-      for (const fileName of rotatedOut(list(), keep)) rmSync(path.join(folder, fileName), { force: true });
+      for (const fileName of expiredBackups(list(), keep)) rmSync(path.join(folder, fileName), { force: true });
     },
   };
 }
@@ -69,7 +69,7 @@ export function createBackupFolder(folder: string): BackupFolder {
  * Names of the files to remove: the oldest of those made by schedule or by hand. Those dated in the future, by a clock that was ahead, count as the
  * oldest, or no new one could stay beside them.
  */
-export function rotatedOut(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
+export function expiredBackups(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
   const regular = backups.filter(({ reason }) => reason === regularReason);
   const newestFirst = (isAhead: boolean): string[] =>

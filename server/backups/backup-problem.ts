@@ -4,7 +4,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 export class BackupProblem extends Error {}
 
 /** Disk errors in words; any other error as it is. */
-export function inWords(error: unknown): unknown {
+export function toBackupProblem(error: unknown): unknown {
   const { code } = error as { code?: string };
   if (isDiskFull(error)) return new BackupProblem('The disk is full. Nothing was changed.');
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')

@@ -3,10 +3,10 @@ import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
-import { inWords } from './backup-problem.ts';
+import { toBackupProblem } from './backup-problem.ts';
 import { regularReason, type BackupFolder } from './backup-folder.ts';
 import { snapshotDatabases } from './kept-databases.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -25,10 +25,10 @@ export interface SnapshotInput {
   reason?: 'daily';
 }
 
-interface TaskParts {
+interface BackupTaskDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: Turns;
+  turns: LibraryLock;
   /** Version of the program. */
   version: string;
   /** Called after a restore: what clients know is outdated. */
@@ -42,13 +42,13 @@ interface TaskParts {
 }
 
 /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
-export function backupTaskKinds(parts: TaskParts): TaskKind[] {
-  const { archive, library, turns, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = parts;
+export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
+  const { archive, library, turns, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = deps;
   const live = archive.database;
-  const rarely = { canStartByName: false, canStop: false };
+  const commonFlags = { canStartByName: false, canStop: false };
 
   /** The backup exists either way; a failed copy makes the message a failure, so that somebody is notified. */
-  async function copied(line: string): Promise<TaskEnd> {
+  async function copyToSecondPlace(line: string): Promise<TaskEnd> {
     const outcome = await secondPlace.bringUpToDate();
     if (outcome.kind === 'none') return { level: 'info', lines: [line] };
     return outcome.kind === 'copied'
@@ -56,30 +56,30 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
       : { level: 'error', lines: [line, outcome.words] };
   }
 
-  async function runBackup({ say, signal }: TaskWork): Promise<TaskEnd> {
-    say(['Backing up archive']);
+  async function runBackup({ update, signal }: TaskWork): Promise<TaskEnd> {
+    update(['Backing up archive']);
     const { fileName, file, unfinished } = folder.target(regularReason);
-    const onProgress = (done: number, total: number): void => say(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
-    await keptFiles.whileKept(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, keptFiles, version, onProgress, signal }));
+    const onProgress = (done: number, total: number): void => update(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
+    await keptFiles.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, keptFiles, version, onProgress, signal }));
     const keep = archive.schedules.find('run_backup')?.config.rotate;
     if (keep !== undefined) folder.rotate(keep);
-    say(['Backing up archive', 'Copying to the second place']);
-    return copied(`${fileName} is written.`);
+    update(['Backing up archive', 'Copying to the second place']);
+    return copyToSecondPlace(`${fileName} is written.`);
   }
 
   async function createSnapshot({ snapshotId, reason }: SnapshotInput): Promise<TaskEnd> {
-    await keptFiles.whileKept(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
+    await keptFiles.withoutSweep(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
     await keptFiles
       .sweep(snapshotDatabases(live, snapshots))
       // An unreadable snapshot may refer to any of them: all stay.
       .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
-    return copied('The snapshot was made.');
+    return copyToSecondPlace('The snapshot was made.');
   }
 
-  async function restored(what: string, { say, signal }: TaskWork): Promise<TaskEnd> {
+  async function finishRestore(what: string, { update, signal }: TaskWork): Promise<TaskEnd> {
     onRestored();
     // Finds files that came or went since it was made.
-    say(['Restoring from backup', 'Looking at the library']);
+    update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
     const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
@@ -101,43 +101,43 @@ export function backupTaskKinds(parts: TaskParts): TaskKind[] {
       run: (_input, work) => runBackup(work),
     },
     {
-      ...rarely,
+      ...commonFlags,
       name: 'restore_backup',
       title: titleOf('restore_backup'),
       group: 'setting:restore',
       async run(input, work) {
         const { fileName } = input as RestoreBackupInput;
-        work.say(['Restoring from backup', fileName]);
+        work.update(['Restoring from backup', fileName]);
         const onProgress = (done: number, total: number): void =>
-          work.say(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
+          work.update(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
         await restore.backup(fileName, { onProgress, signal: work.signal });
-        return restored(fileName, work);
+        return finishRestore(fileName, work);
       },
     },
-    { ...rarely, name: 'create_snapshot', title: 'Snapshot', group: 'setting:snapshot', run: (input) => createSnapshot(input as SnapshotInput) },
+    { ...commonFlags, name: 'create_snapshot', title: 'Snapshot', group: 'setting:snapshot', run: (input) => createSnapshot(input as SnapshotInput) },
     {
-      ...rarely,
+      ...commonFlags,
       name: 'restore_snapshot',
       title: 'Restore Snapshot',
       group: 'setting:restore',
       async run(input, work) {
-        work.say(['Restoring from snapshot']);
+        work.update(['Restoring from snapshot']);
         await restore.snapshot((input as SnapshotInput).snapshotId);
-        return restored('The snapshot', work);
+        return finishRestore('The snapshot', work);
       },
     },
   ];
-  return kinds.map(saidInWords);
+  return kinds.map(withBackupProblems);
 }
 
-function saidInWords(kind: TaskKind): TaskKind {
+function withBackupProblems(kind: TaskKind): TaskKind {
   return {
     ...kind,
     async run(input, work) {
       try {
         return await kind.run(input, work);
       } catch (error) {
-        throw inWords(error);
+        throw toBackupProblem(error);
       }
     },
   };

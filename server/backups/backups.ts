@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import type { TaskKind } from '../tasks/tasks.ts';
 import { createBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { createBackupSettings } from './backup-settings.ts';
 import { backupTaskKinds } from './backup-tasks.ts';
-import { createBringIn, type BringIn } from './bring-in.ts';
+import { createBackupUpload, type BackupUpload } from './backup-upload.ts';
 import { createKeptFiles, type KeptFiles } from './kept-files.ts';
 import { pictureFolders } from './picture-folders.ts';
 import { createRestore } from './restore.ts';
@@ -23,7 +23,7 @@ export interface Backups {
   keptFiles: KeptFiles;
   settings: ReturnType<typeof createBackupSettings>;
   secondPlace: SecondPlace;
-  bringIn: BringIn;
+  upload: BackupUpload;
   /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
   kinds: TaskKind[];
 }
@@ -31,7 +31,7 @@ export interface Backups {
 export interface BackupsOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: Turns;
+  turns: LibraryLock;
   /** Version of the program. */
   version: string;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
@@ -50,7 +50,7 @@ export function createBackups(options: BackupsOptions): Backups {
   const folder = createBackupFolder(path.join(dataFolder, 'backups'));
   const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { dailies: () => settings.get().dailySnapshots });
   const keptFiles = createKeptFiles(dataFolder);
-  const inTurn = createTurn();
+  const serialize = createSerializer();
   const secondPlace = createSecondPlace({
     archiveId: archive.archiveId,
     dataFolder,
@@ -63,14 +63,22 @@ export function createBackups(options: BackupsOptions): Backups {
     alerts,
     log,
   });
-  const restore = createRestore({ ...options, live, stagingFolder, inTurn, folder, snapshots, keptFiles });
-  const bringIn = createBringIn({ dataFolder, stagingFolder, inTurn, backups: folder, snapshots, keptFiles, pictureFolders: () => pictureFolders(live) });
+  const restore = createRestore({ ...options, live, stagingFolder, inTurn: serialize, folder, snapshots, keptFiles });
+  const upload = createBackupUpload({
+    dataFolder,
+    stagingFolder,
+    inTurn: serialize,
+    backups: folder,
+    snapshots,
+    keptFiles,
+    pictureFolders: () => pictureFolders(live),
+  });
   const kinds = backupTaskKinds({ ...options, folder, snapshots, keptFiles, secondPlace, restore });
-  return { folder, snapshots, keptFiles, settings, secondPlace, bringIn, kinds };
+  return { folder, snapshots, keptFiles, settings, secondPlace, upload, kinds };
 }
 
 /** Restoring a backup, restoring a snapshot and an upload could otherwise run at once and share the staging folder. */
-function createTurn() {
+function createSerializer() {
   let last: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {
     const next = last.then(work);

@@ -5,10 +5,10 @@
  * - `derived`: rebuilt from other rows, or read again from the files.
  * - `server`: belongs to this server and its people, above all secrets. Never in a backup; a restore leaves it as it is.
  */
-export type Place = 'backup' | 'derived' | 'server';
+export type TableRole = 'backup' | 'derived' | 'server';
 
 /** In the order in which a backup writes them and a restore reads them. */
-export const places: Record<string, Place> = {
+export const tableRoles: Record<string, TableRole> = {
   // Only the keys of `settingKeys`.
   archive: 'backup',
   // Names, settings, roles, and password hashes (docs/decisions/111).
@@ -96,6 +96,6 @@ export const fileLists: Record<string, Record<string, string | null>> = {
   video: { subtitles: 'file', companions: null },
 };
 
-export const backupTables: readonly string[] = Object.keys(places).filter((table) => places[table] === 'backup');
+export const backupTables: readonly string[] = Object.keys(tableRoles).filter((table) => tableRoles[table] === 'backup');
 /** `migration` belongs to the file itself. */
-export const serverTables: readonly string[] = Object.keys(places).filter((table) => places[table] === 'server' && table !== 'migration');
+export const serverTables: readonly string[] = Object.keys(tableRoles).filter((table) => tableRoles[table] === 'server' && table !== 'migration');

@@ -13,7 +13,7 @@ export interface DailySnapshots {
 }
 
 const noon = 12;
-const lookMs = 60_000;
+const checkIntervalMs = 60_000;
 
 /** Unix seconds, by the server's clock. */
 export function nextSnapshotAt(now: Date): number {
@@ -31,14 +31,14 @@ function lastNoon(now: Date): number {
 }
 
 /** Kinds that count as the day's snapshot; one made before a restore may be followed by another archive. */
-const countsForDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
+const kindsOfDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
 
 /**
  * Whether the latest snapshot is from before the last noon. A snapshot that failed today is not retried every minute.
  * @param archiveSince Unix seconds: a new archive has nothing to lose yet
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
-  const latest = snapshots.list().find(({ reason, startedAt }) => countsForDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
+  const latest = snapshots.list().find(({ reason, startedAt }) => kindsOfDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
   return (latest?.startedAt ?? archiveSince) < lastNoon(now);
 }
 
@@ -46,7 +46,7 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
   const firstMigration = archive.database.prepare('SELECT min(applied_at) AS since FROM migration');
   const since = (): number => (firstMigration.get() as { since: number }).since;
 
-  function look(): void {
+  function checkDue(): void {
     try {
       if (!archive.appSettings.get().application.enable_snapshot || !isSnapshotDue(snapshots, new Date(), since())) return;
       snapshots.announce({ kind: 'daily' }, (snapshotId) =>
@@ -56,7 +56,7 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
       log.error(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const timer = setInterval(look, lookMs);
+  const timer = setInterval(checkDue, checkIntervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,10 +1,10 @@
 // What a backup omits because it follows from the rest. Triggers maintain totals, names and the subtitles due; this rebuilds what an import writes
 // beside a video's row.
 import { inTransaction, type Database } from '../database/transaction.ts';
-import { nextTurn } from '../library/bounded.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
 
 /** About 10 ms of SQLite. */
-const videosInOneTurn = 250;
+const videosPerBatch = 250;
 
 export async function fillDerived(staging: Database, signal: AbortSignal): Promise<void> {
   const next = staging.prepare('SELECT id FROM video WHERE id > ? ORDER BY id LIMIT ?');
@@ -18,7 +18,7 @@ export async function fillDerived(staging: Database, signal: AbortSignal): Promi
     WHERE video.id BETWEEN ? AND ? AND json_extract(stream.value, '$.height') IS NOT NULL`);
   for (let last = -1; ;) {
     signal.throwIfAborted();
-    const ids = (next.all(last, videosInOneTurn) as { id: number }[]).map(({ id }) => id);
+    const ids = (next.all(last, videosPerBatch) as { id: number }[]).map(({ id }) => id);
     const [first] = ids;
     if (first === undefined) return;
     last = ids.at(-1) as number;
@@ -26,6 +26,6 @@ export async function fillDerived(staging: Database, signal: AbortSignal): Promi
       putWords.run(first, last);
       putHeights.run(first, last);
     });
-    await nextTurn();
+    await yieldEventLoop();
   }
 }

@@ -9,8 +9,8 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../database/transaction.ts';
-import { toDisk } from '../disk/to-disk.ts';
-import { nextTurn } from '../library/bounded.ts';
+import { fsyncFile } from '../disk/fsync.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
 import { unfinishedSuffix } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
@@ -55,7 +55,7 @@ export interface KeptFiles {
   /** Removes what none of these databases refers to; each is opened in turn. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
   /** No sweep runs until `work` has ended, so the files it found stay. */
-  whileKept<Value>(work: () => Promise<Value>): Promise<Value>;
+  withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 const namePattern = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
@@ -65,7 +65,7 @@ const graceMs = 3_600_000;
 export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder[] = keptFolders, now: () => number = Date.now): KeptFiles {
   let last: Promise<unknown> = Promise.resolve();
 
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
     last = next.catch(() => undefined); // the caller receives the error
     return next;
@@ -76,14 +76,14 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
   }
 
   /** Two concurrent writers of the same content must not share a file. */
-  const unfinishedOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
+  const temporaryName = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
 
-  async function prepared(folder: string): Promise<void> {
+  async function ensureFolder(folder: string): Promise<void> {
     await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
   }
 
   /** Restarts its age, so that a sweep that sees no row yet leaves it. False: it does not exist. */
-  async function touched(file: string): Promise<boolean> {
+  async function touch(file: string): Promise<boolean> {
     const seconds = now() / 1000;
     return utimes(file, seconds, seconds).then(
       () => true,
@@ -98,12 +98,12 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       const name = `${createHash('sha256').update(content).digest('hex')}.${extension}`;
       const file = fileOf(folder, name);
       if (file === null) throw new Error(`${folder}/${name} is no place for a kept file`);
-      if (await touched(file)) return name;
-      await prepared(folder);
-      const unfinished = unfinishedOf(file);
+      if (await touch(file)) return name;
+      await ensureFolder(folder);
+      const unfinished = temporaryName(file);
       try {
         await writeFile(unfinished, content, { mode: 0o600 });
-        await toDisk(unfinished);
+        await fsyncFile(unfinished);
         await rename(unfinished, file);
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -116,16 +116,16 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       for (const kept of folders)
         for (const name of namesIn(database, kept)) {
           const file = fileOf(kept.folder, name);
-          const facts = file === null ? undefined : await stat(file).catch(() => undefined); // Lost: the row stays without it.
-          if (file !== null && facts?.isFile()) found.push({ folder: kept.folder, name, file, sizeBytes: facts.size });
+          const stats = file === null ? undefined : await stat(file).catch(() => undefined); // Lost: the row stays without it.
+          if (file !== null && stats?.isFile()) found.push({ folder: kept.folder, name, file, sizeBytes: stats.size });
         }
       return found;
     },
     async takeIn(folder, name, content) {
       const file = fileOf(folder, name);
-      if (file === null) throw foreign(folder, name);
-      await prepared(folder);
-      const unfinished = unfinishedOf(file);
+      if (file === null) throw foreignFile(folder, name);
+      await ensureFolder(folder);
+      const unfinished = temporaryName(file);
       const hash = createHash('sha256');
       const hashed = new Transform({
         transform(chunk: Buffer, _encoding, done) {
@@ -135,12 +135,12 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       });
       try {
         await pipeline(Readable.from(content), hashed, createWriteStream(unfinished, { mode: 0o600 }));
-        if (!name.startsWith(`${hash.digest('hex')}.`)) throw altered(folder, name);
-        if (await touched(file)) {
+        if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFile(folder, name);
+        if (await touch(file)) {
           await rm(unfinished);
           return;
         }
-        await toDisk(unfinished);
+        await fsyncFile(unfinished);
         await rename(unfinished, file);
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -150,16 +150,16 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     async check(folder, name, content) {
       const hash = createHash('sha256');
       for await (const chunk of content) hash.update(chunk);
-      if (fileOf(folder, name) === null) throw foreign(folder, name);
-      if (!name.startsWith(`${hash.digest('hex')}.`)) throw altered(folder, name);
+      if (fileOf(folder, name) === null) throw foreignFile(folder, name);
+      if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFile(folder, name);
     },
     sweep: (databases) =>
-      inTurn(async () => {
+      serialize(async () => {
         const referred = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
         for (const open of folders.length > 0 ? databases : []) {
           const database = open();
           for (const kept of folders) for (const name of namesIn(database, kept)) referred.get(kept.folder)?.add(name);
-          await nextTurn();
+          await yieldEventLoop();
         }
         let removed = 0;
         for (const [folder, names] of referred)
@@ -167,19 +167,19 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);
-            const facts = await stat(file).catch(() => undefined); // Already removed.
-            if (!facts?.isFile() || facts.mtimeMs > now() - graceMs) continue;
+            const stats = await stat(file).catch(() => undefined); // Already removed.
+            if (!stats?.isFile() || stats.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
             removed += 1;
           }
         return removed;
       }),
-    whileKept: inTurn,
+    withoutSweep: serialize,
   };
 }
 
-const foreign = (folder: string, name: string): BackupProblem => new BackupProblem(`The file holds ${folder}/${name}, which is not part of a backup.`);
-const altered = (folder: string, name: string): BackupProblem => new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
+const foreignFile = (folder: string, name: string): BackupProblem => new BackupProblem(`The file holds ${folder}/${name}, which is not part of a backup.`);
+const alteredFile = (folder: string, name: string): BackupProblem => new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
 
 function namesIn(database: Database, { table, names }: KeptFolder): string[] {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;

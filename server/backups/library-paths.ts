@@ -10,7 +10,7 @@ export function pathProblem(file: string): 'leads-out' | 'absolute' | null {
 }
 
 /** @throws BackupProblem */
-export function demandInLibrary(file: string, where: string): void {
+export function requireInLibrary(file: string, where: string): void {
   if (pathProblem(file) !== null) throw new BackupProblem(`${where} leads out of the library: ${file.length > 60 ? `${file.slice(0, 60)}…` : file}`);
 }
 
@@ -40,7 +40,7 @@ export function checkPaths(staging: Database, pictureFolders: readonly string[])
       const drop = staging.prepare(`UPDATE ${table} SET ${column} = NULL WHERE ${column} = ?`);
       for (const { file } of suspect.all() as { file: string }[]) {
         const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
-        if (!isPicture) demandInLibrary(file, `${column} of a ${table}`);
+        if (!isPicture) requireInLibrary(file, `${column} of a ${table}`);
         else if (!isBelow(file, pictureFolders)) drop.run(file);
       }
     }
@@ -50,6 +50,6 @@ export function checkPaths(staging: Database, pictureFolders: readonly string[])
       const suspect = staging.prepare(`
         SELECT ${value} AS file FROM ${table}, json_each(${column}) AS item
         WHERE json_valid(${column}) AND (${value} GLOB '*..*' OR ${value} GLOB '[/\\]*' OR ${value} GLOB '?:*')`);
-      for (const { file } of suspect.all() as { file: string }[]) demandInLibrary(file, `${column} of a ${table}`);
+      for (const { file } of suspect.all() as { file: string }[]) requireInLibrary(file, `${column} of a ${table}`);
     }
 }

@@ -7,12 +7,12 @@ import type { Database } from '../database/transaction.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 /** @throws BackupProblem */
-export function demandOwnSchema(database: Database): void {
+export function requireOwnSchema(database: Database): void {
   const applied = appliedMigrations(database);
   if (applied.length === 0) throw new BackupProblem('This is not a snapshot of this program.');
   if (applied.some((name) => !migrations.some((migration) => migration.name === name)))
     throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
-  const isInOrder = applied.every((name, place) => name === migrations[place]?.name);
+  const isInOrder = applied.every((name, index) => name === migrations[index]?.name);
   const expected = new DatabaseSync(':memory:');
   try {
     migrate(expected, applied.length);

@@ -2,12 +2,12 @@
 // of the whole at the end (staging.ts).
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
-import { nextTurn } from '../library/bounded.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { backupTables, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
 import type { KeptFiles } from './kept-files.ts';
-import { demandInLibrary, isBelow, pathProblem, pathsOfList } from './library-paths.ts';
+import { requireInLibrary, isBelow, pathProblem, pathsOfList } from './library-paths.ts';
 import { openZip, type ReadZip } from './read-zip.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 import { manifestName, type Manifest } from './write-backup.ts';
@@ -25,7 +25,7 @@ export interface ReadBackupOptions {
 }
 
 /** About 10 ms of SQLite. */
-const rowsInOneTurn = 250;
+const rowsPerBatch = 250;
 
 export async function readBackup(staging: Database, options: ReadBackupOptions): Promise<Manifest> {
   const { file, spaceFolder, onProgress, signal } = options;
@@ -33,10 +33,10 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   try {
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
-    const kept = zip.names.flatMap((entry) => keptIn(entry, options.keptFiles.folders));
+    const kept = zip.names.flatMap((entry) => keptEntry(entry, options.keptFiles.folders));
     const isKept = new Set(kept.map(({ entry }) => entry));
     const foreign = zip.names.find((name) => !expected.includes(name) && !isKept.has(name));
-    if (foreign !== undefined) throw new BackupProblem(`The file holds ${shortened(foreign)}, which is not part of a backup.`);
+    if (foreign !== undefined) throw new BackupProblem(`The file holds ${truncate(foreign)}, which is not part of a backup.`);
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const isThere = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
@@ -46,7 +46,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
       const found = kept.filter((one) => one.folder === folder).length;
       if (found !== expectedFiles) throw new BackupProblem(`The file is incomplete: ${folder} has ${found} of ${expectedFiles} files.`);
     }
-    const takeFile = fileTaker(manifest.pictureFolders, options.pictureFolders);
+    const takeFile = fileParser(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
@@ -66,7 +66,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   }
 }
 
-function keptIn(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
+function keptEntry(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
   const folder = folders.find((one) => entry.startsWith(`${one}/`));
   return folder === undefined ? [] : [{ entry, folder, name: entry.slice(folder.length + 1) }];
 }
@@ -79,11 +79,11 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     throw new BackupProblem('This ZIP is not a backup of this program.');
   }
   let text = '';
-  for await (const { line } of zip.lines(manifestName, longestManifest)) {
+  for await (const { line } of zip.lines(manifestName, maxManifestBytes)) {
     text += `${line}\n`;
-    if (text.length > longestManifest) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
+    if (text.length > maxManifestBytes) throw new BackupProblem(`${manifestName} is larger than that of any backup.`);
   }
-  const read = parsed(text, manifestName);
+  const read = parseJson(text, manifestName);
   const manifest: Partial<Manifest> = isObject(read) ? read : {};
   if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem('This ZIP is not a backup of this program.');
   if (manifest.formatVersion !== 1) throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
@@ -91,7 +91,7 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
   if (applied.some((name) => !migrations.some((migration) => migration.name === name))) {
     throw new BackupProblem('It was made by a newer version of this program. Update the server first.');
   }
-  const isOurs = applied.length > 0 && applied.every((name, place) => name === migrations[place]?.name);
+  const isOurs = applied.length > 0 && applied.every((name, index) => name === migrations[index]?.name);
   const areFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
   const areFolders =
     manifest.pictureFolders === undefined || (Array.isArray(manifest.pictureFolders) && manifest.pictureFolders.every((one) => typeof one === 'string'));
@@ -99,7 +99,7 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
   return manifest as Manifest;
 }
 
-const longestManifest = 100_000;
+const maxManifestBytes = 100_000;
 
 function isCounts(tables: unknown): tables is Manifest['tables'] {
   if (!isObject(tables)) return false;
@@ -110,7 +110,7 @@ async function readTable(
   staging: Database,
   zip: ReadZip,
   table: string,
-  takeFile: TakeFile,
+  takeFile: FileParser,
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<number> {
@@ -133,10 +133,10 @@ async function readTable(
     batch = [];
   };
   function insertLine(line: string, where: string): void {
-    const row = parsed(line, where);
+    const row = parseJson(line, where);
     if (!isObject(row)) throw new BackupProblem(`${where} is no object.`);
     const unknown = Object.keys(row).find((key) => !names.includes(key));
-    if (unknown !== undefined) throw new BackupProblem(`${where} has the unknown field ${shortened(unknown)}.`);
+    if (unknown !== undefined) throw new BackupProblem(`${where} has the unknown field ${truncate(unknown)}.`);
     const missing = names.find((name) => !Object.hasOwn(row, name));
     if (missing !== undefined) throw new BackupProblem(`${where} has no ${missing}.`);
     if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem(`${where} is no setting.`);
@@ -150,9 +150,9 @@ async function readTable(
   for await (const item of zip.lines(place)) {
     signal.throwIfAborted();
     batch.push(item);
-    if (batch.length < rowsInOneTurn) continue;
+    if (batch.length < rowsPerBatch) continue;
     write();
-    await nextTurn();
+    await yieldEventLoop();
   }
   write();
   return rows;
@@ -164,58 +164,58 @@ interface Column {
   take(value: unknown, where: string): string | number | null;
 }
 
-function columnOf(table: string, takeFile: TakeFile) {
+function columnOf(table: string, takeFile: FileParser) {
   return ({ name, type }: { name: string; type: string }): Column => {
     const json = jsonColumns[table]?.[name];
-    if (json !== undefined) return { name, take: takeJson(json, fileLists[table]?.[name]) };
+    if (json !== undefined) return { name, take: jsonParser(json, fileLists[table]?.[name]) };
     if (fileColumns[table]?.includes(name)) return { name, take: takeFile(name) };
-    return { name, take: type === 'TEXT' ? takeText : type === 'INTEGER' ? takeInteger : takeNumber };
+    return { name, take: type === 'TEXT' ? parseText : type === 'INTEGER' ? parseInteger : parseNumber };
   };
 }
 
-function takeText(value: unknown, where: string): string | null {
+function parseText(value: unknown, where: string): string | null {
   if (value === null || typeof value === 'string') return value;
   throw new BackupProblem(`${where} is no text.`);
 }
 
-function takeInteger(value: unknown, where: string): number | null {
+function parseInteger(value: unknown, where: string): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
   throw new BackupProblem(`${where} is no whole number.`);
 }
 
-function takeNumber(value: unknown, where: string): number | null {
+function parseNumber(value: unknown, where: string): number | null {
   if (value === null || typeof value === 'number') return value;
   throw new BackupProblem(`${where} is no number.`);
 }
 
-type TakeFile = (column: string) => Column['take'];
+type FileParser = (column: string) => Column['take'];
 
 /**
  * Paths that lead out of the library are refused here, and again when opened. Pictures of an archive that moved in are in a separate folder named by
  * the manifest: kept where this server knows that folder, else dropped.
  * @param named null or absent: written by an earlier version without them
  */
-function fileTaker(named: readonly string[] | undefined, known: readonly string[]): TakeFile {
+function fileParser(named: readonly string[] | undefined, known: readonly string[]): FileParser {
   return (column) => (value, where) => {
-    const file = takeText(value, where);
+    const file = parseText(value, where);
     if (file === null || pathProblem(file) === null) return file;
     const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
-    if (!isPicture || !(named === undefined || isBelow(file, named))) demandInLibrary(file, where);
+    if (!isPicture || !(named === undefined || isBelow(file, named))) requireInLibrary(file, where);
     return isBelow(file, known) ? file : null;
   };
 }
 
 /** @param pathKey key of the path in its items, which are files (contents.ts); undefined: they are not files */
-function takeJson(shape: string, pathKey: string | null | undefined) {
+function jsonParser(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, where: string): string | null => {
     if (value === null && shape.endsWith('null')) return null;
     if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${where} is no ${shape}.`);
-    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) demandInLibrary(file, where);
+    if (pathKey !== undefined) for (const file of pathsOfList(value, pathKey)) requireInLibrary(file, where);
     return JSON.stringify(value);
   };
 }
 
-function parsed(text: string, where: string): unknown {
+function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -227,6 +227,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { sizeWords } from '../disk/size-words.ts';
+import { formatSize } from '../disk/format-size.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface ReadZip {
@@ -17,20 +17,20 @@ export interface ReadZip {
 }
 
 /** A file per table and a picture per video; TubeArchivist splits its indexes into parts of ten thousand. Each takes half a kilobyte of memory. */
-const mostEntries = 250_000;
+const maxEntries = 250_000;
 /** A video with 100 000 comments; a whole line is held in memory. */
-const longestLineBytes = 128 * 1024 * 1024;
+const maxLineBytes = 128 * 1024 * 1024;
 
 /** @param spaceFolder where its rows will be written: a ZIP that claims to hold more than fits there is refused. */
 export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(unreadable);
   try {
     const entries = await entriesOf(zip);
-    await demandSpace(entries, spaceFolder);
+    await requireSpace(entries, spaceFolder);
     return {
       names: [...entries.keys()],
       has: (name) => entries.has(name),
-      lines: (name, longestBytes = longestLineBytes) => linesOf(bytesOf(zip, entries.get(name), name), name, longestBytes),
+      lines: (name, longestBytes = maxLineBytes) => linesOf(bytesOf(zip, entries.get(name), name), name, longestBytes),
       bytes: (name) => bytesOf(zip, entries.get(name), name),
       close: () => zip.close(),
     };
@@ -41,7 +41,7 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > mostEntries) throw new BackupProblem(`The file holds ${zip.entryCount} parts; no backup has so many.`);
+  if (zip.entryCount > maxEntries) throw new BackupProblem(`The file holds ${zip.entryCount} parts; no backup has so many.`);
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
@@ -63,7 +63,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
  * Rows with their indexes take about as much as their lines, once in the new database and once while copied into the current one; a kept file is
  * written once.
  */
-async function demandSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
+async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
   let claimed = 0;
   let needed = 0;
   for (const [name, { uncompressedSize }] of entries) {
@@ -72,7 +72,7 @@ async function demandSpace(entries: Iterable<[string, Entry]>, folder: string): 
   }
   const free = await freeSpaceOf(folder);
   if (needed > free) {
-    throw new BackupProblem(`The backup unpacks to ${sizeWords(claimed)} and needs ${sizeWords(needed)} for a while; the disk has ${sizeWords(free)} left.`);
+    throw new BackupProblem(`The backup unpacks to ${formatSize(claimed)} and needs ${formatSize(needed)} for a while; the disk has ${formatSize(free)} left.`);
   }
 }
 

@@ -1,7 +1,7 @@
 // Restores a backup or a snapshot, one at a time, after a snapshot of the current state: restoring the wrong one can be undone.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -9,7 +9,7 @@ import { pictureFolders } from './picture-folders.ts';
 import { readBackup } from './read-backup.ts';
 import { nameForFile, type SnapshotReason } from './snapshot-names.ts';
 import type { Snapshots } from './snapshots.ts';
-import { fileOf, throughStaging } from './staging.ts';
+import { fileOf, replaceViaStaging } from './staging.ts';
 
 export interface Restore {
   /** @throws BackupProblem; nothing was changed */
@@ -23,21 +23,21 @@ export interface RestoreOptions {
   stagingFolder: string;
   /** Other users of the staging folder wait. */
   inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  turns: Turns;
+  turns: LibraryLock;
   folder: BackupFolder;
   snapshots: Snapshots;
   keptFiles: KeptFiles;
 }
 
 /** Beyond that, people write faster than the disk copies: the last one is as good as any. */
-const mostTries = 5;
+const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, inTurn, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
   /** Writes made while it was copied are not in it: then it is made again, so that the exchange loses nothing that the snapshot lacks. */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
     for (let tries = 1; ; tries += 1) {
-      const before = changesOf(live);
+      const before = changeMarker(live);
       const id = snapshots.announce(reason);
       try {
         await snapshots.make(id, fileOf(live));
@@ -45,16 +45,16 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
         if (!(error instanceof BackupProblem)) throw error;
         throw new BackupProblem(`The current state is kept as a snapshot before it is replaced. ${error.message} Nothing was changed.`);
       }
-      if (changesOf(live) === before || tries === mostTries) return;
+      if (changeMarker(live) === before || tries === maxTries) return;
       snapshots.remove(id);
     }
   }
 
   /** Delays sweeps of kept files: the backup being restored may refer to some that nothing else refers to. */
-  function replaced(of: string, taskName: string, fill: Parameters<typeof throughStaging>[2]): Promise<void> {
+  function replaceDatabase(of: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
     return inTurn(() =>
-      keptFiles.whileKept(async () => {
-        await throughStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
+      keptFiles.withoutSweep(async () => {
+        await replaceViaStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
           turns.alone(async () => {
             await snapshotBefore(of);
             await exchange();
@@ -67,7 +67,7 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
   return {
     backup(fileName, { onProgress, signal }) {
       const spaceFolder = path.dirname(fileOf(live));
-      return replaced(path.basename(fileName, '.zip'), 'restore_backup', (staging) => {
+      return replaceDatabase(path.basename(fileName, '.zip'), 'restore_backup', (staging) => {
         const file = folder.find(fileName);
         if (file === null) throw new BackupProblem(`There is no backup ${fileName}.`);
         return readBackup(staging, { file, keptFiles, pictureFolders: pictureFolders(live), spaceFolder, onProgress, signal });
@@ -75,13 +75,13 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
     },
     snapshot: (id) => {
       const madeAt = snapshots.list().find((snapshot) => snapshot.id === id)?.startedAt ?? 0;
-      return replaced(`snapshot-of-${minuteOf(madeAt)}`, 'restore_snapshot', (staging, file) => snapshots.read(id, staging, file, pictureFolders(live)));
+      return replaceDatabase(`snapshot-of-${minuteOf(madeAt)}`, 'restore_snapshot', (staging, file) => snapshots.read(id, staging, file, pictureFolders(live)));
     },
   };
 }
 
 /** Differs after every write, by this connection or another one. */
-function changesOf(live: Database): string {
+function changeMarker(live: Database): string {
   const { own } = live.prepare('SELECT total_changes() AS own').get() as { own: number };
   const { data_version: others } = live.prepare('PRAGMA data_version').get() as { data_version: number };
   return `${own} ${others}`;

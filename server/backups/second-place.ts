@@ -10,13 +10,20 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { createPatience, NoAnswer, type GoOn } from '../disk/patience.ts';
-import { sizeWords } from '../disk/size-words.ts';
-import { toDisk } from '../disk/to-disk.ts';
-import { isUnfinished, readBackupFileName, rotatedOut as rotatedBackupsOut, unfinishedSuffix, type BackupFile, type BackupFolder } from './backup-folder.ts';
+import { createTimeoutGuard, NoAnswerError, type Heartbeat } from '../disk/timeout-guard.ts';
+import { formatSize } from '../disk/format-size.ts';
+import { fsyncFile } from '../disk/fsync.ts';
+import {
+  isUnfinished,
+  readBackupFileName,
+  expiredBackups as rotatedBackupsOut,
+  unfinishedSuffix,
+  type BackupFile,
+  type BackupFolder,
+} from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { readSnapshotFileName, snapshotFileName, type SnapshotFile } from './snapshot-names.ts';
-import { rotatedOut } from './snapshot-rotation.ts';
+import { expiredSnapshots } from './snapshot-rotation.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export type CopyOutcome =
@@ -59,21 +66,21 @@ export interface SecondPlaceOptions {
 }
 
 /** Enough for a sleeping disk to spin up, or a share over a slow line to answer. */
-const firstAnswerMs = 10_000;
+const firstTimeoutMs = 10_000;
 /** Time limit for each further step, including writing a whole snapshot to a slow disk. */
-const nextAnswerMs = 600_000;
+const stepTimeoutMs = 600_000;
 /** At shutdown: a hanging access is abandoned. */
-const stopMs = 5_000;
+const stopTimeoutMs = 5_000;
 
 const alertKey = 'second-place';
 
 export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
-  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, patienceMs = firstAnswerMs } = options;
+  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, patienceMs = firstTimeoutMs } = options;
   /** Several archives may share a place. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
-  const askToCopy = createPatience(patienceMs);
-  const askToPrepare = createPatience(patienceMs);
+  const copyGuard = createTimeoutGuard(patienceMs);
+  const prepareGuard = createTimeoutGuard(patienceMs);
   let last: CopyOutcome | null = null;
   let running: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
   let timer: NodeJS.Timeout | null = null;
@@ -83,80 +90,81 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     return secondPlace === null ? null : path.join(secondPlace, ownName);
   }
 
-  async function copyMissing(place: string, goOn: GoOn, signal: AbortSignal): Promise<number> {
+  async function copyMissing(place: string, heartbeat: Heartbeat, signal: AbortSignal): Promise<number> {
     const own = path.join(place, ownName);
     // Created when the place was chosen: if it is missing, this is an empty mount point.
     await stat(own).catch((error: NodeJS.ErrnoException) =>
       Promise.reject(error.code === 'ENOENT' ? new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`) : error),
     );
-    const alive = (): void => goOn(nextAnswerMs);
+    const reportProgress = (): void => heartbeat(stepTimeoutMs);
     const step = (): void => {
       signal.throwIfAborted();
-      alive();
+      reportProgress();
     };
     step();
     const there = {
-      backups: (await wholeIn(path.join(own, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
-      snapshots: (await wholeIn(path.join(own, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
+      backups: (await completeFilesIn(path.join(own, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
+      snapshots: (await completeFilesIn(path.join(own, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
     let files = 0;
-    const bring = async (from: string, ...to: string[]): Promise<void> => {
+    const copyOne = async (from: string, ...to: string[]): Promise<void> => {
       step();
-      if (await copyFile(from, path.join(own, ...to), alive, signal)) files += 1;
+      if (await copyFile(from, path.join(own, ...to), reportProgress, signal)) files += 1;
     };
     // First the files that rows of the others refer to.
-    for (const kept of keptFolders) for (const name of await namesOf(path.join(dataFolder, kept))) await bring(path.join(dataFolder, kept, name), kept, name);
-    const leaving = { backups: rotatedBackups(backups, there.backups, options.keptBackups()), snapshots: rotatedSnapshots(there.snapshots) };
+    for (const kept of keptFolders)
+      for (const name of await fileNamesIn(path.join(dataFolder, kept))) await copyOne(path.join(dataFolder, kept, name), kept, name);
+    const expired = { backups: expiredBackupNames(backups, there.backups, options.keptBackups()), snapshots: expiredSnapshotIds(there.snapshots) };
     for (const { fileName } of backups.list()) {
       const from = backups.find(fileName);
-      if (from !== null && !leaving.backups.has(fileName)) await bring(from, 'backups', fileName);
+      if (from !== null && !expired.backups.has(fileName)) await copyOne(from, 'backups', fileName);
     }
     for (const snapshot of snapshots.list()) {
       const from = snapshots.fileOf(snapshot.id);
-      if (from !== null && !leaving.snapshots.has(snapshot.id)) await bring(from, 'snapshots', snapshotFileName(snapshot));
+      if (from !== null && !expired.snapshots.has(snapshot.id)) await copyOne(from, 'snapshots', snapshotFileName(snapshot));
     }
     // Only now that the new ones are there.
     const remove = async (...names: string[]): Promise<void> => {
       step();
       await rm(path.join(own, ...names), { force: true });
     };
-    for (const { fileName } of there.backups) if (leaving.backups.has(fileName)) await remove('backups', fileName);
-    for (const snapshot of there.snapshots) if (leaving.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
+    for (const { fileName } of there.backups) if (expired.backups.has(fileName)) await remove('backups', fileName);
+    for (const snapshot of there.snapshots) if (expired.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
     return files;
   }
 
   /** By the rule of the first place, applied to what is in either. */
-  function rotatedSnapshots(there: SnapshotFile[]): Set<string> {
+  function expiredSnapshotIds(there: SnapshotFile[]): Set<string> {
     const here = snapshots.list().filter(({ state }) => state === 'SUCCESS');
     const byId = new Map([...there, ...here].map((snapshot) => [snapshot.id, snapshot]));
-    return new Set(rotatedOut([...byId.values()], settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
+    return new Set(expiredSnapshots([...byId.values()], settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
   }
 
-  async function once(): Promise<CopyOutcome> {
+  async function copyOnce(): Promise<CopyOutcome> {
     const { secondPlace } = settings.get();
     if (secondPlace === null) {
       alerts.clear(alertKey);
       return { kind: 'none' };
     }
-    const tooLate = new AbortController();
+    const abandoned = new AbortController();
     try {
-      const files = await askToCopy(secondPlace, (goOn) => copyMissing(secondPlace, goOn, AbortSignal.any([stopping.signal, tooLate.signal])));
+      const files = await copyGuard(secondPlace, (heartbeat) => copyMissing(secondPlace, heartbeat, AbortSignal.any([stopping.signal, abandoned.signal])));
       if (last?.kind === 'behind') log(`Backups are copied to ${secondPlace} again.`);
       alerts.clear(alertKey);
       return { kind: 'copied', files };
     } catch (error) {
       if (stopping.signal.aborted) return { kind: 'behind', words: 'The server was stopped.' };
-      const words = `Backups are not copied to ${secondPlace}: ${wordsOf(error)}`;
+      const words = `Backups are not copied to ${secondPlace}: ${messageOf(error)}`;
       alerts.raise({ key: alertKey, topic: 'second-place', words: `${words} It is tried again every few minutes.` });
       return { kind: 'behind', words };
     } finally {
       // A hanging access does not continue when it returns.
-      tooLate.abort();
+      abandoned.abort();
     }
   }
 
-  async function problemOfPreparing(place: string): Promise<string | null> {
-    const problem = await problemOfPlace(place, [
+  async function tryPrepare(place: string): Promise<string | null> {
+    const problem = await placeProblem(place, [
       { folder: dataFolder, name: 'data folder' },
       { folder: libraryFolder, name: 'library' },
     ]);
@@ -169,20 +177,20 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       await rm(probe);
       return null;
     } catch (error) {
-      return `${place} cannot be written: ${wordsOf(error)}`;
+      return `${place} cannot be written: ${messageOf(error)}`;
     }
   }
 
   /** Serialized: two would write the same file. */
   function bringUpToDate(): Promise<CopyOutcome> {
-    running = running.then(once).then((outcome) => (last = outcome));
+    running = running.then(copyOnce).then((outcome) => (last = outcome));
     return running;
   }
 
   return {
     prepare: (place) =>
-      askToPrepare(place, () => problemOfPreparing(place)).catch((error: unknown) => {
-        if (error instanceof NoAnswer) return `${place} cannot be used: ${error.message}`;
+      prepareGuard(place, () => tryPrepare(place)).catch((error: unknown) => {
+        if (error instanceof NoAnswerError) return `${place} cannot be used: ${error.message}`;
         throw error;
       }),
     bringUpToDate,
@@ -198,18 +206,18 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     async stop() {
       if (timer) clearInterval(timer);
       stopping.abort();
-      await Promise.race([running, delay(stopMs, undefined, { ref: false })]);
+      await Promise.race([running, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
 class PlaceProblem extends Error {}
 
-async function problemOfPlace(place: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
+async function placeProblem(place: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
   if (!path.isAbsolute(place)) return 'Enter the full path of a folder, starting at the root.';
-  const facts = await stat(place).catch((error: NodeJS.ErrnoException) => error);
-  if (facts instanceof Error) return `${place} cannot be used: ${wordsOf(facts)}`;
-  if (!facts.isDirectory()) return `${place} is not a folder.`;
+  const stats = await stat(place).catch((error: NodeJS.ErrnoException) => error);
+  if (stats instanceof Error) return `${place} cannot be used: ${messageOf(stats)}`;
+  if (!stats.isDirectory()) return `${place} is not a folder.`;
   const real = await realpath(place);
   for (const { folder, name } of forbidden) {
     const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: use it as given.
@@ -219,7 +227,7 @@ async function problemOfPlace(place: string, forbidden: { folder: string; name: 
 }
 
 /** Rotation over what is in either place, as one list. */
-function rotatedBackups(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
+function expiredBackupNames(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
   return keep === null ? new Set() : rotatedBackupsOut([...here.list(), ...there], keep);
 }
 
@@ -227,26 +235,26 @@ function rotatedBackups(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>
 const sameTimeMs = 2_000;
 
 /** False: it is already there. */
-async function copyFile(from: string, to: string, alive: () => void, signal: AbortSignal): Promise<boolean> {
+async function copyFile(from: string, to: string, reportProgress: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
   const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const free = await freeSpaceOf(path.dirname(to));
-  if (source.size > free) throw new PlaceProblem(`${path.basename(from)} needs ${sizeWords(source.size)} there; ${sizeWords(free)} are left.`);
+  if (source.size > free) throw new PlaceProblem(`${path.basename(from)} needs ${formatSize(source.size)} there; ${formatSize(free)} are left.`);
   const unfinished = `${to}${unfinishedSuffix}`;
   try {
     const written = createHash('sha256');
     const counting = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        alive();
+        reportProgress();
         written.update(chunk);
         done(null, chunk);
       },
     });
     await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
-    await toDisk(unfinished);
-    if (written.digest('hex') !== (await hashOf(unfinished, alive, signal)))
+    await fsyncFile(unfinished);
+    if (written.digest('hex') !== (await hashOf(unfinished, reportProgress, signal)))
       throw new PlaceProblem(`${path.basename(from)} reads back differently than it was written.`);
     // Shares that keep no times report the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
@@ -258,28 +266,28 @@ async function copyFile(from: string, to: string, alive: () => void, signal: Abo
   }
 }
 
-async function hashOf(file: string, alive: () => void, signal: AbortSignal): Promise<string> {
+async function hashOf(file: string, reportProgress: () => void, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { signal })) {
-    alive();
+    reportProgress();
     hash.update(chunk as Buffer);
   }
   return hash.digest('hex');
 }
 
 /** Removes what a crash left there. */
-async function wholeIn(folder: string): Promise<string[]> {
+async function completeFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
   for (const name of names.filter(isUnfinished)) await rm(path.join(folder, name), { force: true });
   return names.filter((name) => !isUnfinished(name));
 }
 
-async function namesOf(folder: string): Promise<string[]> {
+async function fileNamesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
   return names.filter((name) => !name.endsWith(unfinishedSuffix));
 }
 
-const reasons: Record<string, string> = {
+const reasonsByCode: Record<string, string> = {
   ENOENT: 'it is not there.',
   ENOTDIR: 'a part of the path is not a folder.',
   EACCES: 'the server may not write there.',
@@ -293,7 +301,7 @@ const reasons: Record<string, string> = {
   ENOTCONN: 'the share is not connected.',
 };
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof PlaceProblem) return error.message;
-  return reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error instanceof Error ? error.message : String(error));
+  return reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }

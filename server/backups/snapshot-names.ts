@@ -54,7 +54,7 @@ export function nameForFile(name: string): string {
 /** A snapshot's name as written by `nameForFile`. */
 const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
 
-export function reasonWords(reason: SnapshotReason): string {
+export function describeReason(reason: SnapshotReason): string {
   switch (reason.kind) {
     case 'daily':
       return 'Daily';

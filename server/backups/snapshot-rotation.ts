@@ -4,14 +4,14 @@ import type { SnapshotFile } from './snapshot-names.ts';
 
 /** docs/behaviour.md, Backups and snapshots. */
 export const keptDays = 30;
-const fewest = 5;
-const most = 50;
+const minKept = 5;
+const maxKept = 50;
 /** Of those before a restore, and of those before an update: enough to undo a series of mistakes. */
-export const keptBefore = 5;
+export const maxSafetySnapshots = 5;
 const daySeconds = 86_400;
 
 /** Moves any date before every real one. */
-const farBack = 1e12;
+const futurePenalty = 1e12;
 
 /** Judged by a clock that is correct now; both in Unix seconds. */
 export function isAhead(startedAt: number, now: number): boolean {
@@ -19,18 +19,18 @@ export function isAhead(startedAt: number, now: number): boolean {
 }
 
 /** @param dailies how many daily ones stay; null: by age, together with those made by hand */
-export function rotatedOut<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
+export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
   // A snapshot dated in the future counts as the oldest; otherwise it would push out every new one.
-  const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - farBack : startedAt);
+  const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
-  const of = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));
+  const ofKind = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));
   const oldest = now - keptDays * daySeconds;
-  const byAge = of((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
+  const byAge = ofKind((kind) => kind === 'by-hand' || (kind === 'daily' && dailies === null));
   return [
     // Uploaded snapshots stay until a person deletes them.
-    ...of((kind) => kind === 'before-restore').slice(keptBefore),
-    ...of((kind) => kind === 'before-update').slice(keptBefore),
-    ...(dailies === null ? [] : of((kind) => kind === 'daily').slice(Math.max(dailies, 1))),
-    ...byAge.filter(({ startedAt }, place) => place >= most || (place >= fewest && startedAt < oldest)),
+    ...ofKind((kind) => kind === 'before-restore').slice(maxSafetySnapshots),
+    ...ofKind((kind) => kind === 'before-update').slice(maxSafetySnapshots),
+    ...(dailies === null ? [] : ofKind((kind) => kind === 'daily').slice(Math.max(dailies, 1))),
+    ...byAge.filter(({ startedAt }, index) => index >= maxKept || (index >= minKept && startedAt < oldest)),
   ];
 }

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { sizeWords } from '../disk/size-words.ts';
-import { toDisk } from '../disk/to-disk.ts';
+import { formatSize } from '../disk/format-size.ts';
+import { fsyncFile } from '../disk/fsync.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
 import { clearUnfinished, namesIn, unfinishedSuffix } from './backup-folder.ts';
 import { checkPaths } from './library-paths.ts';
 import { newSnapshotId, readSnapshotFileName, snapshotFileName, type SnapshotFile, type SnapshotReason } from './snapshot-names.ts';
-import { rotatedOut } from './snapshot-rotation.ts';
+import { expiredSnapshots } from './snapshot-rotation.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
 
 export interface Snapshot extends SnapshotFile {
@@ -70,7 +70,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
   const find = (id: string) => kept().find((snapshot) => snapshot.id === id);
 
   function rotate(): void {
-    for (const { file } of rotatedOut(kept(), dailies(), now())) rmSync(file, { force: true });
+    for (const { file } of expiredSnapshots(kept(), dailies(), now())) rmSync(file, { force: true });
   }
 
   function begin(id: string, reason: SnapshotReason, startedAt: number): Snapshot {
@@ -106,12 +106,12 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
       // A separate connection: one consistent moment of the database, and nothing waits for the copy.
       const source = new DatabaseSync(databaseFile, { readOnly: true });
       try {
-        await demandRoom(source, folder);
+        await requireSpace(source, folder);
         // Readable by the owner only, before anything is in it: it holds everything.
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });
-        await toDisk(unfinished);
+        await fsyncFile(unfinished);
         await rename(unfinished, path.join(folder, snapshotFileName({ id, reason, startedAt, endedAt: now() })));
         running.delete(id);
         rotate();
@@ -160,9 +160,9 @@ export async function readSnapshot(
 }
 
 /** @throws BackupProblem */
-async function demandRoom(source: Database, folder: string): Promise<void> {
+async function requireSpace(source: Database, folder: string): Promise<void> {
   const { bytes } = source.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get() as { bytes: number };
   const free = await freeSpaceOf(folder);
   if (bytes <= free) return;
-  throw new BackupProblem(`A snapshot needs ${sizeWords(bytes)}; the disk has ${sizeWords(free)} left.`);
+  throw new BackupProblem(`A snapshot needs ${formatSize(bytes)}; the disk has ${formatSize(free)} left.`);
 }

@@ -7,51 +7,51 @@ import { migrate, NewerDatabase } from '../database/open-database.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { checkDatabase } from './check-database.ts';
-import { keepServerRows, tablesOfServerRows } from './keep-server-rows.ts';
+import { copyServerRows, tablesOfServerRows } from './copy-server-rows.ts';
 
-export interface StagingPlaces {
+export interface StagingOptions {
   live: Database;
   /** For the staged database; cleared before and after. */
   folder: string;
   /** How long the server may block until the exchange starts; after that it is cancelled. Default: 2 s. */
-  longestStartMs?: number;
+  maxStartMs?: number;
 }
 
 /**
- * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay (keep-server-rows.ts).
+ * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay (copy-server-rows.ts).
  * @param exchange runs the exchange when nothing else works on the library
  * @param taskName the task doing this: its row does not survive the exchange, so that a crash after it does not run the task again over what people
  * have done since
  */
-export async function throughStaging<Value>(
-  places: StagingPlaces,
+export async function replaceViaStaging<Value>(
+  options: StagingOptions,
   taskName: string | null,
   fill: (staging: Database, file: string) => Promise<Value>,
   exchange: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<Value> {
-  return inStaging(places.folder, async (staging, file) => {
+  return withStaging(options.folder, async (staging, file) => {
     const value = await fill(staging, file);
-    await demandReferences(file);
-    await exchange(() => takePlace(places, staging, taskName));
+    await requireReferences(file);
+    await exchange(() => exchangeDatabases(options, staging, taskName));
     return value;
   });
 }
 
 /** Lets `fill` prepare a database as for a restore, checks it, and discards it. @throws BackupProblem */
-export async function tryStaging<Value>(folder: string, fill: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
-  return inStaging(folder, async (staging, file) => {
+export async function validateInStaging<Value>(folder: string, fill: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
+  return withStaging(folder, async (staging, file) => {
     const value = await fill(staging, file);
-    await demandReferences(file);
+    await requireReferences(file);
     return value;
   });
 }
 
-async function demandReferences(file: string): Promise<void> {
+async function requireReferences(file: string): Promise<void> {
   const finding = await checkDatabase(file, 'references');
-  if (finding.kind === 'dangling') throw new BackupProblem(doesNotFit(finding));
+  if (finding.kind === 'dangling') throw new BackupProblem(danglingMessage(finding));
 }
 
-async function inStaging<Value>(folder: string, work: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
+async function withStaging<Value>(folder: string, work: (staging: Database, file: string) => Promise<Value>): Promise<Value> {
   clearStaging(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'staging.sqlite');
@@ -86,45 +86,45 @@ export function migrateStaging(staging: Database, upTo?: number): void {
 }
 
 /** Refuses rows of this table whose parent row is missing. */
-function demandWhole(staging: Database, table: string): void {
+function requireParentRows(staging: Database, table: string): void {
   const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
   const first = dangling[0];
-  if (first) throw new BackupProblem(doesNotFit({ ...first, rows: dangling.length }));
+  if (first) throw new BackupProblem(danglingMessage({ ...first, rows: dangling.length }));
 }
 
-function doesNotFit({ table, parent, rows }: { table: string; parent: string; rows: number }): string {
+function danglingMessage({ table, parent, rows }: { table: string; parent: string; rows: number }): string {
   return `It does not fit together: ${rows} rows of ${table} belong to a ${parent} that it does not hold.`;
 }
 
-async function takePlace({ live, longestStartMs = 2_000 }: StagingPlaces, staging: Database, taskName: string | null): Promise<void> {
-  demandUnlocked(live, longestStartMs);
-  inTransaction(staging, () => keepServerRows(live, staging, taskName));
-  for (const table of tablesOfServerRows(staging)) demandWhole(staging, table);
+async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, staging: Database, taskName: string | null): Promise<void> {
+  requireUnlocked(live, maxStartMs);
+  inTransaction(staging, () => copyServerRows(live, staging, taskName));
+  for (const table of tablesOfServerRows(staging)) requireParentRows(staging, table);
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec('PRAGMA busy_timeout = 0');
   const before = versionOf(live);
-  const copying = startCopying(fileOf(staging), fileOf(live));
+  const copying = startPageCopy(fileOf(staging), fileOf(live));
   try {
-    awaitLock(live, before, copying, longestStartMs);
+    awaitLock(live, before, copying, maxStartMs);
     // A concurrent write waits, and goes into the new rows.
-    live.exec(`PRAGMA busy_timeout = ${longestExchangeMs}`);
+    live.exec(`PRAGMA busy_timeout = ${maxExchangeMs}`);
     await copying.done;
   } finally {
     live.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
 }
 
-interface Copying {
+interface PageCopy {
   done: Promise<unknown>;
   /** False: it has started and will finish. True: it never will, and has changed nothing. */
-  prevent(): boolean;
+  cancel(): boolean;
 }
 
 /**
  * Copies all pages in one step on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it ends. The
  * thread resolves its source by name when it starts: without the name it fails, and the name cannot be removed once it has started.
  */
-function startCopying(from: string, to: string): Copying {
+function startPageCopy(from: string, to: string): PageCopy {
   const carrier = new DatabaseSync(':memory:');
   carrier.prepare('ATTACH ? AS staged').run(from);
   const done = backup(carrier, to, { rate: -1, source: 'staged' });
@@ -132,7 +132,7 @@ function startCopying(from: string, to: string): Copying {
   void done.catch(() => undefined).then(() => carrier.close());
   return {
     done,
-    prevent() {
+    cancel() {
       try {
         carrier.exec('DETACH staged');
         return true;
@@ -144,11 +144,11 @@ function startCopying(from: string, to: string): Copying {
 }
 
 /** Far more than copying any archive takes. */
-const longestExchangeMs = 120_000;
+const maxExchangeMs = 120_000;
 /** Otherwise another program's lock would be taken for that of the copy. @throws BackupProblem */
-function demandUnlocked(live: Database, longestMs: number): void {
+function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
-  live.exec(`PRAGMA busy_timeout = ${longestMs}`);
+  live.exec(`PRAGMA busy_timeout = ${maxMs}`);
   try {
     if (!isUnlocked(live)) throw new BackupProblem('Another program is writing into the database of this server. Nothing was changed.');
   } finally {
@@ -174,12 +174,12 @@ const sqliteBusy = 5;
  * rows were already copied. The thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
-function awaitLock(live: Database, before: number, copying: Copying, longestStartMs: number): void {
+function awaitLock(live: Database, before: number, copying: PageCopy, maxStartMs: number): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
-  const until = Date.now() + longestStartMs;
+  const until = Date.now() + maxStartMs;
   // If it is already done, nothing is locked any more, but the rows are new.
   while (isUnlocked(live) && versionOf(live) === before) {
-    if (Date.now() >= until && copying.prevent()) throw new BackupProblem('The server is too busy for the exchange. Nothing was changed: try again later.');
+    if (Date.now() >= until && copying.cancel()) throw new BackupProblem('The server is too busy for the exchange. Nothing was changed: try again later.');
     Atomics.wait(clock, 0, 0, 1);
   }
 }

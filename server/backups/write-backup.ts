@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { ZipFile } from 'yazl';
 import type { Database } from '../database/transaction.ts';
-import { toDisk } from '../disk/to-disk.ts';
-import { nextTurn } from '../library/bounded.ts';
+import { fsyncFile } from '../disk/fsync.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
 import { backupTables, jsonColumns, settingKeys } from './contents.ts';
 import { readKeptFile, type KeptFile, type KeptFiles } from './kept-files.ts';
 import { pictureFolders } from './picture-folders.ts';
@@ -32,7 +32,7 @@ export interface Manifest {
 export const manifestName = 'stowaway.json';
 
 /** About 5 ms of SQLite and JSON. */
-const rowsInOneTurn = 100;
+const rowsPerBatch = 100;
 
 export interface WriteBackupOptions {
   databaseFile: string;
@@ -58,14 +58,16 @@ export async function writeBackup({ databaseFile, file, unfinished, keptFiles, v
     for (const table of backupTables) {
       const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
       zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (give) => {
-        give(null, toldTo(zip, Readable.from(lines, { objectMode: false })));
+        give(null, forwardErrors(zip, Readable.from(lines, { objectMode: false })));
       });
     }
     // Pictures do not compress.
     for (const kept of files)
-      zip.addReadStreamLazy(`${kept.folder}/${kept.name}`, { compress: false, size: kept.sizeBytes }, (give) => give(null, toldTo(zip, readKeptFile(kept))));
+      zip.addReadStreamLazy(`${kept.folder}/${kept.name}`, { compress: false, size: kept.sizeBytes }, (give) =>
+        give(null, forwardErrors(zip, readKeptFile(kept))),
+      );
     zip.end();
-    await writeWhole(zip, unfinished, signal);
+    await writeZip(zip, unfinished, signal);
     await rename(unfinished, file);
     return manifest;
   } catch (error) {
@@ -77,7 +79,7 @@ export async function writeBackup({ databaseFile, file, unfinished, keptFiles, v
 }
 
 /** The ZIP object does not notice errors of the streams it reads. */
-function toldTo(zip: ZipFile, stream: Readable): Readable {
+function forwardErrors(zip: ZipFile, stream: Readable): Readable {
   return stream.on('error', (error) => zip.emit('error', error));
 }
 
@@ -87,18 +89,18 @@ function countsOf(files: KeptFile[]): Record<string, number> {
   return counts;
 }
 
-async function writeWhole(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
+async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
   // Readable by the owner only: names, what was watched, password hashes.
   const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
   failed.catch(() => undefined); // it may fail before it is awaited
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   written.catch(() => undefined); // the same
   await Promise.race([written, failed]);
-  await toDisk(file);
+  await fsyncFile(file);
 }
 
 function manifestOf(source: Database, version: string): Manifest {
-  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${whichOf(table)}`).get() as { n: number }).n;
+  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${whereClause(table)}`).get() as { n: number }).n;
   const migrations = source.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[];
   return {
     format: 'stowaway-backup',
@@ -111,7 +113,7 @@ function manifestOf(source: Database, version: string): Manifest {
 }
 
 /** Every table name here comes from contents.ts. */
-function whichOf(table: string): string {
+function whereClause(table: string): string {
   return table === 'archive' ? `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : 'true';
 }
 
@@ -123,7 +125,7 @@ async function* linesOf(source: Database, table: string, signal: AbortSignal, on
   const nested = Object.keys(jsonColumns[table] ?? {});
   const keys = (source.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table) as { name: string }[]).map(({ name }) => name);
   const columns = keys.join(', ');
-  const page = (after: string): string => `SELECT * FROM ${table} WHERE ${whichOf(table)} ${after} ORDER BY ${columns} LIMIT ${rowsInOneTurn}`;
+  const page = (after: string): string => `SELECT * FROM ${table} WHERE ${whereClause(table)} ${after} ORDER BY ${columns} LIMIT ${rowsPerBatch}`;
   const first = source.prepare(page(''));
   const next = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
   for (let rows = first.all() as Row[]; rows.length > 0;) {
@@ -132,7 +134,7 @@ async function* linesOf(source: Database, table: string, signal: AbortSignal, on
     const after = keys.map((key) => last[key] as string | number);
     yield rows.map((row) => lineOf(row, nested)).join('');
     onRows(rows.length);
-    await nextTurn();
+    await yieldEventLoop();
     rows = next.all(...after) as Row[];
   }
 }

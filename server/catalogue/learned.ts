@@ -9,19 +9,19 @@ export type LearnedKind = 'video' | 'channel' | 'playlist';
 export type PictureRole = 'plain' | 'avatar' | 'banner';
 
 /** State of the owner's file at that time: SHA-256 of its bytes; null: there was none. */
-export type Beside = string | null;
+export type OwnerFileHash = string | null;
 
 export interface LearnedInfo {
   info: Info;
   learnedMs: number;
-  beside: Beside;
+  beside: OwnerFileHash;
 }
 
 export interface LearnedPicture {
   /** As named in records. */
   file: string;
   learnedMs: number;
-  beside: Beside;
+  beside: OwnerFileHash;
 }
 
 export interface Learned {
@@ -47,9 +47,9 @@ export interface LearnedReader {
 }
 
 export interface LearnedRows extends LearnedReader {
-  describe(kind: LearnedKind, ref: string, info: Info, beside: Beside): void;
+  describe(kind: LearnedKind, ref: string, info: Info, beside: OwnerFileHash): void;
   /** @param name in learned/pictures */
-  picture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: Beside): void;
+  picture(kind: LearnedKind, ref: string, role: PictureRole, name: string, beside: OwnerFileHash): void;
   forgetDescription(kind: LearnedKind, ref: string): void;
   forgetPicture(kind: LearnedKind, ref: string, role: PictureRole): void;
 }
@@ -71,19 +71,19 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   const putPicture = database.prepare('INSERT OR REPLACE INTO learned_picture (kind, ref, role, name, beside, learned_ms) VALUES (?, ?, ?, ?, ?, ?)');
   const dropDescription = database.prepare('DELETE FROM learned WHERE kind = ? AND ref = ?');
   const dropPicture = database.prepare('DELETE FROM learned_picture WHERE kind = ? AND ref = ? AND role = ?');
-  const readAgain = database.prepare("UPDATE video SET sidecar_hash = '' WHERE video_id = ?");
+  const markForReread = database.prepare("UPDATE video SET sidecar_hash = '' WHERE video_id = ?");
 
   const change = (kind: LearnedKind, ref: string, write: () => void): void =>
     inTransaction(database, () => {
       write();
-      if (kind === 'video') readAgain.run(ref);
+      if (kind === 'video') markForReread.run(ref);
     });
 
   return {
     of(kind, ref) {
       if (hasAny.get(kind, ref) === undefined) return null;
-      const row = description.get(kind, ref) as { info: string; beside: Beside; learned_ms: number } | undefined;
-      const found = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: Beside; learned_ms: number }[];
+      const row = description.get(kind, ref) as { info: string; beside: OwnerFileHash; learned_ms: number } | undefined;
+      const found = pictures.all(kind, ref) as { role: PictureRole; name: string; beside: OwnerFileHash; learned_ms: number }[];
       return {
         described: row ? { info: JSON.parse(row.info) as Info, learnedMs: row.learned_ms, beside: row.beside } : null,
         pictures: Object.fromEntries(
@@ -108,4 +108,4 @@ export function forgetLearned(database: Database, kind: LearnedKind, refs: reado
   }
 }
 
-export const nothingLearned: LearnedReader = { of: () => null, isDescribed: () => false, collections: () => [] };
+export const emptyLearned: LearnedReader = { of: () => null, isDescribed: () => false, collections: () => [] };

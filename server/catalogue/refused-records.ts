@@ -13,7 +13,7 @@ const reasons: Record<number, string> = {
 };
 
 /** @throws NotStorable */
-export function demandStorable(fields: object): void {
+export function requireStorable(fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new NotStorable(`its ${name} is not a number that can be stored`);
   }

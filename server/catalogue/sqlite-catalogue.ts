@@ -4,8 +4,8 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { createLearnedRows } from './learned.ts';
 import { createFindings } from './findings.ts';
-import { orderOf } from './name-order.ts';
-import { demandStorable, putEach } from './refused-records.ts';
+import { sortKeyOf } from './sort-key.ts';
+import { requireStorable, putEach } from './refused-records.ts';
 import { removeVideoRows } from './remove-video-rows.ts';
 import type { Catalogue, ChannelRecord, CommentRecord, KnownMedia, PlaylistRecord, SubtitleRecord, VideoRecord } from './records.ts';
 
@@ -120,12 +120,12 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
-    demandStorable(record);
+    requireStorable(record);
     if (record.isDescribed === false && movedInChannel.get(record.channelId)) return;
     putChannel.run(
       record.channelId,
       record.name,
-      orderOf(record.name),
+      sortKeyOf(record.name),
       record.description,
       record.subscriberCount,
       JSON.stringify(record.tags),
@@ -140,8 +140,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   }
 
   function writeVideo(record: VideoRecord): void {
-    demandStorable(record);
-    for (const stream of record.streams) demandStorable(stream);
+    requireStorable(record);
+    for (const stream of record.streams) requireStorable(stream);
     // Also what a person put there by hand, or what a restore finds on the disk. A run that is working on it removes it itself.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
@@ -221,8 +221,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
 
   function writePlaylist(record: PlaylistRecord): void {
     if (isRemovedPlaylist.get(record.playlistId)) return;
-    for (const entry of record.entries) demandStorable(entry);
-    putPlaylist.run(record.playlistId, record.name, orderOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
+    for (const entry of record.entries) requireStorable(entry);
+    putPlaylist.run(record.playlistId, record.name, sortKeyOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     const named = new Set(record.entries.map((entry) => entry.videoId));
     // For a video whose file is away only the entry shows that it belongs here.
     const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !named.has(entry.video_id));
@@ -269,7 +269,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     saveReport: (report) =>
       inTransaction(database, () => {
         const { problems } = report;
-        addReport.run(JSON.stringify({ ...report, problems: problems.slice(0, problemsInReport) }));
+        addReport.run(JSON.stringify({ ...report, problems: problems.slice(0, maxReportProblems) }));
         clearProblems.run();
         addProblems.run(JSON.stringify(problems));
         trimReports.run();
@@ -285,7 +285,7 @@ interface EntryRow {
 }
 
 /** All problems of the last look are in a separate table. */
-const problemsInReport = 100;
+const maxReportProblems = 100;
 
 interface MediaRow {
   id: number;

@@ -21,7 +21,7 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
  * Runs `work` as one transaction that survives a power cut, with everything committed before it: for records that must exist before files move. Waits
  * for the disk, which other transactions (`synchronous = NORMAL`) do not. Never inside another transaction.
  */
-export function durably<Value>(database: Database, work: () => Value): Value {
+export function inDurableTransaction<Value>(database: Database, work: () => Value): Value {
   if (database.isTransaction) throw new Error('durably: within a transaction that ends later');
   database.exec('PRAGMA synchronous = FULL');
   try {

@@ -14,18 +14,18 @@ import type { Log } from '../log/log.ts';
 
 /** The window in which devices write and check a film. */
 export const digestWindowBytes = 8 * 1024 * 1024;
-const bytesOfDigest = 32;
+const digestBytes = 32;
 /** A restart loses at most 256 MiB of reading. Each note writes everything so far: 400 kB towards the end of 100 GB. */
-const windowsBetweenNotes = 32;
+const windowsPerSave = 32;
 /** A trip packs some forty films. Requests beyond a full queue have to be repeated. */
-const longestLine = 200;
+const maxQueueLength = 200;
 /** The last results, answered even while a full disk stores nothing: 400 kB for a file of 100 GB. */
-const mostRecent = 8;
+const maxRecent = 8;
 /** Unreadable files are not retried at each request. */
-const refusedForMs = 60_000;
+const retryAfterMs = 60_000;
 /** About a disk's read rate: used to say when to ask again. */
 const bytesPerSecond = 200_000_000;
-const longestRetrySeconds = 60;
+const maxRetrySeconds = 60;
 
 export interface WindowDigests {
   /** ETag of the media file. */
@@ -44,23 +44,23 @@ export interface MediaDigests {
   close(): Promise<void>;
 }
 
-interface Ports {
+interface MediaDigestDeps {
   database: Database;
   library: Pick<LibraryPlaces, 'find'>;
   log: Log;
 }
 
-export function createMediaDigests({ database, library, log }: Ports): MediaDigests {
+export function createMediaDigests({ database, library, log }: MediaDigestDeps): MediaDigests {
   const find = database.prepare('SELECT tag, sha256 FROM media_digest WHERE video = ?');
   const put = database.prepare('INSERT OR REPLACE INTO media_digest (video, tag, sha256) SELECT id, ?, ? FROM video WHERE video_id = ?');
   /** By video id, in queue order. */
-  const line = new Map<string, VideoRow>();
+  const queue = new Map<string, VideoRow>();
   const recent = new Map<string, WindowDigests>();
   const refusedAtMs = new Map<string, number>();
   const stopping = new AbortController();
   let working: Promise<void> | null = null;
 
-  function kept({ id, videoId }: VideoRow, tag: string): Uint8Array {
+  function readStored({ id, videoId }: VideoRow, tag: string): Uint8Array {
     const made = recent.get(videoId);
     if (made?.tag === tag) return made.sha256;
     const row = find.get(id) as { tag: string; sha256: Uint8Array } | undefined;
@@ -69,14 +69,14 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
 
   /** Joins the queue, if there is room. */
   function enqueue(video: VideoRow): void {
-    const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < refusedForMs;
-    if (isRefused || stopping.signal.aborted || line.size >= longestLine || line.has(video.videoId)) return;
-    line.set(video.videoId, video);
-    working ??= workOff().finally(() => (working = null));
+    const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
+    if (isRefused || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
+    queue.set(video.videoId, video);
+    working ??= drainQueue().finally(() => (working = null));
   }
 
-  async function workOff(): Promise<void> {
-    for (let next = first(line); next && !stopping.signal.aborted; next = first(line)) {
+  async function drainQueue(): Promise<void> {
+    for (let next = first(queue); next && !stopping.signal.aborted; next = first(queue)) {
       const { videoId, mediaFile } = next;
       try {
         await make(next);
@@ -86,7 +86,7 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
         refusedAtMs.set(videoId, Date.now());
         log.warn(`The digests of ${mediaFile} could not be made: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
-        line.delete(videoId);
+        queue.delete(videoId);
       }
     }
   }
@@ -96,24 +96,24 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
     if (file === null) return;
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
-      const facts = await handle.stat({ bigint: true });
-      if (!facts.isFile()) return;
-      await makeOf(handle, video, { tag: fileTag(facts), totalBytes: Number(facts.size) });
+      const stats = await handle.stat({ bigint: true });
+      if (!stats.isFile()) return;
+      await makeOf(handle, video, { tag: fileTag(stats), totalBytes: Number(stats.size) });
     } finally {
       await handle.close();
     }
   }
 
   async function makeOf(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
-    const sha256 = new Uint8Array(windowsIn(totalBytes) * bytesOfDigest);
-    const before = kept(video, tag);
+    const sha256 = new Uint8Array(windowsIn(totalBytes) * digestBytes);
+    const before = readStored(video, tag);
     sha256.set(before);
-    let made = before.byteLength / bytesOfDigest;
+    let made = before.byteLength / digestBytes;
     const work = { descriptor: handle.fd, firstByte: made * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
     const problem = await hashWindows(work, stopping.signal, (digest) => {
-      sha256.set(digest, made * bytesOfDigest);
+      sha256.set(digest, made * digestBytes);
       made += 1;
-      if (made % windowsBetweenNotes === 0) note(video, tag, sha256.subarray(0, made * bytesOfDigest));
+      if (made % windowsPerSave === 0) storeProgress(video, tag, sha256.subarray(0, made * digestBytes));
     }).then(
       () => null,
       (reason: Error) => reason,
@@ -122,12 +122,12 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
     if (fileTag(await handle.stat({ bigint: true })) !== tag) return;
     if (problem !== null) throw problem;
     recent.set(video.videoId, { tag, totalBytes, sha256 });
-    if (recent.size > mostRecent) recent.delete(recent.keys().next().value ?? '');
-    note(video, tag, sha256);
+    if (recent.size > maxRecent) recent.delete(recent.keys().next().value ?? '');
+    storeProgress(video, tag, sha256);
   }
 
   /** Without disk space they are computed again after the next start. */
-  function note({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
+  function storeProgress({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
     try {
       put.run(tag, sha256, videoId);
     } catch (error) {
@@ -136,22 +136,22 @@ export function createMediaDigests({ database, library, log }: Ports): MediaDige
   }
 
   function retryAfterSeconds(videoId: string): number {
-    const ids = [...line.keys()];
-    const before = [...line.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
+    const ids = [...queue.keys()];
+    const before = [...queue.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
     const bytes = before.reduce((sum, { mediaSize }) => sum + mediaSize, 0);
-    return Math.min(longestRetrySeconds, Math.max(1, Math.ceil(bytes / bytesPerSecond)));
+    return Math.min(maxRetrySeconds, Math.max(1, Math.ceil(bytes / bytesPerSecond)));
   }
 
   return {
     async of(video) {
       const file = await library.find(video.mediaFile);
-      const facts = file === null ? null : await stat(file, { bigint: true }).catch(() => null); // gone since
-      if (!facts?.isFile()) return { kind: 'no-file' };
-      const [tag, totalBytes] = [fileTag(facts), Number(facts.size)];
-      const sha256 = kept(video, tag);
-      if (sha256.byteLength === windowsIn(totalBytes) * bytesOfDigest) return { kind: 'whole', digests: { tag, totalBytes, sha256 } };
+      const stats = file === null ? null : await stat(file, { bigint: true }).catch(() => null); // gone since
+      if (!stats?.isFile()) return { kind: 'no-file' };
+      const [tag, totalBytes] = [fileTag(stats), Number(stats.size)];
+      const sha256 = readStored(video, tag);
+      if (sha256.byteLength === windowsIn(totalBytes) * digestBytes) return { kind: 'whole', digests: { tag, totalBytes, sha256 } };
       enqueue(video);
-      return { kind: 'coming', retryAfterSeconds: line.has(video.videoId) ? retryAfterSeconds(video.videoId) : longestRetrySeconds };
+      return { kind: 'coming', retryAfterSeconds: queue.has(video.videoId) ? retryAfterSeconds(video.videoId) : maxRetrySeconds };
     },
     async close() {
       stopping.abort();

@@ -1,7 +1,7 @@
 // Moves a file as a whole or not at all, even between two file systems.
 import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { folderToDisk, toDisk } from './to-disk.ts';
+import { fsyncFolder, fsyncFile } from './fsync.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
@@ -46,18 +46,18 @@ export async function isCopyAcross(source: string, target: string): Promise<bool
 async function copyAcross(source: string, target: string, replaces: boolean): Promise<void> {
   const unfinished = unfinishedName(target);
   try {
-    const facts = await lstat(source);
+    const stats = await lstat(source);
     await rm(unfinished, { force: true });
-    if (facts.isSymbolicLink()) await symlink(await readlink(source), unfinished);
+    if (stats.isSymbolicLink()) await symlink(await readlink(source), unfinished);
     else {
       await copyFile(source, unfinished);
-      await utimes(unfinished, facts.atime, facts.mtime);
-      await toDisk(unfinished);
+      await utimes(unfinished, stats.atime, stats.mtime);
+      await fsyncFile(unfinished);
     }
     // A copy takes minutes, during which somebody may have put a file there.
     if (!replaces && (await isThere(target))) throw Object.assign(new Error('EEXIST: a file came to the target'), { code: 'EEXIST', syscall: 'rename' });
     await rename(unfinished, target);
-    await folderToDisk(path.dirname(target)); // persists the new name before the old one is removed
+    await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next try overwrites it
     throw error;

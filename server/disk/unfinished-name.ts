@@ -2,7 +2,7 @@
 import path from 'node:path';
 
 /** Below the file systems' limit of 255. */
-const longestNameBytes = 240;
+const maxNameBytes = 240;
 
 /**
  * Beside the file. Begins with a dot, so that no import sees it, and keeps the end of the name, in which companions differ. One fixed name per file:
@@ -12,6 +12,6 @@ export function unfinishedName(file: string): string {
   const [dot, end] = ['.', '.unfinished'];
   const signs = [...path.basename(file)];
   let bytes = Buffer.byteLength(dot + path.basename(file) + end);
-  while (bytes > longestNameBytes) bytes -= Buffer.byteLength(signs.shift() ?? '');
+  while (bytes > maxNameBytes) bytes -= Buffer.byteLength(signs.shift() ?? '');
   return path.join(path.dirname(file), `${dot}${signs.join('')}${end}`);
 }

@@ -3,8 +3,8 @@
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
-import { createPatience } from './patience.ts';
-import { sizeWords } from './size-words.ts';
+import { createTimeoutGuard } from './timeout-guard.ts';
+import { formatSize } from './format-size.ts';
 
 export interface WatchedFolder {
   /** In words: `the data folder`. */
@@ -44,45 +44,45 @@ export interface DiskWatchOptions {
   measure?: (folder: string) => Promise<Space & { device: number }>;
 }
 
-const lookMs = 60_000;
+const checkIntervalMs = 60_000;
 /** After this the other disks are checked. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Deleting many large files takes long; it continues while the other disks are checked. */
-const roomPatienceMs = 60_000;
+const reclaimTimeoutMs = 60_000;
 /** Enough for SQLite, a download in parts and a snapshot of a large archive. */
-const leastBytes = 2_000_000_000;
-const leastShare = 0.05;
+const minFreeBytes = 2_000_000_000;
+const minFreeShare = 0.05;
 /** Otherwise a disk at the limit would toggle between low and not low with every file that comes and goes. */
 const clearFactor = 1.1;
 
 /** Half, for a disk hardly larger than the limit. */
 export function lowLimit(totalBytes: number): number {
-  return Math.min(Math.max(leastBytes, totalBytes * leastShare), totalBytes / 2);
+  return Math.min(Math.max(minFreeBytes, totalBytes * minFreeShare), totalBytes / 2);
 }
 
 /**
  * Below this, space is freed. Lower than the alert's limit: many people keep a large disk nearly full for years, and their trash still has to last
  * its days.
  */
-export function giveWayLimit(totalBytes: number): number {
-  return Math.min(leastBytes, totalBytes * leastShare);
+export function reclaimLimit(totalBytes: number): number {
+  return Math.min(minFreeBytes, totalBytes * minFreeShare);
 }
 
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
   /** By device: the last value reported for each low disk. */
   const low = new Map<number, { freeBytes: number }>();
-  const ask = createPatience(patienceMs);
-  const askRoom = createPatience(roomPatienceMs);
-  let present: DiskState[] = [];
+  const guard = createTimeoutGuard(timeoutMs);
+  const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
+  let states: DiskState[] = [];
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
       // Away, or a hanging share: the part that needs it reports it.
-      const found = place === null ? null : await ask(place, () => measure(place)).catch(() => null);
+      const found = place === null ? null : await guard(place, () => measure(place)).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
       const known = byDevice.get(device);
@@ -94,30 +94,30 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     }
     for (const [device, state] of byDevice) await judge(device, state);
     for (const device of low.keys()) if (!byDevice.has(device)) forget(device);
-    present = [...byDevice.values()];
+    states = [...byDevice.values()];
   }
 
   async function judge(device: number, state: DiskState): Promise<void> {
     const clearAt = lowLimit(state.totalBytes) * clearFactor;
     const isLow = (): boolean => state.freeBytes < (low.has(device) ? clearAt : lowLimit(state.totalBytes));
-    const roomMissing = giveWayLimit(state.totalBytes) - state.freeBytes;
-    if (roomMissing > 0) {
-      await askRoom(state.folder, () => onLow(state.folder, Math.ceil(roomMissing))).catch((error: unknown) =>
+    const missingBytes = reclaimLimit(state.totalBytes) - state.freeBytes;
+    if (missingBytes > 0) {
+      await reclaimGuard(state.folder, () => onLow(state.folder, Math.ceil(missingBytes))).catch((error: unknown) =>
         log(`No room was made on the disk of ${state.folder}: ${String(error)}`),
       );
-      const after = await ask(state.folder, () => measure(state.folder)).catch(() => null); // it has hung since: unchanged
+      const after = await guard(state.folder, () => measure(state.folder)).catch(() => null); // it has hung since: unchanged
       if (after !== null) state.freeBytes = after.freeBytes;
     }
     state.isLow = isLow();
     if (!state.isLow) {
-      if (low.has(device)) log(`The disk of ${listed(state.names)} has room again: ${sizeWords(state.freeBytes)}.`);
+      if (low.has(device)) log(`The disk of ${joinNames(state.names)} has room again: ${formatSize(state.freeBytes)}.`);
       return forget(device);
     }
-    const said = low.get(device);
+    const lastReported = low.get(device);
     // Reported again when it has halved, not with every file.
-    if (said && state.freeBytes > said.freeBytes / 2) return;
+    if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
-    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', words: lowWords(state) });
+    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', words: lowMessage(state) });
   }
 
   function forget(device: number): void {
@@ -125,17 +125,17 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     alerts.clear(keyOf(device));
   }
 
-  function look(): Promise<void> {
-    running = running.then(lookOnce).catch((error: unknown) => log(`The disks could not be looked at: ${String(error)}`));
+  function check(): Promise<void> {
+    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be looked at: ${String(error)}`));
     return running;
   }
 
   return {
-    states: () => present,
-    look,
+    states: () => states,
+    look: check,
     start() {
-      void look();
-      timer = setInterval(() => void look(), lookMs);
+      void check();
+      timer = setInterval(() => void check(), checkIntervalMs);
       timer.unref();
     },
     stop() {
@@ -151,11 +151,11 @@ async function measured(folder: string): Promise<Space & { device: number }> {
   return { ...space, device: dev };
 }
 
-function lowWords({ names, folder, freeBytes, totalBytes }: DiskState): string {
+function lowMessage({ names, folder, freeBytes, totalBytes }: DiskState): string {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
-  return `The disk of ${listed(names)} (${folder}) is almost full: ${sizeWords(freeBytes)} (${percent} %) are left. Free some space, or tasks that need room will fail.`;
+  return `The disk of ${joinNames(names)} (${folder}) is almost full: ${formatSize(freeBytes)} (${percent} %) are left. Free some space, or tasks that need room will fail.`;
 }
 
-function listed(names: string[]): string {
+function joinNames(names: string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -7,35 +7,35 @@ import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import type { Log } from '../log/log.ts';
-import type { DiskRoom } from '../media-files/disk-room.ts';
-import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
+import type { SpaceReservations } from '../media-files/space-reservations.ts';
+import type { FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { embed } from '../media-files/embed.ts';
-import type { Keeping } from '../source/keeping.ts';
+import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
-import type { Asking } from './asking.ts';
-import { askingArgs } from './download-args.ts';
+import type { SourceClient } from './source-client.ts';
+import { extractArgs } from './download-args.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
-export interface AfterDownloadPlaces {
+export interface AfterDownloadDeps {
   archive: Archive;
   library: LibraryPlaces;
-  keeping: Keeping;
+  keeping: MetadataWriter;
   /** For files that every run creates again. */
   workFolder: string;
-  turns: Turns;
-  asking: Asking;
+  turns: LibraryLock;
+  asking: SourceClient;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
-  ffmpegTurns: FfmpegTurns;
-  diskRoom: DiskRoom;
+  ffmpegTurns: FfmpegLimiter;
+  diskRoom: SpaceReservations;
   log: Log;
 }
 
-export function createAfterDownload(places: AfterDownloadPlaces): (videoId: string, signal: AbortSignal) => Promise<void> {
-  const { archive, library, keeping, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = places;
+export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, signal: AbortSignal) => Promise<void> {
+  const { archive, library, keeping, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = deps;
   /** A channel that could not be described is left to the next refresh. */
   const asked = new Set<string>();
 
@@ -46,7 +46,7 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const source = { id: channel.channelId, address: channel.sourceUrl, folder: archive.folders.ofChannel(channel.channelId) };
     const { downloads } = archive.appSettings.get();
     const outcome = await asking.withCredentials((credentials) =>
-      refreshChannel(source, { ytDlp, keeping, workFolder, hasFfmpeg: ffmpeg !== null }, { args: askingArgs(downloads, credentials), signal }),
+      refreshChannel(source, { ytDlp, keeping, workFolder, hasFfmpeg: ffmpeg !== null }, { args: extractArgs(downloads, credentials), signal }),
     );
     return outcome.kind === 'fresh';
   }
@@ -55,8 +55,8 @@ export function createAfterDownload(places: AfterDownloadPlaces): (videoId: stri
     const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
     if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedPlaces = { library, turns, diskRoom: places.diskRoom, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
-    const outcome = await places.ffmpegTurns.behind(() => embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal }));
+    const embedPlaces = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
+    const outcome = await deps.ffmpegTurns.background(() => embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal }));
     if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
     return outcome.kind === 'embedded';
   }

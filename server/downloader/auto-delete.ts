@@ -3,14 +3,14 @@
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 
-export interface AutoDeletePlaces {
+export interface AutoDeleteDeps {
   archive: Archive;
   /** Files and rows. */
   removeVideo(row: VideoRow): Promise<void>;
   log: (line: string) => void;
 }
 
-export async function deleteWatched({ archive, removeVideo, log }: AutoDeletePlaces, signal: AbortSignal): Promise<void> {
+export async function deleteWatched({ archive, removeVideo, log }: AutoDeleteDeps, signal: AbortSignal): Promise<void> {
   const days = archive.appSettings.get().downloads.autodelete_days;
   for (const videoId of archive.downloadRuns.watchedLongAgo(days, Math.floor(Date.now() / 1000))) {
     if (signal.aborted) return;

@@ -6,7 +6,7 @@ import { stateOfFolder } from '../library/away-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 /** In words; null: it is there. */
-export async function awayDiskWords(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
+export async function awayDiskMessage(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
   // Created with the first download: until then the library decides.
   const isBelowLibrary = path.dirname(downloads.folder) === libraryFolder && (await stateOfFolder(downloads.folder)) !== 'there';
   const { folder, prefix } = isBelowLibrary ? { folder: libraryFolder, prefix: '' } : downloads;

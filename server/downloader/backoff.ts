@@ -3,20 +3,20 @@ import type { FailureKind } from './failures.ts';
 
 interface Backoff {
   /** Never sooner. */
-  leastMs: number;
+  minMs: number;
   /** The first spread; it doubles with each consecutive failure. */
   firstMs: number;
-  mostMs: number;
+  maxMs: number;
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** A lost connection comes back in minutes; a site that wants rest refuses for longer when asked again. */
-const away: Backoff = { leastMs: 15_000, firstMs: minuteMs, mostMs: 15 * minuteMs };
-const silent: Backoff = { leastMs: 30_000, firstMs: 2 * minuteMs, mostMs: hourMs };
-const limited: Backoff = { leastMs: 10 * minuteMs, firstMs: 20 * minuteMs, mostMs: 6 * hourMs };
-const refusing: Backoff = { leastMs: 30 * minuteMs, firstMs: hourMs, mostMs: 24 * hourMs };
+const away: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
+const silent: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
+const limited: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
+const refusing: Backoff = { minMs: 30 * minuteMs, firstMs: hourMs, maxMs: 24 * hourMs };
 
 const backoffs: Partial<Record<FailureKind, Backoff>> = {
   'network-away': away,
@@ -29,12 +29,12 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
   'sign-in-site': refusing,
 };
 /** A wait that a site requests is honoured up to a day. */
-const longestWaitMs = 24 * hourMs;
+const maxWaitMs = 24 * hourMs;
 
 /** No hold of this kind lasts longer: a longer one was made by a clock that was ahead. A network requests no pause. */
-export function longestBackoffMs(kind: FailureKind): number {
-  const { leastMs, mostMs } = backoffs[kind] ?? silent;
-  return kind === 'network-away' ? mostMs : Math.max(leastMs, longestWaitMs) + Math.max(0, mostMs - leastMs);
+export function maxBackoffMs(kind: FailureKind): number {
+  const { minMs: leastMs, maxMs: mostMs } = backoffs[kind] ?? silent;
+  return kind === 'network-away' ? mostMs : Math.max(leastMs, maxWaitMs) + Math.max(0, mostMs - leastMs);
 }
 
 /**
@@ -42,8 +42,8 @@ export function longestBackoffMs(kind: FailureKind): number {
  * @param tries consecutive failures, including this one @param waitMs what the site asked for @param random from 0 to 1
  */
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
-  const { leastMs, firstMs, mostMs } = backoffs[kind] ?? silent;
+  const { minMs: leastMs, firstMs, maxMs: mostMs } = backoffs[kind] ?? silent;
   const spreadMs = Math.min(mostMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
-  const asked = Math.min(waitMs ?? 0, longestWaitMs);
+  const asked = Math.min(waitMs ?? 0, maxWaitMs);
   return Math.round(Math.max(leastMs, asked) + random * Math.max(0, spreadMs - leastMs));
 }

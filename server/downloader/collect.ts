@@ -3,9 +3,9 @@
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
 import type { Info } from '../library/info-values.ts';
-import type { Asking } from './asking.ts';
-import { isUnreached, type YtDlpFailure } from './failures.ts';
-import { entryOfVideo, isList, linesOf, notYet, type ListLine } from './found-videos.ts';
+import type { SourceClient } from './source-client.ts';
+import { isUnreachable, type YtDlpFailure } from './failures.ts';
+import { entryOfVideo, isList, listLines, unavailableReason, type ListLine } from './found-videos.ts';
 import type { ListedIn } from '../archive/downloads.ts';
 
 export interface CollectOptions extends AddOptions {
@@ -28,53 +28,53 @@ export interface Collected {
   brought: string[];
 }
 
-export interface CollectWork {
+export interface CollectRun {
   signal: AbortSignal;
   /** @param subject the current address or title */
   onStep(subject: string, collected: Collected): void;
 }
 
 /** A list of channels is three deep: channels, their tabs, videos. One to spare. */
-const deepestList = 4;
+const maxListDepth = 4;
 
 /** Consecutive failures in a list: the network is away, and asking for hundreds more would take hours. */
-const mostUnreached = 3;
+const maxUnreached = 3;
 
 /** yt-dlp is missing or too old: nothing can be looked up. */
-export class NoProgram extends Error {}
+export class NoYtDlp extends Error {}
 
-export function createCollector({ archive, asking }: { archive: Archive; asking: Asking }) {
+export function createCollector({ archive, asking }: { archive: Archive; asking: SourceClient }) {
   /** @param videoId set when a single YouTube video was named. @throws NoProgram, or database errors: `onStep` has reported what was added by then */
-  return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectWork): Promise<Collected> {
+  return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
-    const before = new Set(options.broughtBefore);
-    let hasAsked = false;
-    let unreachedInARow = 0;
-    const isOver = (): boolean => work.signal.aborted || unreachedInARow >= mostUnreached || collected.unreached?.kind === 'network-away';
+    const broughtBefore = new Set(options.broughtBefore);
+    let hasLookedUp = false;
+    let consecutiveUnreached = 0;
+    const isDone = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.unreached?.kind === 'network-away';
 
-    async function look(place: string): Promise<Info | null> {
-      if (hasAsked) await asking.pause(work.signal);
-      hasAsked = true;
+    async function lookUp(place: string): Promise<Info | null> {
+      if (hasLookedUp) await asking.pause(work.signal);
+      hasLookedUp = true;
       if (work.signal.aborted) return null;
-      const extraction = await asking.look(place, {}, work.signal);
-      const isAway = !extraction.ok && isUnreached(extraction.failure.kind);
-      unreachedInARow = isAway ? unreachedInARow + 1 : 0;
+      const extraction = await asking.extract(place, {}, work.signal);
+      const isAway = !extraction.ok && isUnreachable(extraction.failure.kind);
+      consecutiveUnreached = isAway ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;
-      if (extraction.failure.kind === 'no-program') throw new NoProgram(extraction.failure.words);
+      if (extraction.failure.kind === 'no-program') throw new NoYtDlp(extraction.failure.words);
       if (isAway) collected.unreached = extraction.failure;
       else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.words}`);
       return null;
     }
 
     function add(entry: DownloadEntry): void {
-      const outcome = before.has(entry.videoId) ? 'known' : archive.downloads.add(entry, options);
+      const outcome = broughtBefore.has(entry.videoId) ? 'known' : archive.downloads.add(entry, options);
       collected.brought.push(entry.videoId);
       collected[outcome === 'moved-up' ? 'movedUp' : outcome] += 1;
       work.onStep(entry.title, collected);
     }
 
-    function takeVideo(info: Info, place: string, listed: ListedIn | null, wanted: string | null): void {
-      const waiting = notYet(info);
+    function addVideo(info: Info, place: string, listed: ListedIn | null, wanted: string | null): void {
+      const waiting = unavailableReason(info);
       const entry = entryOfVideo(info, place, listed);
       if (waiting !== null) collected.problems.push(waiting);
       else if (entry === null) collected.problems.push(`${place}: yt-dlp found no video there.`);
@@ -82,28 +82,28 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
       else add(entry);
     }
 
-    async function takeLine(line: ListLine, depth: number): Promise<void> {
-      const isPassedOver = line.videoId !== null && (before.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
+    async function addLine(line: ListLine, depth: number): Promise<void> {
+      const isPassedOver = line.videoId !== null && (broughtBefore.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
       if (line.entry !== null && (isPassedOver || options.isFlat)) return add(line.entry);
-      const info = await look(line.address);
+      const info = await lookUp(line.address);
       if (info === null) return;
-      if (isList(info)) await takeList(info, depth + 1);
-      else takeVideo(info, line.address, line.listed, null);
+      if (isList(info)) await addList(info, depth + 1);
+      else addVideo(info, line.address, line.listed, null);
     }
 
-    async function takeList(info: Info, depth: number): Promise<void> {
-      if (depth > deepestList) return void collected.problems.push(`Lists nested more than ${deepestList} deep were not followed.`);
-      for (const line of linesOf(info)) {
-        if (isOver()) return;
+    async function addList(info: Info, depth: number): Promise<void> {
+      if (depth > maxListDepth) return void collected.problems.push(`Lists nested more than ${maxListDepth} deep were not followed.`);
+      for (const line of listLines(info)) {
+        if (isDone()) return;
         if (line.waiting !== null) collected.problems.push(line.waiting);
-        else await takeLine(line, depth);
+        else await addLine(line, depth);
       }
     }
 
     work.onStep(address, collected);
-    const info = await look(address);
-    if (info !== null && isList(info)) await takeList(info, 1);
-    else if (info !== null) takeVideo(info, address, null, videoId);
+    const info = await lookUp(address);
+    if (info !== null && isList(info)) await addList(info, 1);
+    else if (info !== null) addVideo(info, address, null, videoId);
     return collected;
   };
 }

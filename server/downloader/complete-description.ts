@@ -2,41 +2,41 @@
 // have written it, so that an import reads it like any other. An unavailable service is not a failure.
 import { rename, writeFile } from 'node:fs/promises';
 import type { QueuedDownload } from '../archive/download-runs.ts';
-import { isVideoId } from '../library/made-ids.ts';
+import { isVideoId } from '../library/derived-ids.ts';
 import { text, type Info } from '../library/info-values.ts';
 import { siteOfInfo } from '../library/video-facts.ts';
 import type { Log } from '../log/log.ts';
 import type { Lookup } from '../outside/lookup.ts';
-import type { Outside } from '../outside/outside.ts';
+import type { ExternalServices } from '../outside/outside.ts';
 
-export interface Wanted {
+export interface WantedExtras {
   /** Setting `integrate_sponsorblock`; the channel's takes precedence. */
   segments: boolean;
   /** Setting `integrate_ryd`. */
   dislikes: boolean;
 }
 
-export interface CompletePlaces {
-  outside: Pick<Outside, 'lookUpSegments' | 'lookUpDislikes'>;
+export interface CompleteDeps {
+  outside: Pick<ExternalServices, 'lookUpSegments' | 'lookUpDislikes'>;
   log: Log;
 }
 
 /** @param file absolute */
 export async function completeDescription(
-  places: CompletePlaces,
+  deps: CompleteDeps,
   file: string,
   info: Info,
   listedFields: QueuedDownload['listedFields'],
-  wanted: Wanted,
+  wanted: WantedExtras,
 ): Promise<void> {
   const listed = text(info, 'playlist_id') === null ? listedFields : null;
-  const known = await askOutside(places, info, wanted);
+  const known = await fetchExtras(deps, info, wanted);
   if (listed === null && Object.keys(known).length === 0) return;
   await writeFile(`${file}.new`, JSON.stringify({ ...info, ...listed, ...known }));
   await rename(`${file}.new`, file);
 }
 
-async function askOutside({ outside, log }: CompletePlaces, info: Info, wanted: Wanted): Promise<Record<string, unknown>> {
+async function fetchExtras({ outside, log }: CompleteDeps, info: Info, wanted: WantedExtras): Promise<Record<string, unknown>> {
   const id = text(info, 'id');
   if (id === null || siteOfInfo(info) !== 'youtube' || !isVideoId(id)) return {};
   const [segments, votes] = await Promise.all([wanted.segments ? outside.lookUpSegments(id) : null, wanted.dislikes ? outside.lookUpDislikes(id) : null]);

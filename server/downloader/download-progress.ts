@@ -25,7 +25,7 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
       return { share, words: 'Putting it together', bytesPerSecond: null, secondsLeft: null, totalBytes: null };
     }
     if (!line.startsWith(progressMark)) return null;
-    const progress = parsed(line.slice(progressMark.length));
+    const progress = parseProgress(line.slice(progressMark.length));
     const name = progress && text(progress, 'filename');
     if (!progress || name === null || !isMedia(name)) return null;
     const done = number(progress, 'downloaded_bytes') ?? 0;
@@ -38,7 +38,7 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
     share = Math.max(share, totalBytes === null || totalBytes === 0 ? 0 : Math.min(doneBytes / totalBytes, 0.99));
     return {
       share,
-      words: wordsOf(progress, doneBytes, totalBytes),
+      words: progressText(progress, doneBytes, totalBytes),
       bytesPerSecond: number(progress, 'speed'),
       secondsLeft: number(progress, 'eta'),
       totalBytes,
@@ -46,11 +46,12 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
   };
 }
 
-function wordsOf(progress: Info, doneBytes: number, totalBytes: number | null): string {
+function progressText(progress: Info, doneBytes: number, totalBytes: number | null): string {
   const speed = number(progress, 'speed');
   const eta = number(progress, 'eta');
-  const much = totalBytes === null || totalBytes === 0 ? bytesText(doneBytes) : `${((doneBytes / totalBytes) * 100).toFixed(1)}% of ${bytesText(totalBytes)}`;
-  return `${much}${speed === null ? '' : ` at ${bytesText(speed)}/s`}${eta === null ? '' : ` - time left: ${clock(eta)}`}`;
+  const much =
+    totalBytes === null || totalBytes === 0 ? formatBytes(doneBytes) : `${((doneBytes / totalBytes) * 100).toFixed(1)}% of ${formatBytes(totalBytes)}`;
+  return `${much}${speed === null ? '' : ` at ${formatBytes(speed)}/s`}${eta === null ? '' : ` - time left: ${formatClock(eta)}`}`;
 }
 
 /** Subtitles and pictures have their own lines, which would say 100 % at once. */
@@ -59,21 +60,21 @@ function isMedia(file: string): boolean {
   return role === 'media' || role === 'unfinished';
 }
 
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const place = Math.min(Math.max(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 0), units.length - 1);
   const value = bytes / 1024 ** place;
   return `${place === 0 ? Math.round(value) : value.toFixed(1)}${units[place]}`;
 }
 
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
   return `${hours > 0 ? `${two(hours)}:` : ''}${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-function parsed(json: string): Info | null {
+function parseProgress(json: string): Info | null {
   try {
     const value: unknown = JSON.parse(json);
     return isInfo(value) ? value : null;

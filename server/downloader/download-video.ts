@@ -7,35 +7,35 @@ import type { QueuedDownload } from '../archive/download-runs.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { freeSpaceOf } from '../disk/free-space.ts';
-import { sizeWords } from '../disk/size-words.ts';
+import { formatSize } from '../disk/format-size.ts';
 import { folderOf } from '../library/folder-of-library.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
-import type { Turns } from '../library/turns.ts';
-import type { DiskRoom, Room } from '../media-files/disk-room.ts';
-import type { Asking } from './asking.ts';
-import { awayDiskWords } from './away-disk.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
+import type { SpaceReservations, Reservation } from '../media-files/space-reservations.ts';
+import type { SourceClient } from './source-client.ts';
+import { awayDiskMessage } from './away-disk.ts';
 import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
-import { reserveForDownload } from './download-room.ts';
+import { reserveDownloadSpace } from './reserve-space.ts';
 import type { YtDlpFailure } from './failures.ts';
-import { completeDescription, type CompletePlaces } from './complete-description.ts';
-import { carryOut, planMoves, plannedMoves, readStaged, type Moves } from './place-video.ts';
+import { completeDescription, type CompleteDeps } from './complete-description.ts';
+import { executeMoves, planMoves, readPlannedMoves, readStaged, type Moves } from './place-video.ts';
 import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
-export interface DownloadPlaces extends CompletePlaces {
+export interface DownloadDeps extends CompleteDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: Turns;
-  asking: Asking;
+  turns: LibraryLock;
+  asking: SourceClient;
   ytDlp: YtDlp;
   ffmpeg: string | null;
-  diskRoom: DiskRoom;
+  diskRoom: SpaceReservations;
 }
 
-export type Downloaded =
+export type DownloadOutcome =
   | { kind: 'in-library'; videoId: string; warnings: readonly string[] }
   /** The archive has it by now. */
   | { kind: 'was-there' }
@@ -52,31 +52,31 @@ export type Downloaded =
   /** The download failed or is incomplete. */
   | { kind: 'failed'; failure: YtDlpFailure };
 
-const wantedEveryMs = 1_000;
+const pendingCheckMs = 1_000;
 
 export async function downloadVideo(
-  places: DownloadPlaces,
+  deps: DownloadDeps,
   item: QueuedDownload,
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
-): Promise<Downloaded> {
-  const { archive, library } = places;
-  const before = await awayDiskWords(archive, library);
-  if (before !== null) return { kind: 'no-disk', words: before };
-  const outcome = await tryDownload(places, item, ending, onProgress);
+): Promise<DownloadOutcome> {
+  const { archive, library } = deps;
+  const awayBefore = await awayDiskMessage(archive, library);
+  if (awayBefore !== null) return { kind: 'no-disk', words: awayBefore };
+  const outcome = await tryDownload(deps, item, ending, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // Not the video's fault if the disk disappeared meanwhile.
-  const after = await awayDiskWords(archive, library);
-  return after === null ? outcome : { kind: 'no-disk', words: after };
+  const awayAfter = await awayDiskMessage(archive, library);
+  return awayAfter === null ? outcome : { kind: 'no-disk', words: awayAfter };
 }
 
 async function tryDownload(
-  places: DownloadPlaces,
+  deps: DownloadDeps,
   item: QueuedDownload,
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
-): Promise<Downloaded> {
-  const { archive, library } = places;
+): Promise<DownloadOutcome> {
+  const { archive, library } = deps;
   const staging = stagingOf(archive, library);
   if (!item.isForced && archive.videos.find(item.videoId)) {
     await removeStaging(staging, item.videoId);
@@ -86,52 +86,52 @@ async function tryDownload(
     await makeDownloadsFolder(library, archive.madeFolders);
     const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];
-    const moves = (await plannedMoves(folder)) ?? (await fetchVideo(places, item, ending, onProgress, warnings));
+    const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, ending, onProgress, warnings));
     if (!('files' in moves)) {
-      if (!isContinued(moves)) await removeStaging(staging, item.videoId);
+      if (!keepsPartialFiles(moves)) await removeStaging(staging, item.videoId);
       return moves;
     }
-    return await takeIn(places, item, folder, moves, warnings);
+    return await importDownloaded(deps, item, folder, moves, warnings);
   } catch (error) {
-    return outcomeOf(error, diskOfDownloads(library), item.expectedSize);
+    return errorOutcome(error, diskOfDownloads(library), item.expectedSize);
   }
 }
 
 /** Whether its partial files are of use to a later try: not if it is gone, unwanted or not a video. */
-function isContinued(outcome: Downloaded): boolean {
+function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
 }
 
 /** @param warnings receives the program's warnings */
 async function fetchVideo(
-  places: DownloadPlaces,
+  deps: DownloadDeps,
   item: QueuedDownload,
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
-): Promise<Moves | Downloaded> {
-  const { folder } = places.library.downloads;
+): Promise<Moves | DownloadOutcome> {
+  const { folder } = deps.library.downloads;
   if (item.sourceUrl === null) return { kind: 'unusable', words: 'Its source is not known. Forget it, then add its link.' };
-  const promised = await reserveForDownload(places.diskRoom, folder, item.expectedSize ?? 0);
-  if (!promised.ok) return noRoom(item.expectedSize ?? 0, promised.freeBytes);
+  const reserved = await reserveDownloadSpace(deps.diskRoom, folder, item.expectedSize ?? 0);
+  if (!reserved.ok) return diskFullOutcome(item.expectedSize ?? 0, reserved.freeBytes);
   try {
-    return await fetchInto(places, item, item.sourceUrl, promised.room, ending, onProgress, warnings);
+    return await fetchInto(deps, item, item.sourceUrl, reserved.room, ending, onProgress, warnings);
   } finally {
-    promised.room.giveBack();
+    reserved.room.release();
   }
 }
 
 async function fetchInto(
-  places: DownloadPlaces,
+  deps: DownloadDeps,
   item: QueuedDownload,
   sourceUrl: string,
-  promised: Room,
+  reservation: Reservation,
   ending: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
-): Promise<Moves | Downloaded> {
-  const { archive, library, asking, ytDlp, ffmpeg } = places;
+): Promise<Moves | DownloadOutcome> {
+  const { archive, library, asking, ytDlp, ffmpeg } = deps;
 
   const settings = archive.appSettings.get().downloads;
   const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
@@ -146,22 +146,22 @@ async function fetchInto(
   const unwanted = new AbortController();
   const read = createProgressReader(item.expectedSize);
   let needed = item.expectedSize;
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   const onLine = (line: string): void => {
     const progress = read(line);
     if (progress === null) return;
     needed = progress.totalBytes ?? needed;
-    promised.written((progress.totalBytes ?? 0) * progress.share);
+    reservation.setWritten((progress.totalBytes ?? 0) * progress.share);
     onProgress(progress);
-    if (Date.now() - lookedAt < wantedEveryMs) return;
-    lookedAt = Date.now();
+    if (Date.now() - checkedAt < pendingCheckMs) return;
+    checkedAt = Date.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
   };
   const signal = AbortSignal.any([ending, unwanted.signal]);
   const end = await asking.withCredentials((credentials) => ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }));
   if (ending.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
-  if (!end.ok) return failedBy(end.failure, library.downloads.folder, needed ?? 0);
+  if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, needed ?? 0);
   warnings.push(...end.warnings);
 
   const staged = await readStaged(folder, item.videoId);
@@ -169,14 +169,14 @@ async function fetchInto(
   if (!staged.ok) return { kind: 'unusable', words: staged.words };
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');
-  await completeDescription(places, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
-  return planMoves(places, folder, staged, item.listDescription);
+  await completeDescription(deps, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
+  return planMoves(deps, folder, staged, item.listDescription);
 }
 
 /** Moves and imports, each in turn with all other work on the library. */
-async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<Downloaded> {
-  const { archive, library, turns } = places;
-  await turns.alone(() => carryOut(places, folder, moves));
+async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<DownloadOutcome> {
+  const { archive, library, turns } = deps;
+  await turns.alone(() => executeMoves(deps, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Also while the server stops: what has been moved becomes a row now, or with the next start's import.
   const report = await turns.pass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
@@ -189,25 +189,25 @@ async function takeIn(places: DownloadPlaces, item: QueuedDownload, folder: stri
   return { kind: 'unusable', words: problem?.reason ?? 'The library did not accept it.' };
 }
 
-async function failedBy(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<Downloaded> {
+async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<DownloadOutcome> {
   if (failure.kind === 'no-program') return { kind: 'no-program', words: failure.words };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
-  const room = await freeSpaceOf(downloadsFolder);
+  const freeBytes = await freeSpaceOf(downloadsFolder);
   // ffmpeg does not say why it could not write.
-  if (failure.kind === 'no-room' || room < Math.min(1024 * 1024, needed)) return noRoom(needed, room);
+  if (failure.kind === 'no-room' || freeBytes < Math.min(1024 * 1024, needed)) return diskFullOutcome(needed, freeBytes);
   return { kind: 'failed', failure };
 }
 
-async function outcomeOf(error: unknown, disk: string, needed: number | null): Promise<Downloaded> {
+async function errorOutcome(error: unknown, disk: string, needed: number | null): Promise<DownloadOutcome> {
   const { code } = error as NodeJS.ErrnoException;
   // From the file system, or from the database during the import.
-  if (isDiskFull(error)) return noRoom(needed ?? 0, await freeSpaceOf(disk));
+  if (isDiskFull(error)) return diskFullOutcome(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
   return { kind: 'unusable', words: `It could not be stored: ${reasonNotWritten(error)}.` };
 }
 
-function noRoom(bytes: number, room: number): Downloaded {
-  const need = bytes > 0 ? `: it needs ${sizeWords(bytes)}, and ${sizeWords(room)} are left` : `: ${sizeWords(room)} are left`;
+function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
+  const need = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
   return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is room.` };
 }

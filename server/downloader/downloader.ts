@@ -4,39 +4,39 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import type { Log } from '../log/log.ts';
-import type { DiskRoom } from '../media-files/disk-room.ts';
-import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
-import type { Outside } from '../outside/outside.ts';
-import type { Keeping } from '../source/keeping.ts';
+import type { SpaceReservations } from '../media-files/space-reservations.ts';
+import type { FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
+import type { ExternalServices } from '../outside/outside.ts';
+import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
 import { extractDownload, waitingLinksInput } from '../tasks/extract-download.ts';
 import type { TaskKind } from '../tasks/tasks.ts';
-import type { Asking } from './asking.ts';
+import type { SourceClient } from './source-client.ts';
 import { deleteWatched } from './auto-delete.ts';
-import { goOnWithDownloads, prepareDownloads } from './go-on.ts';
-import type { Running } from './running-download.ts';
+import { resumeDownloads, prepareDownloads } from './resume-downloads.ts';
+import type { CurrentDownload } from './running-download.ts';
 import { createAfterDownload } from './after-download.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface DownloaderOptions {
   archive: Archive;
   library: LibraryPlaces;
-  keeping: Keeping;
-  turns: Turns;
-  asking: Asking;
-  outside: Outside;
+  keeping: MetadataWriter;
+  turns: LibraryLock;
+  asking: SourceClient;
+  outside: ExternalServices;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
-  ffmpegTurns: FfmpegTurns;
-  diskRoom: DiskRoom;
+  ffmpegTurns: FfmpegLimiter;
+  diskRoom: SpaceReservations;
   /** Removes files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
-  running: Running;
+  running: CurrentDownload;
   /** For files that every run creates again. */
   workFolder: string;
   log: Log;
@@ -57,27 +57,27 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   const { archive, asking, library, removeVideo, startTask, log, roomLookMs } = options;
   const afterDownload = createAfterDownload(options);
   /** Something was downloaded since the last look at the whole library. */
-  let isNew = false;
-  const places = {
+  let hasNewVideos = false;
+  const queueDeps = {
     ...options,
     async afterDownload(videoId: string, signal: AbortSignal) {
-      isNew = true;
+      hasNewVideos = true;
       await afterDownload(videoId, signal);
     },
     async afterRun(signal: AbortSignal) {
-      if (isNew) await lookAtAll(signal);
-      isNew = false;
+      if (hasNewVideos) await importAll(signal);
+      hasNewVideos = false;
       await deleteWatched({ archive, removeVideo, log }, signal);
     },
   };
   /** Once per run: each video was imported by a look at its own folder; its playlists and its channel's own description are still due. */
-  async function lookAtAll(signal: AbortSignal): Promise<void> {
+  async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await options.turns.pass(signal, (own) => importer.run(own));
   }
-  let goingOn: { stop(): void } | null = null;
+  let resuming: { stop(): void } | null = null;
   return {
-    kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(places)],
+    kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
     prepare: () => prepareDownloads({ archive, library }),
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
@@ -88,8 +88,8 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const isUsable = async (): Promise<boolean> => (await asking.state()).kind === 'ready';
       const { diskRoom } = options;
       const timing = roomLookMs === undefined ? {} : { lookMs: roomLookMs };
-      goingOn = goOnWithDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
+      resuming = resumeDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
     },
-    stop: () => goingOn?.stop(),
+    stop: () => resuming?.stop(),
   };
 }

@@ -5,12 +5,12 @@
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; words: string };
 
 /** Null: the option takes no value. */
-type Form = RegExp | null;
+type ValuePattern = RegExp | null;
 
 const seconds = /^\d{1,5}(\.\d{1,3})?$/;
 const size = /^\d{1,6}(\.\d{1,3})?[KMG]?$/i;
 
-export const allowedOptions: Readonly<Record<string, Form>> = {
+export const allowedOptions: Readonly<Record<string, ValuePattern>> = {
   '--force-ipv4': null,
   '--force-ipv6': null,
   '--source-address': /^[\da-f.:]{2,45}$/i,
@@ -48,48 +48,48 @@ export const allowedOptions: Readonly<Record<string, Form>> = {
 
 /** YouTube only: plug-in arguments may name scripts. */
 const youtubeParts = /^(player_client|player_skip|skip|formats|fetch_pot|player_js_variant|lang)=[\w.,+-]{1,200}$/;
-const longestChars = 2_000;
+const maxChars = 2_000;
 
 /** Null or blank: none. */
 export function extraOptionsOf(text: string | null): ExtraOptions {
   const options: string[] = [];
   const youtube: string[] = [];
-  if ((text ?? '').length > longestChars) return refused(`They are longer than ${longestChars} characters.`);
-  const words = wordsOf(text ?? '');
-  if (words === null) return refused('A quotation mark is not closed.');
+  if ((text ?? '').length > maxChars) return invalid(`They are longer than ${maxChars} characters.`);
+  const words = splitArguments(text ?? '');
+  if (words === null) return invalid('A quotation mark is not closed.');
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? '';
     const [, option = '', , given] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(word) ?? [];
-    if (option === '') return refused(`“${word}” is not an option: write options as --name or --name VALUE.`);
+    if (option === '') return invalid(`“${word}” is not an option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
     const form = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
-    if (form === undefined) return refused(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
+    if (form === undefined) return invalid(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
     if (form === null) {
-      if (given !== undefined) return refused(`“${option}” takes no value.`);
+      if (given !== undefined) return invalid(`“${option}” takes no value.`);
       options.push(option);
       continue;
     }
     const value = given ?? words[(place += 1)];
-    if (value === undefined || (given === undefined && value.startsWith('--'))) return refused(`“${option}” needs a value.`);
-    if (!form.test(value)) return refused(`“${option}” does not take the value “${value}”.`);
+    if (value === undefined || (given === undefined && value.startsWith('--'))) return invalid(`“${option}” needs a value.`);
+    if (!form.test(value)) return invalid(`“${option}” does not take the value “${value}”.`);
     if (!isYoutube) {
       options.push(`${option}=${value}`);
       continue;
     }
     const parts = value.slice('youtube:'.length).split(';').filter(Boolean);
     const wrong = parts.find((part) => !youtubeParts.test(part));
-    if (parts.length === 0 || wrong !== undefined) return refused(`“${option}” does not take “${wrong ?? value}” here.`);
+    if (parts.length === 0 || wrong !== undefined) return invalid(`“${option}” does not take “${wrong ?? value}” here.`);
     youtube.push(...parts);
   }
   return { ok: true, options, youtube };
 }
 
-function refused(words: string): ExtraOptions {
+function invalid(words: string): ExtraOptions {
   return { ok: false, words };
 }
 
 /** Splits like a shell, without anything else that a shell does. Null: a quotation mark is not closed. */
-function wordsOf(text: string): string[] | null {
+function splitArguments(text: string): string[] | null {
   const words: string[] = [];
   const one = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;
   let at = 0;

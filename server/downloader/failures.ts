@@ -71,13 +71,13 @@ export const scopeOf: Record<FailureKind, FailureScope> = {
 };
 
 /** A later try may succeed without any change. */
-export function isPassing(kind: FailureKind): boolean {
+export function isTransient(kind: FailureKind): boolean {
   const scope = scopeOf[kind];
   return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';
 }
 
 /** Nothing was reached, so nothing is known about the item or the site. */
-export function isUnreached(kind: FailureKind): boolean {
+export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
 }
 

@@ -2,8 +2,8 @@
 import { text, type Info } from '../library/info-values.ts';
 
 /** With ` [id]`, a language and `.info.json` after it still below 255 bytes, the file systems' limit. */
-const longestTitleBytes = 170;
-const longestFolderBytes = 200;
+const maxTitleBytes = 170;
+const maxFolderBytes = 200;
 
 /** yt-dlp's look-alikes for characters that Windows forbids. */
 const lookAlikes: Record<string, string> = { '"': '＂', '*': '＊', ':': '：', '<': '＜', '>': '＞', '?': '？', '/': '⧸', '|': '｜', '\\': '⧹' };
@@ -11,22 +11,22 @@ const lookAlikes: Record<string, string> = { '"': '＂', '*': '＊', ':': '：',
 /** The name of a channel's folder; without a channel, one named after the site. */
 export function folderNameOf(info: Info): string {
   const channel = text(info, 'channel', 'uploader', 'uploader_id', 'channel_id');
-  return nameOf(channel ?? hostOf(text(info, 'webpage_url', 'original_url', 'url')) ?? 'Downloads', longestFolderBytes);
+  return safeNameOf(channel ?? hostOf(text(info, 'webpage_url', 'original_url', 'url')) ?? 'Downloads', maxFolderBytes);
 }
 
 export function baseNameOf(info: Info): string {
-  const title = nameOf(text(info, 'title', 'fulltitle') ?? 'Video', longestTitleBytes);
-  return `${title} [${nameOf(text(info, 'id') ?? 'unknown', 60)}]`;
+  const title = safeNameOf(text(info, 'title', 'fulltitle') ?? 'Video', maxTitleBytes);
+  return `${title} [${safeNameOf(text(info, 'id') ?? 'unknown', 60)}]`;
 }
 
-/** @param most in bytes of UTF-8. */
-export function nameOf(words: string, most: number): string {
+/** @param maxBytes in bytes of UTF-8. */
+export function safeNameOf(words: string, maxBytes: number): string {
   const plain = [...words.normalize('NFC')].map((sign) => lookAlikes[sign] ?? (/\p{Cc}|\p{Surrogate}/u.test(sign) ? ' ' : sign)).join('');
   let name = '';
   let bytes = 0;
   for (const sign of plain.replace(/\s+/g, ' ').trim()) {
     bytes += Buffer.byteLength(sign);
-    if (bytes > most) break;
+    if (bytes > maxBytes) break;
     name += sign;
   }
   // A leading dot hides the file, a trailing one is lost on Windows.

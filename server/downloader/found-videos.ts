@@ -28,7 +28,7 @@ export function isList(info: Info): boolean {
 }
 
 /** Null: it can be downloaded; else why not yet, in words. */
-export function notYet(info: Info): string | null {
+export function unavailableReason(info: Info): string | null {
   const status = text(info, 'live_status');
   const title = text(info, 'title', 'id') ?? 'This';
   if (status === 'is_upcoming') return `${title} has not begun yet.`;
@@ -59,15 +59,15 @@ export function entryOfVideo(info: Info, address: string, listed: ListedIn | nul
 }
 
 /** The lines of a list, in order. */
-export function linesOf(info: Info): ListLine[] {
-  const listed = listedIn(info);
+export function listLines(info: Info): ListLine[] {
+  const listed = playlistContextOf(info);
   return list(info, 'entries')
     .filter(isInfo)
-    .flatMap((entry, place) => {
+    .flatMap((entry, index) => {
       const address = text(entry, 'url', 'webpage_url');
       if (address === null) return [];
       const nested = isList(entry) || /(tab|playlist|channel|user|album|season|series|search)$/i.test(text(entry, 'ie_key') ?? '');
-      const own = listed && { ...listed, fields: { ...listed.fields, playlist_index: place + 1 } };
+      const own = listed && { ...listed, fields: { ...listed.fields, playlist_index: index + 1 } };
       return [
         {
           address,
@@ -75,7 +75,7 @@ export function linesOf(info: Info): ListLine[] {
           entry: nested ? null : entryOfLine(entry, info, address, own),
           isList: nested,
           listed: own,
-          waiting: notYet(entry),
+          waiting: unavailableReason(entry),
         },
       ];
     });
@@ -92,13 +92,13 @@ function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedI
 }
 
 /** A channel's tabs are recognized by their addresses; a line of any other list does not say whether it is a short. */
-function kindOfLine(entry: Info, parent: Info, told: DownloadEntry['kind']): DownloadEntry['kind'] {
-  if (told !== 'videos') return told;
+function kindOfLine(entry: Info, parent: Info, known: DownloadEntry['kind']): DownloadEntry['kind'] {
+  if (known !== 'videos') return known;
   const place = text(parent, 'webpage_url', 'original_url') ?? '';
   if (/\/shorts\/?$/.test(place)) return 'shorts';
   if (/\/(streams|live)\/?$/.test(place)) return 'streams';
   if (/\/videos\/?$/.test(place)) return 'videos';
-  return siteOfInfo(entry) === 'youtube' ? 'unknown' : told;
+  return siteOfInfo(entry) === 'youtube' ? 'unknown' : known;
 }
 
 /** The address to give to yt-dlp: for an item that a plug-in serves under its own name, that name. */
@@ -125,7 +125,7 @@ function pictureOf(info: Info): string | null {
 }
 
 /** Null for a channel's own pages and for searches, which are not playlists. */
-function listedIn(info: Info): ListedIn | null {
+function playlistContextOf(info: Info): ListedIn | null {
   const id = text(info, 'id');
   if (id === null) return null;
   const fields: Record<string, string | number> = { playlist_id: id };
@@ -153,14 +153,14 @@ function listedIn(info: Info): ListedIn | null {
 function descriptionOf(info: Info): Record<string, unknown> {
   const kept = ['id', 'title', 'description', 'channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'webpage_url', 'original_url', 'extractor'];
   const keptOfEntry = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];
-  const only = (from: Info, keys: string[]): Record<string, unknown> =>
+  const pick = (from: Info, keys: string[]): Record<string, unknown> =>
     Object.fromEntries(keys.flatMap((key) => ((field(from, key) ?? null) === null ? [] : [[key, field(from, key)]])));
   return {
     _type: 'playlist',
-    ...only(info, kept),
+    ...pick(info, kept),
     extractor_key: field(info, 'extractor_key'),
     entries: list(info, 'entries')
       .filter(isInfo)
-      .map((entry) => only(entry, keptOfEntry)),
+      .map((entry) => pick(entry, keptOfEntry)),
   };
 }

@@ -3,20 +3,20 @@
 // is read from its own help, as nightly versions, forks and packagers differ.
 import { execFile } from 'node:child_process';
 
-const option = '--js-runtimes';
-const helpMs = 30_000;
-const mostHelpBytes = 4 * 1024 * 1024;
+const runtimeOption = '--js-runtimes';
+const helpTimeoutMs = 30_000;
+const maxHelpBytes = 4 * 1024 * 1024;
 
 /** Whether it knows the option. Also false when it does not answer. */
 export function takesJsRuntime(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   return new Promise((resolve) => {
-    execFile(program, ['--ignore-config', '--help'], { timeout: helpMs, maxBuffer: mostHelpBytes, env: environment }, (error, help) =>
-      resolve(error === null && new RegExp(`^\\s*${option}\\b`, 'm').test(help)),
+    execFile(program, ['--ignore-config', '--help'], { timeout: helpTimeoutMs, maxBuffer: maxHelpBytes, env: environment }, (error, help) =>
+      resolve(error === null && new RegExp(`^\\s*${runtimeOption}\\b`, 'm').test(help)),
     );
   });
 }
 
 /** @param node its absolute path */
 export function jsRuntimeArgs(node: string = process.execPath): string[] {
-  return [`${option}=node:${node}`];
+  return [`${runtimeOption}=node:${node}`];
 }

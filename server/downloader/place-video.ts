@@ -7,13 +7,13 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { moveFile } from '../disk/move-file.ts';
-import { folderToDisk, toDisk } from '../disk/to-disk.ts';
+import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { mediaBase } from '../library/file-names.ts';
 import { groupsOfFolder } from '../library/folder-of-library.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import { isInfo, type Info } from '../library/info-values.ts';
-import { folderAlone, type LibraryPlaces } from '../library/library-places.ts';
+import { singleFolder, type LibraryPlaces } from '../library/library-places.ts';
 import { makeFolder } from '../library/make-folder.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
@@ -36,7 +36,7 @@ const movesName = '.moves.json';
 
 /** Reads the download's folder as an import would. @param knownId its id in the queue */
 export async function readStaged(folder: string, knownId: string): Promise<Staged> {
-  const places = folderAlone(folder, '');
+  const places = singleFolder(folder, '');
   const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
@@ -82,7 +82,7 @@ export async function planMoves(
     files: names.map((name) => [name, place(base + (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length)))]),
     replaced: before && before.mediaFile !== mediaFile ? [before.mediaFile] : [],
   };
-  const list = listOf(listDescription);
+  const list = parsePlaylist(listDescription);
   const playlistId = list && playlistOfCollection(list)?.id;
   // A playlist that the archive knows has its description and is refreshed on its own.
   if (list !== null && playlistId && !archive.playlists.has(playlistId)) {
@@ -90,13 +90,13 @@ export async function planMoves(
     moves.files.unshift(['list.info.json', place(`${playlistId}.info.json`)]);
   }
   await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
-  await toDisk(path.join(folder, `${movesName}.new`));
+  await fsyncFile(path.join(folder, `${movesName}.new`));
   await rename(path.join(folder, `${movesName}.new`), path.join(folder, movesName));
   return moves;
 }
 
 /** What an earlier run had started to move; null: nothing, or a power cut destroyed the record: then it is downloaded again. */
-export async function plannedMoves(folder: string): Promise<Moves | null> {
+export async function readPlannedMoves(folder: string): Promise<Moves | null> {
   const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // none was started
   try {
     return written === null ? null : (JSON.parse(written) as Moves);
@@ -106,7 +106,11 @@ export async function plannedMoves(folder: string): Promise<Moves | null> {
 }
 
 /** May be repeated: already moved files are skipped. @throws Error in words when the target cannot be written to */
-export async function carryOut({ archive, library }: { archive: Archive; library: LibraryPlaces }, folder: string, { files, replaced }: Moves): Promise<void> {
+export async function executeMoves(
+  { archive, library }: { archive: Archive; library: LibraryPlaces },
+  folder: string,
+  { files, replaced }: Moves,
+): Promise<void> {
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
@@ -114,7 +118,7 @@ export async function carryOut({ archive, library }: { archive: Archive; library
     await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
-    await toDisk(source);
+    await fsyncFile(source);
     await moveFile(source, target).catch((error: unknown) => {
       // A copy to another disk. Thrown without a code, because with one the queue would wait for space on the disk for downloads.
       const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
@@ -122,13 +126,13 @@ export async function carryOut({ archive, library }: { archive: Archive; library
     });
   }
   // Includes what an earlier run moved: replaced files are removed after this.
-  for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await folderToDisk(library.absolute(target));
+  for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await fsyncFolder(library.absolute(target));
   for (const file of replaced) await rm(library.absolute(file), { force: true });
 }
 
 /** Deletes what a move to another disk had partly written, for a download that is no longer wanted. */
-export async function dropUnfinished(library: LibraryPlaces, folder: string): Promise<void> {
-  const moves = await plannedMoves(folder);
+export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
+  const moves = await readPlannedMoves(folder);
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 
@@ -148,7 +152,7 @@ function folderOfKnownChannel(archive: Archive, library: LibraryPlaces, channelI
   return folders.size === 1 && only !== undefined && only !== '.' ? only : null;
 }
 
-function listOf(description: string | null): Info | null {
+function parsePlaylist(description: string | null): Info | null {
   if (description === null) return null;
   const list: unknown = JSON.parse(description);
   return isInfo(list) ? list : null;

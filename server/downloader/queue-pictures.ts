@@ -15,12 +15,12 @@ export interface QueuePictures {
 }
 
 /** Costs one row of an index. */
-const lookMs = 2_000;
+const checkIntervalMs = 2_000;
 /** How long a few kilobytes of removed items may stay. */
-const cleanMs = 60_000;
-const longestMs = 15_000;
+const cleanIntervalMs = 60_000;
+const fetchTimeoutMs = 15_000;
 /** The largest that sites serve are about 2 MB. */
-const mostBytes = 6 * 1024 * 1024;
+const maxBytes = 6 * 1024 * 1024;
 
 export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {
   const made = path.join(cacheFolder, 'queue');
@@ -54,7 +54,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   }
 
   /** One at a time, so that a file being written is not taken for an interrupted one. */
-  function inTurn(work: () => Promise<void>): void {
+  function serialize(work: () => Promise<void>): void {
     if (isRunning) return;
     isRunning = true;
     running = work()
@@ -62,16 +62,16 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
       .finally(() => void (isRunning = false));
   }
 
-  function look(): void {
-    if (runs.wantedPicture() !== null) inTurn(fetchWanted);
+  function check(): void {
+    if (runs.wantedPicture() !== null) serialize(fetchWanted);
   }
 
   return {
     folder,
     fileOf,
     start() {
-      inTurn(clean);
-      timers = [setInterval(look, lookMs).unref(), setInterval(() => inTurn(clean), cleanMs).unref()];
+      serialize(clean);
+      timers = [setInterval(check, checkIntervalMs).unref(), setInterval(() => serialize(clean), cleanIntervalMs).unref()];
     },
     async stop() {
       stopping.abort();
@@ -84,9 +84,9 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
 /** Null: there is none that a browser can show. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]) });
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) });
     const isPicture = /^image\/(jpeg|png|webp)/.test(answer.headers.get('content-type') ?? '');
-    if (!answer.ok || !isPicture || Number(answer.headers.get('content-length') ?? 0) > mostBytes) {
+    if (!answer.ok || !isPicture || Number(answer.headers.get('content-length') ?? 0) > maxBytes) {
       await answer.body?.cancel();
       return null;
     }
@@ -94,7 +94,7 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | nul
     let bytes = 0;
     for await (const piece of answer.body ?? []) {
       bytes += piece.length;
-      if (bytes > mostBytes) return null;
+      if (bytes > maxBytes) return null;
       pieces.push(piece);
     }
     return Buffer.concat(pieces);

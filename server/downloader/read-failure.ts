@@ -4,8 +4,8 @@ import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
 /** A message for people, not a page. */
-const longestWordsChars = 500;
-const mostWarnings = 10;
+const maxMessageChars = 500;
+const maxWarnings = 10;
 
 /** From the program's stderr. @param fallback used when it wrote nothing. */
 export function failureOf(stderr: string, fallback: string): YtDlpFailure {
@@ -13,7 +13,7 @@ export function failureOf(stderr: string, fallback: string): YtDlpFailure {
   // It ended without an error: killed from outside, or by what it only warned of. Another try shows more.
   if (words === null) return { kind: 'failing', words: fallback, warnings: warningsOf(stderr), waitMs: null };
   const kind = failurePatterns.find(({ pattern }) => pattern.test(words))?.kind ?? 'refused';
-  return { kind, words, warnings: warningsOf(stderr), waitMs: waitOf(words) };
+  return { kind, words, warnings: warningsOf(stderr), waitMs: retryDelayOf(words) };
 }
 
 /** The program's warnings, without duplicates, fit for people to read. */
@@ -21,7 +21,7 @@ export function warningsOf(stderr: string): string[] {
   const found = linesOf(stderr)
     .filter((line) => line.startsWith('WARNING:'))
     .map((line) => withoutSecrets(line.replace(/^WARNING:\s*/, '')));
-  return [...new Set(found)].filter((line) => line !== '').slice(0, mostWarnings);
+  return [...new Set(found)].filter((line) => line !== '').slice(0, maxWarnings);
 }
 
 /** A consequence of an earlier error. */
@@ -52,13 +52,13 @@ function withoutSecrets(line: string): string {
     .replace(/\s*\(caused by .*$/i, '')
     .replace(/(https?:\/\/[^\s?]+)\?\S+/g, '$1')
     .trim()
-    .slice(0, longestWordsChars);
+    .slice(0, maxMessageChars);
 }
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 /** “for up to an hour”, “Retry-After: 120”, “try again in 5 minutes”. */
-function waitOf(words: string): number | null {
+function retryDelayOf(words: string): number | null {
   const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(words);
   if (seconds) return Number(seconds[1]) * 1000;
   const time = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(words);

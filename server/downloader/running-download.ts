@@ -9,16 +9,16 @@ export interface RunningDownload {
   secondsLeft: number | null;
 }
 
-export interface Running {
+export interface CurrentDownload {
   get(): RunningDownload | null;
   set(now: RunningDownload | null): void;
   /** The run waits at this item for disk space, until the next `set`. */
   wait(videoId: string, words: string): void;
   /** Why the run waits at this item; null: it does not. */
-  waitingWords(videoId: string): string | null;
+  waitingReason(videoId: string): string | null;
 }
 
-export function createRunning(): Running {
+export function createCurrentDownload(): CurrentDownload {
   let running: RunningDownload | null = null;
   let waiting: { videoId: string; words: string } | null = null;
   return {
@@ -31,6 +31,6 @@ export function createRunning(): Running {
       running = null;
       waiting = { videoId, words };
     },
-    waitingWords: (videoId) => (waiting?.videoId === videoId ? waiting.words : null),
+    waitingReason: (videoId) => (waiting?.videoId === videoId ? waiting.words : null),
   };
 }

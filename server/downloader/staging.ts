@@ -9,14 +9,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Archive } from '../archive/archive.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { MadeFolders } from '../library/make-folder.ts';
-import { dropUnfinished } from './place-video.ts';
+import type { OwnFolders } from '../library/make-folder.ts';
+import { removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
 /** The options that the partial files in the folder were made with. */
 const planName = '.plan';
-const goneWithinMs = 5_000;
-const lookMs = 50;
+const killTimeoutMs = 5_000;
+const killPollMs = 50;
 
 export interface StagingPlace {
   /** The folder for downloads. */
@@ -29,7 +29,7 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
 }
 
 /** Created with the first download; one given with `--downloads` that is away is not created, as it may be a disk. */
-export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, made: MadeFolders): Promise<void> {
+export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, made: OwnFolders): Promise<void> {
   if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
   made.add(downloads.prefix, downloads.prefix);
@@ -72,18 +72,18 @@ async function removeEmpty(root: string): Promise<void> {
  * Earlier versions put partial files directly into the hidden folder, for all archives: those of our queue are moved into our folder. Others are left
  * alone, and so are those that a program is using: they may be another server's.
  */
-export async function adoptFormerParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
+export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is away: what is there waits
   if (root === null) return;
-  const former = path.dirname(root);
-  const names = (await readdir(former).catch(() => [])).filter((name) => wanted.has(name)); // there is none
+  const legacyFolder = path.dirname(root);
+  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wanted.has(name)); // there is none
   for (const name of names) {
-    if ((await runningWith(path.join(former, name) + path.sep)).length > 0) continue;
+    if ((await processesUsing(path.join(legacyFolder, name) + path.sep)).length > 0) continue;
     try {
       await mkdir(root, { recursive: true });
       // Ours are already there and newer.
-      if (existsSync(path.join(root, name))) await rm(path.join(former, name), { recursive: true, force: true });
-      else await rename(path.join(former, name), path.join(root, name));
+      if (existsSync(path.join(root, name))) await rm(path.join(legacyFolder, name), { recursive: true, force: true });
+      else await rename(path.join(legacyFolder, name), path.join(root, name));
     } catch {
       // A full or read-only disk: the next start tries again.
     }
@@ -99,7 +99,7 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
   const kept = wanted();
   for (const name of names) {
     if (kept.has(name)) continue;
-    await dropUnfinished(library, path.join(root, name));
+    await removePartialMoves(library, path.join(root, name));
     await rm(path.join(root, name), { recursive: true, force: true });
   }
   await removeEmpty(root);
@@ -109,12 +109,12 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
  * Ends programs that a killed server left running: only they have the archive's folder in their arguments, as one server at a time has its data
  * folder.
  */
-export async function endLeftovers(place: StagingPlace): Promise<void> {
+export async function killLeftovers(place: StagingPlace): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is away: nothing can be using it
   if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
   const mark = `${root}${path.sep}`;
-  const until = Date.now() + goneWithinMs;
-  for (let left = await runningWith(mark); left.length > 0 && Date.now() < until; left = await runningWith(mark)) {
+  const until = Date.now() + killTimeoutMs;
+  for (let left = await processesUsing(mark); left.length > 0 && Date.now() < until; left = await processesUsing(mark)) {
     for (const pid of left) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -122,7 +122,7 @@ export async function endLeftovers(place: StagingPlace): Promise<void> {
         // It has ended meanwhile.
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, killPollMs));
   }
 }
 
@@ -130,12 +130,12 @@ export async function endLeftovers(place: StagingPlace): Promise<void> {
  * Processes with that text among their arguments or, where the system shows it, with their working directory below that folder: ffmpeg gets bare
  * names.
  */
-async function runningWith(mark: string): Promise<number[]> {
-  const listed = process.platform === 'linux' ? await fromProc() : await fromPs();
+async function processesUsing(mark: string): Promise<number[]> {
+  const listed = process.platform === 'linux' ? await listProcFs() : await listPs();
   return listed.filter(({ pid, words }) => pid !== process.pid && words.includes(mark)).map(({ pid }) => pid);
 }
 
-async function fromProc(): Promise<{ pid: number; words: string }[]> {
+async function listProcFs(): Promise<{ pid: number; words: string }[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)); // a system without /proc
   return Promise.all(
     names.map(async (name) => {
@@ -146,7 +146,7 @@ async function fromProc(): Promise<{ pid: number; words: string }[]> {
   );
 }
 
-async function fromPs(): Promise<{ pid: number; words: string }[]> {
+async function listPs(): Promise<{ pid: number; words: string }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' })); // a system without ps
   return stdout.split('\n').flatMap((line) => {
     const found = /^\s*(\d+)\s+(.*)$/.exec(line);

@@ -69,19 +69,19 @@ const firstWithRuntime = '2025.09.01';
 const cacheVariable = 'YTDLP_CACHE';
 
 /** Lower than that of the process serving media. */
-const priority = 10;
-const extractMs = 600_000;
+const niceness = 10;
+const extractTimeoutMs = 600_000;
 /** Merging a film of many hours is silent. */
-const idleMs = 1_800_000;
-const versionMs = 30_000;
+const idleTimeoutMs = 1_800_000;
+const versionTimeoutMs = 30_000;
 /** From the request to end until it is killed. */
-const endMs = 1_000;
+const killDelayMs = 1_000;
 /** A list of 100 000 entries, or a video with 100 000 comments. */
-const mostOutputBytes = 256 * 1024 * 1024;
-const longestErrorChars = 20_000;
+const maxOutputBytes = 256 * 1024 * 1024;
+const maxErrorChars = 20_000;
 
 /** Part of every call: no configuration files (they may move files or run programs), and output that can be read by line. */
-const always = ['--ignore-config', '--no-colors'];
+const commonArgs = ['--ignore-config', '--no-colors'];
 
 export interface YtDlpOptions {
   environment?: NodeJS.ProcessEnv;
@@ -91,25 +91,25 @@ export interface YtDlpOptions {
 }
 
 export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
-  const named = environment['STOWAWAY_YTDLP'] || null;
-  let looked: { key: string; state: Promise<YtDlpState> } | null = null;
+  const configured = environment['STOWAWAY_YTDLP'] || null;
+  let cached: { key: string; state: Promise<YtDlpState> } | null = null;
   /** Its problem is logged once, however often it is asked. */
   let logged: string | null = null;
 
   function state(): Promise<YtDlpState> {
-    const program = named === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : runnable(named);
-    if (program === null) return Promise.resolve({ kind: 'missing', words: missing(named) });
+    const program = configured === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configured);
+    if (program === null) return Promise.resolve({ kind: 'missing', words: missingText(configured) });
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
-    if (looked?.key === key) return looked.state;
-    const asked = askState(program, plainEnvironment(environment));
-    looked = { key, state: asked };
+    if (cached?.key === key) return cached.state;
+    const asked = probeState(program, plainEnvironment(environment));
+    cached = { key, state: asked };
     void asked.then((found) => {
       const words = found.kind === 'ready' ? null : found.words;
       if (words !== null && words !== logged) log?.warn(`Downloads: ${words}`);
       logged = words;
       // It may have been updating itself.
-      if (found.kind === 'broken' && looked?.state === asked) looked = null;
+      if (found.kind === 'broken' && cached?.state === asked) cached = null;
     });
     return asked;
   }
@@ -120,7 +120,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache comes last: a download names its own folder with the same option (download-args.ts).
-    const words = [...always, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
+    const words = [...commonArgs, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
     const own = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
     return runProgram(found.program, words, own, options);
   }
@@ -128,18 +128,18 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
   return {
     state,
     run,
-    async extract(address, { most = null, args = [], timeoutMs = extractMs }, signal) {
+    async extract(address, { most = null, args = [], timeoutMs = extractTimeoutMs }, signal) {
       const output: string[] = [];
       let bytes = 0;
       const onLine = (line: string): void => {
         bytes += line.length;
-        if (bytes <= mostOutputBytes) output.push(line);
+        if (bytes <= maxOutputBytes) output.push(line);
       };
       const limits = most === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(most))}`];
       const asking = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', ...limits, ...args];
       const end = await run(asking, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
       if (!end.ok) return end;
-      const info = bytes > mostOutputBytes ? null : parsed(output.findLast((line) => line.startsWith('{')) ?? '');
+      const info = bytes > maxOutputBytes ? null : parseInfo(output.findLast((line) => line.startsWith('{')) ?? '');
       return info === null ? { ok: false, failure: failure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };
     },
   };
@@ -150,57 +150,57 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, failure: failure('stopped', 'Stopped.') });
     const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    const group = groupOf(child);
-    let why: YtDlpFailure | null = null;
+    const group = processGroup(child);
+    let stopReason: YtDlpFailure | null = null;
     let errors = '';
     const stop = (reason: YtDlpFailure): void => {
-      why ??= reason;
+      stopReason ??= reason;
       group.end();
     };
     const onAbort = (): void => stop(failure('stopped', 'Stopped.'));
     signal.addEventListener('abort', onAbort, { once: true });
-    const tooLong = (): void => stop(failure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
-    const limit = timeoutMs === undefined ? null : setTimeout(tooLong, timeoutMs);
-    let silence = setTimeout(tooLong, options.idleMs ?? idleMs);
-    const heard = (): void => {
-      clearTimeout(silence);
-      silence = setTimeout(tooLong, options.idleMs ?? idleMs);
+    const stopAsTimedOut = (): void => stop(failure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
+    const limit = timeoutMs === undefined ? null : setTimeout(stopAsTimedOut, timeoutMs);
+    let idleTimer = setTimeout(stopAsTimedOut, options.idleMs ?? idleTimeoutMs);
+    const resetIdleTimer = (): void => {
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(stopAsTimedOut, options.idleMs ?? idleTimeoutMs);
     };
     child.stdout.setEncoding('utf8');
     child.stderr.setEncoding('utf8');
-    const lines = byLine((line) => onLine?.(line));
+    const lines = lineSplitter((line) => onLine?.(line));
     child.stdout.on('data', (text: string) => {
-      heard();
+      resetIdleTimer();
       lines.add(text);
     });
     child.stderr.on('data', (text: string) => {
-      heard();
-      errors = `${errors}${text}`.slice(-longestErrorChars);
+      resetIdleTimer();
+      errors = `${errors}${text}`.slice(-maxErrorChars);
     });
     const ended = (reason: YtDlpFailure | null): void => {
       signal.removeEventListener('abort', onAbort);
       if (limit) clearTimeout(limit);
-      clearTimeout(silence);
+      clearTimeout(idleTimer);
       group.forget();
       resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
     };
     child.on('error', (error) => ended(failure('refused', `yt-dlp could not be started: ${error.message}`)));
     child.on('close', (code) => {
       lines.end();
-      ended(why ?? (code === 0 ? null : failureOf(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
+      ended(stopReason ?? (code === 0 ? null : failureOf(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));
     });
   });
 }
 
 /** Whole lines from a text that arrives in pieces. A list of 100 000 entries is one line, so pieces are joined once. */
-function byLine(onLine: (line: string) => void): { add(text: string): void; end(): void } {
+function lineSplitter(onLine: (line: string) => void): { add(text: string): void; end(): void } {
   let pieces: string[] = [];
   return {
     add(text) {
       const parts = text.split('\n');
-      for (const [place, part] of parts.entries()) {
+      for (const [index, part] of parts.entries()) {
         pieces.push(part);
-        if (place === parts.length - 1) break;
+        if (index === parts.length - 1) break;
         onLine(pieces.join(''));
         pieces = [];
       }
@@ -212,18 +212,18 @@ function byLine(onLine: (line: string) => void): { add(text: string): void; end(
   };
 }
 
-const running = new Set<number>();
+const runningGroups = new Set<number>();
 let isHooked = false;
 
 /** yt-dlp and the ffmpeg that it starts. */
-function groupOf(child: ChildProcess): { end(): void; forget(): void } {
+function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   const { pid } = child;
   if (pid === undefined) return { end: () => undefined, forget: () => undefined };
-  running.add(pid);
-  if (!isHooked) process.on('exit', () => running.forEach((each) => signalGroup(each, 'SIGKILL')));
+  runningGroups.add(pid);
+  if (!isHooked) process.on('exit', () => runningGroups.forEach((each) => signalGroup(each, 'SIGKILL')));
   isHooked = true;
   try {
-    os.setPriority(pid, priority);
+    os.setPriority(pid, niceness);
   } catch {
     // It has already ended, or the system does not allow it.
   }
@@ -231,11 +231,11 @@ function groupOf(child: ChildProcess): { end(): void; forget(): void } {
   return {
     end() {
       signalGroup(pid, 'SIGTERM');
-      last ??= setTimeout(() => signalGroup(pid, 'SIGKILL'), endMs);
+      last ??= setTimeout(() => signalGroup(pid, 'SIGKILL'), killDelayMs);
     },
     forget() {
       if (last) clearTimeout(last);
-      running.delete(pid);
+      runningGroups.delete(pid);
     },
   };
 }
@@ -248,21 +248,21 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function askState(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
-  const state = await askVersion(program, environment);
+async function probeState(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
+  const state = await probeVersion(program, environment);
   if (state.kind !== 'ready' || isOlder(state.version, firstWithRuntime)) return state;
   return { ...state, hasJsRuntime: await takesJsRuntime(program, environment) };
 }
 
-function askVersion(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
+function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<YtDlpState> {
   return new Promise((resolve) => {
-    execFile(program, ['--ignore-config', '--version'], { timeout: versionMs, env: environment }, (error, out) => {
+    execFile(program, ['--ignore-config', '--version'], { timeout: versionTimeoutMs, env: environment }, (error, out) => {
       const version = out.trim();
       if (error || !/^\d{4}\.\d/.test(version)) {
         const reason = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : `it says ${JSON.stringify(version.slice(0, 40))}`;
         resolve({ kind: 'broken', words: `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.` });
       } else if (isOlder(version, oldestVersion)) {
-        resolve({ kind: 'too-old', version, words: tooOld(version) });
+        resolve({ kind: 'too-old', version, words: tooOldText(version) });
       } else resolve({ kind: 'ready', program, version, hasJsRuntime: false });
     });
   });
@@ -272,25 +272,25 @@ function askVersion(program: string, environment: NodeJS.ProcessEnv): Promise<Yt
 export function isOlder(version: string, than: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [one, other] = [numbers(version), numbers(than)];
-  for (const [place, value] of other.entries()) {
-    const mine = one[place] ?? 0;
+  for (const [index, value] of other.entries()) {
+    const mine = one[index] ?? 0;
     if (mine !== value) return mine < value;
   }
   return false;
 }
 
-const howToInstall = 'On Debian and Ubuntu: “apt install yt-dlp”; elsewhere: “pipx install yt-dlp”, or name the program in STOWAWAY_YTDLP.';
+const installHint = 'On Debian and Ubuntu: “apt install yt-dlp”; elsewhere: “pipx install yt-dlp”, or name the program in STOWAWAY_YTDLP.';
 
-function missing(named: string | null): string {
+function missingText(named: string | null): string {
   const what = named === null ? 'yt-dlp is not installed' : `STOWAWAY_YTDLP names ${named}, which is not there or may not be run`;
-  return `${what}, so nothing can be downloaded. Everything else works. ${howToInstall}`;
+  return `${what}, so nothing can be downloaded. Everything else works. ${installHint}`;
 }
 
-function tooOld(version: string): string {
-  return `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldestVersion} is needed at least. Everything else works. ${howToInstall}`;
+function tooOldText(version: string): string {
+  return `yt-dlp ${version} is too old, so nothing can be downloaded; ${oldestVersion} is needed at least. Everything else works. ${installHint}`;
 }
 
-function runnable(file: string): string | null {
+function executablePath(file: string): string | null {
   try {
     accessSync(file, constants.X_OK);
     return path.resolve(file);
@@ -300,7 +300,7 @@ function runnable(file: string): string | null {
   }
 }
 
-function parsed(text: string): Info | null {
+function parseInfo(text: string): Info | null {
   try {
     const value: unknown = JSON.parse(text);
     return isInfo(value) ? value : null;

@@ -3,7 +3,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from '../http/api-routes.ts';
-import { demandMeant, demandOwnOrigin } from '../http/caller.ts';
+import { requireIntendedTarget, requireSameOrigin } from '../http/caller.ts';
 import { readClientFiles } from '../http/client-files.ts';
 import { createHealth } from '../health/health.ts';
 import { addClientRoutes } from '../http/client-routes.ts';
@@ -11,9 +11,9 @@ import { addExtensionOrigins, isExtensionOrigin } from '../http/extension-origin
 import { createFrame, type ServedTls } from '../http/frame.ts';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { addMetricsRoutes } from '../http/metrics-routes.ts';
-import { bringsToken, isFromThisComputer } from '../http/trusted-caller.ts';
+import { hasToken, isFromThisComputer } from '../http/trusted-caller.ts';
 import type { Log } from '../log/log.ts';
-import { failureInWords, wordsOf, type RemoteArchive } from './remote-archive.ts';
+import { describeFailure, messageOf, type RemoteArchive } from './remote-archive.ts';
 import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from './rewrite-headers.ts';
 
 export interface ForwardingOptions {
@@ -35,7 +35,7 @@ export interface ForwardingOptions {
 const forwarded = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
 const connectMs = 10_000;
 /** Some calls of the archive wait for the site that they query (docs/behaviour.md). */
-const usualPatienceMs = 120_000;
+const defaultTimeoutMs = 120_000;
 
 export async function createForwardingServer({
   remote,
@@ -46,7 +46,7 @@ export async function createForwardingServer({
   metricsToken = null,
   log,
   logger,
-  patienceMs = usualPatienceMs,
+  patienceMs = defaultTimeoutMs,
 }: ForwardingOptions): Promise<FastifyInstance> {
   const client = readClientFiles(clientFolder);
   const app = createFrame({
@@ -78,23 +78,23 @@ export async function createForwardingServer({
     async archive() {
       const { statusCode, payload } = await app.inject({ url: '/api/ping/', headers: { accept: 'application/json' } });
       if (statusCode < 500) return { state: 'ok', words: `${remote.host} answers.` };
-      return { state: 'failing', words: wordsOf(payload) ?? `${remote.host} answers with an error (${statusCode}).` };
+      return { state: 'failing', words: messageOf(payload) ?? `${remote.host} answers with an error (${statusCode}).` };
     },
   });
-  addHealthRoutes(app, { health, version, maySeeAll: (request) => isFromThisComputer(request) || bringsToken(request, metricsToken) });
+  addHealthRoutes(app, { health, version, maySeeAll: (request) => isFromThisComputer(request) || hasToken(request, metricsToken) });
   addMetricsRoutes(app, { token: metricsToken, version, health });
   addClientRoutes(app, client, { isKnown: () => false });
   return app;
 
   function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isExtension = isExtensionOrigin(request.headers.origin);
-    demandMeant(request, remote.archiveId, null); // only the archive knows whose session it is
-    if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) demandOwnOrigin(request);
+    requireIntendedTarget(request, remote.archiveId, null); // only the archive knows whose session it is
+    if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request);
     return reply.from(remote.basePath + request.url, {
       rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),
       rewriteHeaders: (given) => answerHeaders(remote, isExtension ? withoutCors(given) : given, request.protocol === 'https'),
       onError(_reply, { error }) {
-        const { status, words } = failureInWords(remote, error);
+        const { status, words } = describeFailure(remote, error);
         send(reply, { status, body: { error: words } });
       },
     });

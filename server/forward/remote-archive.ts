@@ -49,7 +49,7 @@ const unreachableReasons: Record<string, string> = {
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /** A failed connection to the archive, as status and words for the client. */
-export function failureInWords({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; words: string } {
+export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; words: string } {
   const code = codeOf(error);
   if (timedOut.has(code)) return { status: 504, words: `The archive at ${host} took too long to answer.` };
   const certificate = certificateReasons[code];
@@ -61,7 +61,7 @@ export function failureInWords({ host }: Pick<RemoteArchive, 'host'>, error: unk
 }
 
 /** The words of `failureInWords` in an answer's body; null for an answer that is not this server's own. */
-export function wordsOf(payload: string): string | null {
+export function messageOf(payload: string): string | null {
   try {
     const { error } = JSON.parse(payload) as { error?: unknown };
     return typeof error === 'string' ? error : null;

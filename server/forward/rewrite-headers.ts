@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RemoteArchive } from './remote-archive.ts';
 
 /** Headers of a hop, or of a proxy before this one: the archive would draw wrong conclusions. Its own id differs from the one it has here. */
-const notPassedOn = new Set([
+const droppedRequestHeaders = new Set([
   'x-archive-id',
   'forwarded',
   'x-real-ip',
@@ -15,7 +15,7 @@ const notPassedOn = new Set([
 ]);
 
 /** Headers of the connection to the archive, or ones that this server sets on every answer. */
-const notTakenOver = new Set([
+const droppedAnswerHeaders = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -36,7 +36,7 @@ const notTakenOver = new Set([
 
 /** The archive checks that writes come from its own pages. That they come from one of ours was checked before. */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.has(name)));
+  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
   if (passed['origin'] !== undefined) passed['origin'] = remote.origin;
   if (passed['referer'] !== undefined) passed['referer'] = `${remote.origin}${remote.basePath}${pathOf(String(passed['referer']))}`;
   return { ...passed, host: remote.host };
@@ -54,7 +54,7 @@ export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /** @param isSecure whether the browser's connection to this server is https. */
 export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders, isSecure: boolean): IncomingHttpHeaders {
-  const taken = Object.fromEntries(Object.entries(headers).filter(([name]) => !notTakenOver.has(name)));
+  const taken = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedAnswerHeaders.has(name)));
   if (taken['location'] !== undefined) taken['location'] = localAddress(remote, String(taken['location']));
   const cookies = headers['set-cookie'];
   if (cookies !== undefined) taken['set-cookie'] = [cookies].flat().map((cookie) => localCookie(remote, cookie, isSecure));

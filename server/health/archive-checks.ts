@@ -4,12 +4,12 @@ import type { Alerts } from '../alerts/alerts.ts';
 import { createImportReports } from '../archive/import-reports.ts';
 import type { Database } from '../database/transaction.ts';
 import { spaceOf, type Space } from '../disk/free-space.ts';
-import { sizeWords } from '../disk/size-words.ts';
+import { formatSize } from '../disk/format-size.ts';
 import { lowLimit } from '../disk/watch-disks.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Check } from './health.ts';
 
-export interface CheckedPlaces {
+export interface CheckDeps {
   database: Database;
   dataFolder: string;
   libraryFolder: string;
@@ -22,10 +22,10 @@ export interface CheckedPlaces {
 }
 
 /** Below this even database writes are unreliable. */
-const leastBytes = 64 * 1024 * 1024;
+const minFreeBytes = 64 * 1024 * 1024;
 
-export function archiveChecks(places: CheckedPlaces): Record<string, () => Check | Promise<Check>> {
-  const { database, dataFolder, libraryFolder, downloadsFolder, ytDlp, alerts, measure = spaceOf } = places;
+export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Promise<Check>> {
+  const { database, dataFolder, libraryFolder, downloadsFolder, ytDlp, alerts, measure = spaceOf } = deps;
   const readArchive = database.prepare("SELECT value FROM archive WHERE key = 'archive-id'");
   const importReports = createImportReports(database);
   return {
@@ -37,13 +37,13 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
     async disk() {
       const data = await measure(dataFolder);
       const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
-      if (data.freeBytes < leastBytes) return { state: 'failing', words: `The disk of the data folder is full: ${left(data)}.`, facts };
+      if (data.freeBytes < minFreeBytes) return { state: 'failing', words: `The disk of the data folder is full: ${freeText(data)}.`, facts };
       const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
       const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // away: the import or the queue reports it
       const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
       const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
-      if (low === undefined) return { state: 'ok', words: `${left(data)}.`, facts };
-      return { state: 'warn', words: `The disk of the ${low.name} folder is nearly full: ${left(low.space)}.`, facts };
+      if (low === undefined) return { state: 'ok', words: `${freeText(data)}.`, facts };
+      return { state: 'warn', words: `The disk of the ${low.name} folder is nearly full: ${freeText(low.space)}.`, facts };
     },
 
     async yt_dlp() {
@@ -78,6 +78,6 @@ export function archiveChecks(places: CheckedPlaces): Record<string, () => Check
   };
 }
 
-function left({ freeBytes, totalBytes }: Space): string {
-  return `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free`;
+function freeText({ freeBytes, totalBytes }: Space): string {
+  return `${formatSize(freeBytes)} of ${formatSize(totalBytes)} are free`;
 }

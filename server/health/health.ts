@@ -23,24 +23,24 @@ export interface Health {
 }
 
 /** A hanging network share must not hang the caller; the container's own check waits 5 s. */
-const usualPatienceMs = 3_000;
+const defaultTimeoutMs = 3_000;
 
-export function createHealth(checks: Record<string, () => Check | Promise<Check>>, patienceMs = usualPatienceMs): Health {
+export function createHealth(checks: Record<string, () => Check | Promise<Check>>, patienceMs = defaultTimeoutMs): Health {
   let running: Promise<HealthReport> | null = null;
 
-  async function look(): Promise<HealthReport> {
-    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await checked(check, patienceMs)] as const));
+  async function runChecks(): Promise<HealthReport> {
+    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, patienceMs)] as const));
     const states = entries.map(([, { state }]) => state);
     const state = states.includes('failing') ? 'failing' : states.includes('warn') ? 'warn' : 'ok';
     return { state, checks: Object.fromEntries(entries) };
   }
 
   return {
-    report: () => (running ??= look().finally(() => (running = null))),
+    report: () => (running ??= runChecks().finally(() => (running = null))),
   };
 }
 
-async function checked(check: () => Check | Promise<Check>, patienceMs: number): Promise<Check> {
+async function runCheck(check: () => Check | Promise<Check>, patienceMs: number): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Check>((resolve) => {
     timer = setTimeout(() => resolve({ state: 'failing', words: `No answer within ${patienceMs / 1000} s.` }), patienceMs);

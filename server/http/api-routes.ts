@@ -3,21 +3,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
-import type { BoundKey } from '../accounts/first-answers.ts';
+import type { IdempotencyKey } from '../accounts/idempotency.ts';
 import { detail, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
-import { demandCsrfHeader, demandMeant, demandOwnOrigin, demandRole } from './caller.ts';
+import { requireCsrfHeader, requireIntendedTarget, requireSameOrigin, requireRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
 import { callFingerprint } from './call-fingerprint.ts';
 import type { Contract, Operation } from './contract.ts';
 import { newCsrfCookie } from './session-cookies.ts';
-import { checkBody, checkQuery, demandJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
+import { checkBody, checkQuery, requireJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
 
 /** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is not an address of this API. */
 const slug = '[A-Za-z0-9_-]+';
 /** The name of a backup; its handler compares it with the existing ones. */
 const fileName = '[A-Za-z0-9_.-]+';
 const patternOf = (parameter: string): string => (parameter === 'filename' ? fileName : slug);
-const longestKey = 200;
+const maxKeyLength = 200;
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export interface ApiRoutes {
@@ -28,7 +28,7 @@ export interface ApiRoutes {
 }
 
 export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers: Map<string, Handler>, context: HandlerContext): ApiRoutes {
-  const stillRunning = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
+  const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const operations = contract.operations.filter((operation) => handlers.has(operation.id));
   const paths = [...new Set(operations.map((operation) => operation.path))];
 
@@ -39,7 +39,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   for (const path of paths) {
     const described = new Set(contract.operations.filter((operation) => operation.path === path).map((operation) => operation.method));
     const method = allMethods.filter((candidate) => !described.has(candidate));
-    app.route({ method: [...method, 'OPTIONS'], url: routePath(path), exposeHeadRoute: false, handler: refuseMethod });
+    app.route({ method: [...method, 'OPTIONS'], url: routePath(path), exposeHeadRoute: false, handler: rejectMethod });
   }
 
   function serve(operation: Operation, handler: Handler) {
@@ -50,17 +50,17 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       if (!Object.entries(path).every(([name, value]) => new RegExp(`^${patternOf(name)}$`).test(value)))
         return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       const caller = context.findCaller(request);
-      nameSession(reply, context.archive.archiveId, caller.account);
-      demandMeant(request, context.archive.archiveId, caller.account);
+      addSessionHeaders(reply, context.archive.archiveId, caller.account);
+      requireIntendedTarget(request, context.archive.archiveId, caller.account);
       if (isWrite) {
         // A page of another origin can send cookies along, but not a token that it does not know.
-        if (caller.means !== 'token') demandOwnOrigin(request);
-        if (caller.means === 'session' || caller.means === 'proxy') demandCsrfHeader(request);
+        if (caller.authMethod !== 'token') requireSameOrigin(request);
+        if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
-      demandRole(operation.role, caller.account);
+      requireRole(operation.role, caller.account);
       // A user signed in by a proxy never logs in here, where the cookie for writes is normally set.
-      if (caller.means === 'proxy' && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
-      demandJsonAccepted(request.headers.accept);
+      if (caller.authMethod === 'proxy' && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
+      requireJsonAccepted(request.headers.accept);
       const queryString = request.url.split('?')[1] ?? '';
       const call: Call = {
         ...caller,
@@ -72,11 +72,11 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         userAgent: request.headers['user-agent'] ?? '',
         ifNoneMatch: request.headers['if-none-match'] ?? null,
       };
-      if (!isWrite) return send(reply, settled(await handler(call)));
+      if (!isWrite) return send(reply, resolveAnswer(await handler(call)));
       const key = idempotencyKey(request);
-      if (key === null || !call.account) return send(reply, await once(() => handler(call), null));
+      if (key === null || !call.account) return send(reply, await runOnce(() => handler(call), null));
       const fingerprint = callFingerprint({ method: request.method, url: request.url, body: operation.body ? readJson(request) : null });
-      return send(reply, await once(() => handler(call), { accountId: call.account.id, key, fingerprint }));
+      return send(reply, await runOnce(() => handler(call), { accountId: call.account.id, key, fingerprint }));
     };
   }
 
@@ -84,19 +84,19 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
    * A repeated key of the same account gets the first answer again and acts once, even while the first call is still running. On another call it is
    * refused.
    */
-  function once(act: () => ReturnType<Handler>, repeated: BoundKey | null): Answer | Promise<Answer> {
+  function runOnce(act: () => ReturnType<Handler>, idempotency: IdempotencyKey | null): Answer | Promise<Answer> {
     const { archive } = context;
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
-        const { status, body, ...more } = settled(answer);
-        if (repeated) archive.firstAnswers.remember(repeated, { status, body: body === undefined ? null : JSON.stringify(body) }, more.isSecret === true);
+        const { status, body, ...more } = resolveAnswer(answer);
+        if (idempotency) archive.firstAnswers.remember(idempotency, { status, body: body === undefined ? null : JSON.stringify(body) }, more.isSecret === true);
         return { status, body, ...more };
       });
-    const name = repeated && `${repeated.accountId} ${repeated.key}`;
-    const running = name === null ? undefined : stillRunning.get(name);
-    if (running) return running.fingerprint === repeated?.fingerprint ? running.answer : otherCallAnswer;
+    const name = idempotency && `${idempotency.accountId} ${idempotency.key}`;
+    const running = name === null ? undefined : inFlight.get(name);
+    if (running) return running.fingerprint === idempotency?.fingerprint ? running.answer : otherCallAnswer;
     return inTransaction(archive.database, () => {
-      const first = repeated && archive.firstAnswers.find(repeated);
+      const first = idempotency && archive.firstAnswers.find(idempotency);
       if (first?.kind === 'other-call') return otherCallAnswer;
       if (first?.kind === 'answer') {
         const { status, body } = first.answer;
@@ -104,16 +104,16 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       }
       const answer = act();
       if (!(answer instanceof Promise)) return settle(answer);
-      const later = answer.then(settle);
-      if (name === null) return later;
-      stillRunning.set(name, { fingerprint: repeated?.fingerprint ?? '', answer: later });
-      return later.finally(() => stillRunning.delete(name));
+      const pendingAnswer = answer.then(settle);
+      if (name === null) return pendingAnswer;
+      inFlight.set(name, { fingerprint: idempotency?.fingerprint ?? '', answer: pendingAnswer });
+      return pendingAnswer.finally(() => inFlight.delete(name));
     });
   }
 
-  async function refuseMethod(request: FastifyRequest): Promise<never> {
+  async function rejectMethod(request: FastifyRequest): Promise<never> {
     const { account } = context.findCaller(request);
-    demandRole('user', account);
+    requireRole('user', account);
     throw detail(405, `Method "${request.method}" not allowed.`);
   }
 
@@ -128,7 +128,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 /** A client with a copy of one person's archive rejects answers given to another person. */
-function nameSession(reply: FastifyReply, archiveId: string, account: Account | null): void {
+function addSessionHeaders(reply: FastifyReply, archiveId: string, account: Account | null): void {
   reply.header('x-archive-id', archiveId);
   if (account) reply.header('x-stowaway-user', String(account.id));
 }
@@ -143,14 +143,14 @@ export function setCookie(reply: FastifyReply, cookie: CookieChange): void {
   });
 }
 
-function settled(answer: Answer | (() => Answer)): Answer {
+function resolveAnswer(answer: Answer | (() => Answer)): Answer {
   return typeof answer === 'function' ? answer() : answer;
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return null;
-  if (key.length > longestKey) throw new Refusal({ status: 400, body: { error: `An Idempotency-Key has at most ${longestKey} characters.` } });
+  if (key.length > maxKeyLength) throw new Refusal({ status: 400, body: { error: `An Idempotency-Key has at most ${maxKeyLength} characters.` } });
   return key;
 }
 

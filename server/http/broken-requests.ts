@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const readingMs = 2_000;
 
 /** The words for requests that the framework refused before a handler; null: none better than its own. */
-export function refusalWords({ code }: { code?: string }, mostBodyBytes: number): string | null {
+export function refusalMessage({ code }: { code?: string }, mostBodyBytes: number): string | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return `The body of a request has at most ${inKibibytes(mostBodyBytes)} KiB. This one is larger; nothing was changed.`;
@@ -19,7 +19,7 @@ export function refusalWords({ code }: { code?: string }, mostBodyBytes: number)
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, mostHeaderBytes: number): void {
   // The caller is gone: there is nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [status, detail] = wordsOf(error.code, mostHeaderBytes);
+  const [status, detail] = statusAndDetail(error.code, mostHeaderBytes);
   const body = JSON.stringify({ detail });
   const head = [
     `HTTP/1.1 ${status}`,
@@ -34,7 +34,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
   socket.once('close', () => clearTimeout(end)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function wordsOf(code: string | undefined, mostHeaderBytes: number): [status: string, detail: string] {
+function statusAndDetail(code: string | undefined, mostHeaderBytes: number): [status: string, detail: string] {
   if (code === 'HPE_HEADER_OVERFLOW')
     return [
       '431 Request Header Fields Too Large',

@@ -4,10 +4,10 @@ import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { MediaDigests } from '../digests/media-digests.ts';
-import type { Running } from '../downloader/running-download.ts';
+import type { CurrentDownload } from '../downloader/running-download.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Log } from '../log/log.ts';
-import type { Outside } from '../outside/outside.ts';
+import type { ExternalServices } from '../outside/outside.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { FindChannel } from '../subscriptions/find-channel.ts';
@@ -35,7 +35,7 @@ export interface Call {
   /** As sent. */
   ifNoneMatch: string | null;
   sessionToken: string | null;
-  means: Caller['means'];
+  authMethod: Caller['authMethod'];
 }
 
 export interface HandlerContext {
@@ -54,9 +54,9 @@ export interface HandlerContext {
   findCaller: FindCaller;
   checkPassword: CheckPassword;
   secrets: Secrets;
-  outside: Outside;
+  outside: ExternalServices;
   ytDlp: YtDlp;
-  running: Running;
+  running: CurrentDownload;
   /** `v` + package version. */
   version: string;
   contract: Pick<Contract, 'document'>;
@@ -72,7 +72,7 @@ export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
 
 /** For operations of users and staff: the router admits only callers with an account. */
-export function callerOf(call: Call): Account {
+export function accountOf(call: Call): Account {
   if (!call.account) throw new Error('an operation without a login asked for its caller');
   return call.account;
 }

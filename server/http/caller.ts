@@ -14,7 +14,7 @@ export interface Caller {
   /** Null without a session, as for a program with an API token. */
   sessionToken: string | null;
   /** What identifies the caller. */
-  means: 'nothing' | 'session' | 'token' | 'proxy';
+  authMethod: 'nothing' | 'session' | 'token' | 'proxy';
 }
 
 /** A proxy trusted to report where a request came from and, if a header is named, who signed in. */
@@ -32,13 +32,13 @@ export type FindCaller = (request: FastifyRequest) => Caller;
 export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
   return (request) => {
     // Neither this browser's session nor its proxy's header counts: an extension has the rights of the token it was given.
-    if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? nobody;
+    if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? anonymous;
     // The token first: a program sends it deliberately, and its writes have no CSRF cookie. A page of another origin cannot add this header.
     return callerOfToken(request, archive) ?? (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfSession(request, archive);
   };
 }
 
-const nobody: Caller = { account: null, sessionToken: null, means: 'nothing' };
+const anonymous: Caller = { account: null, sessionToken: null, authMethod: 'nothing' };
 
 /** Null: no trusted proxy named anybody. An unknown name is nobody, whatever cookie comes with it. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
@@ -50,7 +50,7 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
   if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null;
   // Node reads header bytes as Latin-1; names are UTF-8.
   const account = archive.accounts.find(Buffer.from(name, 'latin1').toString('utf8'));
-  return { account, sessionToken: null, means: account === null ? 'nothing' : 'proxy' };
+  return { account, sessionToken: null, authMethod: account === null ? 'nothing' : 'proxy' };
 }
 
 /** Null: no token. An Authorization header that is not ours (a proxy's own) is ignored; an unknown token is refused. */
@@ -60,18 +60,18 @@ function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null
   const owner = archive.apiTokens.accountOf(apiToken);
   const account = owner === null ? null : archive.accounts.get(owner);
   if (!account) throw detail(403, 'Invalid token.');
-  return { account, sessionToken: null, means: 'token' };
+  return { account, sessionToken: null, authMethod: 'token' };
 }
 
 function callerOfSession(request: FastifyRequest, archive: Archive): Caller {
   const token = request.cookies['sessionid'];
   const accountId = token ? archive.sessions.accountOf(token) : null;
   const account = accountId === null ? null : archive.accounts.get(accountId);
-  return account && token ? { account, sessionToken: token, means: 'session' } : nobody;
+  return account && token ? { account, sessionToken: token, authMethod: 'session' } : anonymous;
 }
 
 /** Throws the contract's 403 for callers without this role. */
-export function demandRole(role: Role, account: Account | null): void {
+export function requireRole(role: Role, account: Account | null): void {
   if (role === 'any') return;
   if (!account) throw detail(403, 'Authentication credentials were not provided.');
   if (role === 'staff' && !isStaffAccount(account)) throw detail(403, 'You do not have permission to perform this action.');
@@ -81,7 +81,7 @@ export function demandRole(role: Role, account: Account | null): void {
  * A client names the user and archive that it means: its browser's session may belong to another person by now, and another archive may be served at
  * this address. Then nothing is done or disclosed.
  */
-export function demandMeant(request: FastifyRequest, archiveId: string, account: Account | null): void {
+export function requireIntendedTarget(request: FastifyRequest, archiveId: string, account: Account | null): void {
   const { 'x-stowaway-user': user, 'x-archive-id': archive } = request.headers;
   const isAnotherUser = user !== undefined && account !== null && user !== String(account.id);
   const isAnotherArchive = archive !== undefined && archive !== archiveId;
@@ -89,7 +89,7 @@ export function demandMeant(request: FastifyRequest, archiveId: string, account:
 }
 
 /** For writes: a page of another origin must not act with this browser's cookies. */
-export function demandOwnOrigin(request: FastifyRequest): void {
+export function requireSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const isForeign = origin === undefined ? site === 'cross-site' : hostOf(origin) !== request.host.toLowerCase();
@@ -97,7 +97,7 @@ export function demandOwnOrigin(request: FastifyRequest): void {
 }
 
 /** For writes authenticated by cookie or proxy: the header repeats the csrftoken cookie, which another origin cannot read. */
-export function demandCsrfHeader(request: FastifyRequest): void {
+export function requireCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];
   if (!cookie) throw detail(403, 'CSRF Failed: CSRF cookie not set.');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -70,11 +70,11 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 function clientFile(urlPath: string, bytes: Buffer, prepared: { br: Buffer | undefined; gzip: Buffer | undefined }): ClientFile {
-  const type = types[path.extname(urlPath)] ?? 'application/octet-stream';
+  const type = contentTypes[path.extname(urlPath)] ?? 'application/octet-stream';
   const isCompressible = /^(text|application\/(json|manifest|wasm)|image\/svg)/.test(type) && bytes.length > 1024;
   // Files that the build did not compress are compressed on first use and kept.
-  const br = once(() => prepared.br ?? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-  const gz = once(() => prepared.gzip ?? promisify(gzip)(bytes));
+  const br = memoize(() => prepared.br ?? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  const gz = memoize(() => prepared.gzip ?? promisify(gzip)(bytes));
   return {
     type,
     isCompressible,
@@ -89,7 +89,7 @@ function clientFile(urlPath: string, bytes: Buffer, prepared: { br: Buffer | und
   };
 }
 
-function once(make: () => Buffer | Promise<Buffer>): () => Promise<Buffer> {
+function memoize(make: () => Buffer | Promise<Buffer>): () => Promise<Buffer> {
   let made: Promise<Buffer> | null = null;
   return () => (made ??= Promise.resolve(make()));
 }

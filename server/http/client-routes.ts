@@ -5,9 +5,9 @@ import type { ApiRoutes } from './api-routes.ts';
 import type { ClientFile, ClientFiles } from './client-files.ts';
 
 /** Addresses that are never a page of the client: a navigation there must not get its document. */
-const notPages = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
+const nonPagePaths = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
 
-const notBuiltPage = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
+const notBuiltHtml = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
 
 export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: Pick<ApiRoutes, 'isKnown'>): void {
   app.setNotFoundHandler((request, reply) => serve(request, reply));
@@ -20,17 +20,17 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
         .header('location', `${path}/${query === undefined ? '' : `?${query}`}`)
         .send();
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') return nowhere(reply);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotFound(reply);
     const file = path === '/' ? null : client.find(path);
     if (file) return sendClientFile(request, reply, file);
-    if (!isNavigation(request, path)) return nowhere(reply);
-    if (!client.document) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltPage);
+    if (!isNavigation(request, path)) return sendNotFound(reply);
+    if (!client.document) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltHtml);
     return sendClientFile(request, reply, client.document);
   }
 }
 
 function isNavigation(request: FastifyRequest, path: string): boolean {
-  if (notPages.test(plain(path))) return false;
+  if (nonPagePaths.test(plain(path))) return false;
   return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
 }
 
@@ -43,7 +43,7 @@ function plain(path: string): string {
   }
 }
 
-function nowhere(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
 }
 

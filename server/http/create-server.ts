@@ -21,26 +21,26 @@ import { createBackups } from '../backups/backups.ts';
 import { startDailySnapshots } from '../backups/daily-snapshots.ts';
 import { fileOf } from '../backups/staging.ts';
 import { createMediaDigests } from '../digests/media-digests.ts';
-import { createKeeping } from '../source/keeping.ts';
+import { createMetadataWriter } from '../source/metadata-writer.ts';
 import { createDiskWatch } from '../disk/watch-disks.ts';
 import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
-import { createAsking } from '../downloader/asking.ts';
+import { createSourceClient } from '../downloader/source-client.ts';
 import { createQueuePictures } from '../downloader/queue-pictures.ts';
-import { createRunning } from '../downloader/running-download.ts';
+import { createCurrentDownload } from '../downloader/running-download.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import { archiveChecks } from '../health/archive-checks.ts';
 import { createHealth } from '../health/health.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
-import { createDiskRoom } from '../media-files/disk-room.ts';
-import { createFfmpegTurns } from '../media-files/ffmpeg-turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
+import { createSpaceReservations } from '../media-files/space-reservations.ts';
+import { createFfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { createLinkFolder } from '../media-server/link-folder.ts';
-import { loggingFailures } from '../log/failed-sign-ins.ts';
+import { withFailureLog } from '../log/failed-sign-ins.ts';
 import type { Log } from '../log/log.ts';
-import { noOutsideAddresses, type OutsideAddresses } from '../outside/addresses.ts';
-import { createOutside } from '../outside/outside.ts';
+import { noServiceAddresses, type ServiceAddresses } from '../outside/addresses.ts';
+import { createExternalServices } from '../outside/outside.ts';
 import { createRenditions } from '../renditions/renditions.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createSearch } from '../search/search.ts';
@@ -68,18 +68,18 @@ import { addHealthRoutes } from './health-routes.ts';
 import { addMediaRoutes } from './media/media-routes.ts';
 import { createSignedPaths } from './media/signed-paths.ts';
 import { addMetricsRoutes } from './metrics-routes.ts';
-import { bringsToken, isFromThisComputer } from './trusted-caller.ts';
+import { hasToken, isFromThisComputer } from './trusted-caller.ts';
 
 export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: Turns;
+  turns: LibraryLock;
   /** For files that can be made again. */
   cacheFolder: string;
   /** For credentials to other services: readable only by its owner. */
   secretsFolder: string;
   /** Default: none, everything external is off. */
-  outside?: OutsideAddresses;
+  outside?: ServiceAddresses;
   /** Default: the installed one, or the one that STOWAWAY_YTDLP names. */
   ytDlp?: YtDlp;
   /** Default: normal timing. */
@@ -100,7 +100,7 @@ export interface ServerOptions {
 }
 
 /** Bodies of the routed calls are a few hundred bytes. */
-const mostBodyBytes = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 /** A media server scans its folders every few minutes at most. */
 const linkFolderMs = 60_000;
 
@@ -116,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     tls: options.tls,
     trustedRanges: options.trustedProxy?.ranges ?? [],
     // Time for a complete request to arrive; bodies are small. Answers may take as long as a film.
-    readsBodies: { bodyLimit: mostBodyBytes, requestTimeout: 60_000 },
+    readsBodies: { bodyLimit: maxBodyBytes, requestTimeout: 60_000 },
     onRequest(request, reply) {
       if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
     },
@@ -138,7 +138,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const notificationUrls = createNotificationUrls(archive.database);
   const findApprise = (): string | null => findProgram('apprise');
   const sendMessage = createSendMessage({ findApprise });
-  const tellUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
+  const notifyUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
     for (const url of notificationUrls.list().get(name) ?? []) {
       // Fire and forget: the task has ended, whatever becomes of the message.
       void sendMessage(url, { title: `Stowaway: ${title}`, body: lines.join('\n'), level }).then((problem) => {
@@ -148,9 +148,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const alerts = options.alerts ?? createArchiveAlerts({ notificationUrls, sendMessage, log });
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
-  const checkPassword = loggingFailures(createPasswordCheck(archive.accounts), log);
+  const checkPassword = withFailureLog(createPasswordCheck(archive.accounts), log);
   const secrets = createSecrets(options.secretsFolder);
-  const outside = createOutside(options.outside ?? noOutsideAddresses, { database: archive.database, ownVersion: packageVersion(), log });
+  const outside = createExternalServices(options.outside ?? noServiceAddresses, { database: archive.database, ownVersion: packageVersion(), log });
   const backups = createBackups({
     archive,
     library,
@@ -164,33 +164,33 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const ytDlp = options.ytDlp ?? createYtDlp({ cacheFolder: path.join(options.cacheFolder, 'yt-dlp') });
   const programs = { ffmpeg: findProgram('ffmpeg'), ffprobe: findProgram('ffprobe') };
   const workFolder = path.join(options.cacheFolder, 'work');
-  const places = {
+  const taskDeps = {
     archive,
     library,
-    keeping: createKeeping({ archive, library, keptFiles: backups.keptFiles }),
+    keeping: createMetadataWriter({ archive, library, keptFiles: backups.keptFiles }),
     turns: options.turns,
     secrets,
     outside,
     backups,
     ytDlp,
-    asking: createAsking({ archive, secrets, ytDlp }),
+    asking: createSourceClient({ archive, secrets, ytDlp }),
     isWaiting: (name: string): boolean => tasks.isWaiting(name),
     startTask: (name: string, input: unknown): void => void (tasks.isWaiting(name) || tasks.start(name, input)),
     workFolder,
     ...programs,
-    ffmpegTurns: createFfmpegTurns(),
-    diskRoom: createDiskRoom(),
+    ffmpegTurns: createFfmpegLimiter(),
+    diskRoom: createSpaceReservations(),
   };
-  const running = createRunning();
+  const running = createCurrentDownload();
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
-    ...places,
+    ...taskDeps,
     running,
     removeVideo: (row) => removal.video(row, { isAutomatic: true }),
     log,
     ...options.downloads,
   });
-  const tasks: Tasks = createTasks(archive.database, [...allTaskKinds(places), ...downloader.kinds], { log, onEnd: tellUrls });
+  const tasks: Tasks = createTasks(archive.database, [...allTaskKinds(taskDeps), ...downloader.kinds], { log, onEnd: notifyUrls });
 
   const disks = createDiskWatch({
     folders: [
@@ -199,7 +199,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       { name: 'the folder of downloads', folder: () => library.downloads.folder, hasTrash: true },
       { name: 'the second place of backups', folder: () => backups.secondPlace.folder() },
     ],
-    onLow: (folder, bytesMissing) => trash.giveWay(folder, bytesMissing),
+    onLow: (folder, bytesMissing) => trash.freeSpace(folder, bytesMissing),
     alerts,
     log,
   });
@@ -207,8 +207,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     folder: path.join(options.cacheFolder, 'hls'),
     library,
     programs,
-    ffmpegTurns: places.ffmpegTurns,
-    diskRoom: places.diskRoom,
+    ffmpegTurns: taskDeps.ffmpegTurns,
+    diskRoom: taskDeps.diskRoom,
     log,
   });
   // First of all: nothing else ends ffmpeg, and later hooks may wait for a copy.
@@ -217,7 +217,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => digests.close());
   const dailySnapshots = startDailySnapshots(archive, backups.snapshots, tasks, log);
   const linkFolder = createLinkFolder({ archive, library, folder: path.join(dataFolder, 'media-server'), log });
-  const linkTimer = setInterval(() => void linkFolder.look(), linkFolderMs);
+  const linkTimer = setInterval(() => void linkFolder.update(), linkFolderMs);
   linkTimer.unref();
   app.addHook('preClose', async () => {
     clearInterval(linkTimer);
@@ -237,7 +237,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     queuePictures.start();
     scheduler.start();
     // Not awaited: the server answers meanwhile.
-    void linkFolder.look();
+    void linkFolder.update();
     backups.secondPlace.start();
     if (options.watchesDisks === true) disks.start();
   });
@@ -256,7 +256,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
-  const channelFinder = createChannelFinder({ archive, asking: places.asking });
+  const channelFinder = createChannelFinder({ archive, asking: taskDeps.asking });
   app.addHook('preClose', async () => channelFinder.stop());
   const contract = readContract();
   const context = {
@@ -305,7 +305,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addHealthRoutes(app, {
     health,
     version: context.version,
-    maySeeAll: (request) => isFromThisComputer(request) || bringsToken(request, metricsToken) || isStaff(findCaller, request),
+    maySeeAll: (request) => isFromThisComputer(request) || hasToken(request, metricsToken) || isStaff(findCaller, request),
   });
   addMetricsRoutes(app, { token: metricsToken, version: context.version, health, archive: { archive, ...folders } });
   addClientRoutes(app, client, api);

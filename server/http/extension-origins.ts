@@ -10,7 +10,7 @@ const extensionOrigin = /^(?:moz|chrome|safari-web)-extension:\/\/[A-Za-z0-9-]{1
  */
 const headers = 'accept, authorization, content-type, idempotency-key, mode';
 const methods = 'GET, POST, PUT, PATCH, DELETE';
-const rememberedSeconds = 3600;
+const preflightMaxAgeSeconds = 3600;
 
 export function isExtensionOrigin(origin: string | undefined): origin is string {
   return origin !== undefined && extensionOrigin.test(origin);
@@ -25,7 +25,7 @@ export function addExtensionOrigins(app: FastifyInstance): void {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;
     await reply
       .code(204)
-      .headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': headers, 'access-control-max-age': String(rememberedSeconds) })
+      .headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': headers, 'access-control-max-age': String(preflightMaxAgeSeconds) })
       .send();
   });
 }

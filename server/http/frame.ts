@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import { NotRemovable } from '../trash/move-files.ts';
 import { badRequest, diskFullAnswer, diskFullPage, notFoundPage, Refusal, serverErrorPage } from './answer.ts';
 import { send } from './api-routes.ts';
-import { refusalWords, refuseBrokenRequest } from './broken-requests.ts';
+import { refusalMessage, refuseBrokenRequest } from './broken-requests.ts';
 import type { ClientFiles } from './client-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -64,7 +64,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     if (error instanceof Refusal) return send(reply, error.answer);
     if (error instanceof NotRemovable) return send(reply, badRequest(error.message).answer);
     if (error.statusCode !== undefined && error.statusCode < 500)
-      return send(reply, { status: error.statusCode, body: { detail: refusalWords(error, readsBodies?.bodyLimit ?? 0) ?? error.message } });
+      return send(reply, { status: error.statusCode, body: { detail: refusalMessage(error, readsBodies?.bodyLimit ?? 0) ?? error.message } });
     log.error(`${request.method} ${request.url.split('?')[0]} failed: ${isDiskFull(error) ? 'the disk is full.' : (error.stack ?? error.message)}`);
     if (isDiskFull(error) && request.url.startsWith('/api/')) return send(reply, diskFullAnswer);
     if (isDiskFull(error)) return reply.code(507).type('text/html; charset=utf-8').send(diskFullPage);

@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Health } from '../health/health.ts';
 
-export interface HealthSources {
+export interface HealthDeps {
   health: Health;
   /** `v` + package version. */
   version: string;
   maySeeAll(request: FastifyRequest): boolean;
 }
 
-export function addHealthRoutes(app: FastifyInstance, { health, version, maySeeAll }: HealthSources): void {
+export function addHealthRoutes(app: FastifyInstance, { health, version, maySeeAll }: HealthDeps): void {
   app.get('/healthz', async (request, reply) => {
     const { state, checks } = await health.report();
     reply.code(state === 'failing' ? 503 : 200).header('cache-control', 'no-store');

@@ -1,11 +1,11 @@
 // /metrics in Prometheus format, for this computer and for callers with the token. The package is loaded and requests are counted from the first call
 // on: most archives are never asked.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Metrics, MetricSources } from '../metrics/metrics.ts';
+import type { Metrics, MetricDeps } from '../metrics/metrics.ts';
 import { detail } from './answer.ts';
-import { bringsToken, isFromThisComputer } from './trusted-caller.ts';
+import { hasToken, isFromThisComputer } from './trusted-caller.ts';
 
-export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: MetricSources & { token: string | null }): void {
+export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: MetricDeps & { token: string | null }): void {
   let metrics: Promise<Metrics> | null = null;
   let counted: Metrics | null = null;
 
@@ -15,7 +15,7 @@ export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: Me
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisComputer(request) && !bringsToken(request, token)) throw detail(403, 'Metrics are for this computer, or need their token.');
+    if (!isFromThisComputer(request) && !hasToken(request, token)) throw detail(403, 'Metrics are for this computer, or need their token.');
     metrics ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics(sources));
     counted = await metrics;
     const { text, type } = await counted.collect();

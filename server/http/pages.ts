@@ -1,11 +1,11 @@
 // Paging as described in docs/behaviour.md (Pages), in one place for every list.
 import type { WirePagination } from '../../src/contract/names.ts';
-import { mostHits } from '../archive/video-lists.ts';
+import { maxHits } from '../archive/video-lists.ts';
 
 /** How many page numbers are offered on each side. */
-const reach = 5;
+const pagesPerSide = 5;
 /** The `page_size` parameter's upper limit; a larger setting is served in pages of this size. */
-export const mostPageSize = 500;
+export const maxPageSize = 500;
 
 export interface PageRequest {
   /** As requested; 0 when absent. */
@@ -17,7 +17,7 @@ export interface PageRequest {
 
 export function pageRequest(call: { query: Record<string, unknown>; queryString: string }, settingsPageSize: number): PageRequest {
   const asked = (call.query['page'] as number | undefined) ?? 0;
-  const pageSize = (call.query['page_size'] as number | undefined) ?? Math.min(mostPageSize, Math.max(1, settingsPageSize));
+  const pageSize = (call.query['page_size'] as number | undefined) ?? Math.min(maxPageSize, Math.max(1, settingsPageSize));
   const params = new URLSearchParams(call.queryString);
   params.delete('page');
   return { page: Math.max(0, asked), pageSize, params: params.toString() };
@@ -25,24 +25,24 @@ export function pageRequest(call: { query: Record<string, unknown>; queryString:
 
 export function windowOf({ page, pageSize }: PageRequest): { offset: number; limit: number } {
   // Nothing is served beyond mostHits, so that any page number yields a number that SQLite accepts.
-  const offset = Math.min(mostHits, Math.max(0, page - 1) * pageSize);
-  return { offset, limit: Math.max(0, Math.min(pageSize, mostHits - offset)) };
+  const offset = Math.min(maxHits, Math.max(0, page - 1) * pageSize);
+  return { offset, limit: Math.max(0, Math.min(pageSize, maxHits - offset)) };
 }
 
 export function pagination(request: PageRequest, matches: number): WirePagination {
   const { page, pageSize } = request;
-  const isCapped = matches >= mostHits;
-  const totalHits = Math.min(matches, mostHits);
+  const isCapped = matches >= maxHits;
+  const totalHits = Math.min(matches, maxHits);
   const last = Math.ceil(totalHits / pageSize) - (isCapped ? 1 : 0);
   return {
     page_size: pageSize,
     page_from: Math.max(0, page - 1) * pageSize,
-    prev_pages: page <= 1 ? null : range(Math.max(2, page - reach), page - 1),
+    prev_pages: page <= 1 ? null : range(Math.max(2, page - pagesPerSide), page - 1),
     current_page: page,
     max_hits: isCapped,
     params: request.params,
     last_page: Math.max(1, page) < last ? last : 0,
-    next_pages: range(Math.max(2, page + 1), Math.min(page + reach, last - 1)),
+    next_pages: range(Math.max(2, page + 1), Math.min(page + pagesPerSide, last - 1)),
     total_hits: totalHits,
   };
 }

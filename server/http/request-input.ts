@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { badFields, detail } from './answer.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
-import { mostPageSize } from './pages.ts';
+import { maxPageSize } from './pages.ts';
 
 /** x-own: every list with a `page` also takes a `page_size`. */
-const pageSizeParameter: Parameter = { name: 'page_size', schema: { type: 'integer', minimum: 1, maximum: mostPageSize } };
+const pageSizeParameter: Parameter = { name: 'page_size', schema: { type: 'integer', minimum: 1, maximum: maxPageSize } };
 
 export function queryParametersOf(operation: Operation): Parameter[] {
   const isPaged = operation.queryParameters.some((parameter) => parameter.name === 'page');
@@ -22,7 +22,7 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
     const value = given.getAll(name).at(-1);
     if (isRequired === true && value === '' && isAnyText(contract.resolve(schema))) query[name] = '';
     else if (isRequired === true && (value === undefined || value === '')) errors[name] = [requiredText];
-    if (value === undefined || value === '' || standsForNone(schema, value, contract)) continue;
+    if (value === undefined || value === '' || isNullWord(schema, value, contract)) continue;
     const result = checkValue(schema, value, contract.resolve);
     if (result.isValid) query[name] = result.value;
     else errors[name] = result.problem;
@@ -37,7 +37,7 @@ function isAnyText(schema: Parameter['schema']): boolean {
 }
 
 /** Some parameters allow words that mean "not given" besides their type (`subscribed=null`). */
-function standsForNone(schema: Parameter['schema'], value: string, contract: Contract): boolean {
+function isNullWord(schema: Parameter['schema'], value: string, contract: Contract): boolean {
   return (schema.anyOf ?? []).some((choice) => contract.resolve(choice).enum?.includes(value) === true && value === 'null');
 }
 
@@ -53,7 +53,7 @@ function asFields(problem: FieldProblem): FieldErrors {
 }
 
 /** Far beyond what the contract nests; code that recurses over a body, in this process or in a database, can rely on it. */
-const deepestNesting = 50;
+const maxDepth = 50;
 
 /** The parsed body; `{}` for an empty one. */
 export function readJson(request: FastifyRequest): unknown {
@@ -67,7 +67,7 @@ export function readJson(request: FastifyRequest): unknown {
   } catch {
     throw notJson;
   }
-  if (isNestedDeeper(text, deepestNesting)) throw detail(400, `JSON parse error: the body is nested more than ${deepestNesting} levels deep.`);
+  if (exceedsDepth(text, maxDepth)) throw detail(400, `JSON parse error: the body is nested more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -78,7 +78,7 @@ export function readJson(request: FastifyRequest): unknown {
 const notJson = detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
 
 /** For JSON text; brackets in strings do not count. */
-function isNestedDeeper(text: string, most: number): boolean {
+function exceedsDepth(text: string, maxLevels: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let place = 0; place < text.length; place += 1) {
@@ -87,13 +87,13 @@ function isNestedDeeper(text: string, most: number): boolean {
     else if (sign === '"') isInString = !isInString;
     else if (!isInString && (sign === '[' || sign === '{')) depth += 1;
     else if (!isInString && (sign === ']' || sign === '}')) depth -= 1;
-    if (depth > most) return true;
+    if (depth > maxLevels) return true;
   }
   return false;
 }
 
 /** The API speaks JSON only. A browser's address bar asks for HTML first and anything else after it: that is also served. */
-export function demandJsonAccepted(accept: string | undefined): void {
+export function requireJsonAccepted(accept: string | undefined): void {
   if (accept === undefined || accept === '') return;
   const isAccepted = accept.split(',').some((entry) => /^\s*(application\/json|application\/\*|\*\/\*|text\/html)\s*(;|$)/i.test(entry));
   if (!isAccepted) throw detail(406, 'Could not satisfy the request Accept header.');

@@ -7,7 +7,7 @@
 const castSender = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
 /** A year; for this host name only, and without browser preload lists (docs/decisions/104). */
-const httpsOnly = { 'strict-transport-security': 'max-age=31536000' };
+const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
  * @param inlineScriptHashes of the inline scripts in the client's document (the theme's), as `sha256-…`
@@ -33,7 +33,7 @@ export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = fa
     "require-trusted-types-for 'script'",
   ];
   return {
-    ...(isHttpsOnly ? httpsOnly : {}),
+    ...(isHttpsOnly ? hstsHeaders : {}),
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 /** Headers that proxies add. Fastify reads only the first. */
-const forwardedBy = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
+const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**
  * A direct request from this computer. Requests forwarded by a proxy on this computer also come from 127.0.0.1, so any sign of a proxy makes the
@@ -13,11 +13,11 @@ const forwardedBy = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forw
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;
-  return !forwardedBy.some((header) => request.headers[header] !== undefined) && loopbackHost.test(request.headers.host ?? '');
+  return !forwardedHeaders.some((header) => request.headers[header] !== undefined) && loopbackHost.test(request.headers.host ?? '');
 }
 
 /** `Authorization: Bearer TOKEN`, as Prometheus sends it. */
-export function bringsToken(request: FastifyRequest, token: string | null): boolean {
+export function hasToken(request: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === null || given === undefined) return false;
   // Equal lengths, whatever was given.

@@ -2,19 +2,19 @@
  * Runs `work` over all items with at most `limit` at a time and yields the results in the order of the items, so that what depends on order (which of
  * two equal videos wins) does not depend on disk timing. At most `limit` results wait, and no item is requested before its turn.
  */
-export async function* inOrder<Item, Value>(
+export async function* mapInOrder<Item, Value>(
   items: Iterable<Item> | AsyncIterable<Item>,
   limit: number,
   work: (item: Item) => Promise<Value>,
 ): AsyncGenerator<Value> {
   const running: Promise<Value>[] = [];
   const source = each(items);
-  let isDry = false;
+  let isExhausted = false;
   try {
     for (;;) {
-      while (running.length < limit && !isDry) {
+      while (running.length < limit && !isExhausted) {
         const next = await source.next();
-        if (next.done) isDry = true;
+        if (next.done) isExhausted = true;
         else {
           const result = work(next.value);
           // A failure surfaces when its turn comes; until then it must not count as unhandled.
@@ -38,6 +38,6 @@ async function* each<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGe
 }
 
 /** Yields so that waiting requests are answered: the same process serves media. */
-export function nextTurn(): Promise<void> {
+export function yieldEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

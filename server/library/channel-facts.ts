@@ -1,6 +1,6 @@
 // Which channel a video belongs to: from its description, else from its folder. Pure; reads no files.
 import { address, count, prose, text, texts, type Info } from './info-values.ts';
-import { channelIdOf, isChannelId, type ArchiveId } from './made-ids.ts';
+import { channelIdOf, isChannelId, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
 export interface ChannelFacts extends ArchiveId {
@@ -23,10 +23,10 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
   const site = siteOfInfo(info);
   const sourceId = text(info, 'channel_id', 'uploader_id', 'channel', 'uploader');
   if (sourceId === null) return fromFolder;
-  const made = channelIdOf({ site, id: sourceId });
+  const derived = channelIdOf({ site, id: sourceId });
   return {
-    ...made,
-    name: text(info, 'channel', 'uploader', 'uploader_id') ?? (fromFolder.originalId === made.id ? made.id : fromFolder.name),
+    ...derived,
+    name: text(info, 'channel', 'uploader', 'uploader_id') ?? (fromFolder.originalId === derived.id ? derived.id : fromFolder.name),
     originalId: sourceId,
     sourceUrl: address(info, 'channel_url', 'uploader_url'),
     subscriberCount: count(info, 'channel_follower_count'),

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/records.ts';
-import { nextTurn } from './bounded.ts';
+import { yieldEventLoop } from './bounded.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { parseFingerprint } from './fingerprint.ts';
 import type { FolderGroups, VideoFiles } from './group-files.ts';
-import type { LibraryLook } from './look-at-library.ts';
+import type { LibraryDiff } from './compare-library.ts';
 import type { ReadVideo } from './read-video.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ReadVideo } from './read-video.ts';
  */
 export interface ChannelsInFolder {
   /** False: the folder indicates no channel, or two, so a video without one need not wait for the others. */
-  canTell(): boolean;
+  hasOneChannel(): boolean;
   add(video: ReadVideo): void;
   /** Call once all others of the folder are added. */
   adopt(guessed: ReadVideo[]): Promise<ReadVideo[]>;
@@ -23,12 +23,12 @@ interface FolderInput {
   /** From the folder's own descriptions. */
   described: ChannelFacts[];
   catalogue: Catalogue;
-  look: Pick<LibraryLook, 'isUnchanged'>;
+  diff: Pick<LibraryDiff, 'isUnchanged'>;
 }
 
-const lookupsInOneTurn = 500;
+const lookupsPerBatch = 500;
 
-export function channelsInFolder({ groups, described, catalogue, look }: FolderInput): ChannelsInFolder {
+export function channelsInFolder({ groups, described, catalogue, diff }: FolderInput): ChannelsInFolder {
   const found = new Map<string, ChannelFacts | null>(described.map((facts) => [facts.id, facts]));
 
   const hasDescription = ({ media, info }: VideoFiles): boolean => {
@@ -43,14 +43,14 @@ export function channelsInFolder({ groups, described, catalogue, look }: FolderI
     for (const files of groups.videos) {
       if (!hasDescription(files)) continue;
       const known = catalogue.mediaAt(files.media.path);
-      const print = known && look.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
+      const print = known && diff.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
       if (print && !found.has(print.channelId)) found.set(print.channelId, null);
-      if (++sinceTurn % lookupsInOneTurn === 0) await nextTurn();
+      if (++sinceTurn % lookupsPerBatch === 0) await yieldEventLoop();
     }
   }
 
   return {
-    canTell: () => isDescribed && found.size < 2,
+    hasOneChannel: () => isDescribed && found.size < 2,
     add: ({ channel }) => void found.set(channel.id, channel),
     async adopt(guessed) {
       if (guessed.length > 0) await addUnchanged();

@@ -5,7 +5,7 @@ import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
 import { stateOf } from './fingerprint.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import type { UnchangedChannel } from './look-at-library.ts';
+import type { UnchangedChannel } from './compare-library.ts';
 import type { Collection } from './read-collections.ts';
 import { readOwnersDescription, withLearned } from './read-description.ts';
 import { folderOfChannel, type ReadVideo } from './read-video.ts';
@@ -14,7 +14,7 @@ export interface ChannelsOfPass {
   /** A channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
   /** Writes channels that no earlier video of the archive has. Returns what could not be stored. */
-  beforeVideos(videos: ReadVideo[]): ImportProblem[];
+  putNew(videos: ReadVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
   /** State of the channel's own descriptions, for fingerprints; empty without any, and an impossible one when it could not be stored. */
   stateOf(channelId: string): string;
@@ -30,13 +30,21 @@ interface PassInput {
   /** Whether a channel has been written already; by default the pass writes each one again. */
   isKnown?: (channelId: string) => boolean;
   /** State of channels without a video, as the last pass of this process wrote them. */
-  writtenAlone: Map<string, string>;
+  writtenWithoutVideo: Map<string, string>;
 }
 
 /** A state that no description has, so that the next pass tries again. */
 const notStored = '?';
 
-export function createChannelsOfPass({ places, rootName, catalogue, collections, unchanged, isKnown = () => false, writtenAlone }: PassInput): ChannelsOfPass {
+export function createChannelsOfPass({
+  places,
+  rootName,
+  catalogue,
+  collections,
+  unchanged,
+  isKnown = () => false,
+  writtenWithoutVideo,
+}: PassInput): ChannelsOfPass {
   const described = new Map<string, ChannelCollection[]>();
   for (const collection of collections) {
     if (collection.kind === 'channel') described.set(collection.channel.id, [...(described.get(collection.channel.id) ?? []), collection]);
@@ -66,19 +74,19 @@ export function createChannelsOfPass({ places, rootName, catalogue, collections,
   /** What the newest video says; an unchanged one is read again only when it is newer than all changed ones. */
   async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
     const changed = newest.get(id);
-    const kept = unchanged.get(id)?.newest;
-    if (!kept || (changed && changed.describedAt >= kept.print.describedAt)) return changed?.facts ?? null;
-    const videoId = catalogue.mediaAt(kept.files.media.path)?.videoId;
+    const newestUnchanged = unchanged.get(id)?.newest;
+    if (!newestUnchanged || (changed && changed.describedAt >= newestUnchanged.print.describedAt)) return changed?.facts ?? null;
+    const videoId = catalogue.mediaAt(newestUnchanged.files.media.path)?.videoId;
     const learned = videoId === undefined ? null : catalogue.learned.of('video', videoId);
-    const info = await withLearned(places, kept.files, await readOwnersDescription(places, kept.files, []), learned);
-    const facts = channelOfVideo(info, folderOfChannel(kept.files), rootName);
+    const info = await withLearned(places, newestUnchanged.files, await readOwnersDescription(places, newestUnchanged.files, []), learned);
+    const facts = channelOfVideo(info, folderOfChannel(newestUnchanged.files), rootName);
     return facts.id === id ? facts : (changed?.facts ?? null);
   }
 
   return {
     isOutdated: outdated.length > 0,
     stateOf: (id) => (refused.has(id) ? notStored : (states.get(id) ?? '')),
-    beforeVideos(videos) {
+    putNew(videos) {
       for (const { channel, describedAt, files } of videos) {
         const before = newest.get(channel.id);
         if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel, file: (files.info ?? files.media).path });
@@ -88,13 +96,13 @@ export function createChannelsOfPass({ places, rootName, catalogue, collections,
     },
     async finish() {
       const problems: ImportProblem[] = [];
-      const alone = [...described.keys()].filter((id) => !newest.has(id) && !unchanged.has(id) && writtenAlone.get(id) !== states.get(id));
-      for (const id of new Set([...newest.keys(), ...outdated, ...alone])) {
+      const withoutVideo = [...described.keys()].filter((id) => !newest.has(id) && !unchanged.has(id) && writtenWithoutVideo.get(id) !== states.get(id));
+      for (const id of new Set([...newest.keys(), ...outdated, ...withoutVideo])) {
         const facts = await factsFromVideos(id);
         const own = described.get(id) ?? [];
         if (own.length > 0 || facts) problems.push(...write([channelRecord(own, facts)]));
       }
-      for (const id of alone) if (!refused.has(id)) writtenAlone.set(id, states.get(id) ?? '');
+      for (const id of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, states.get(id) ?? '');
       return problems;
     },
   };

@@ -3,7 +3,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** Fragmented files have thousands of boxes; the rest is trusted after this many. A complete file from yt-dlp has 3 to 6. */
-const boxesLookedAt = 64;
+const maxBoxes = 64;
 
 /** Where the container says that it ends, in bytes; null when it does not say or is of another kind. */
 export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
@@ -15,7 +15,7 @@ export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<
 
 async function isoEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
   let offset = 0;
-  for (let box = 0; box < boxesLookedAt && offset < sizeBytes; box++) {
+  for (let box = 0; box < maxBoxes && offset < sizeBytes; box++) {
     const header = await bytesAt(file, offset, 16);
     if (header.length < 8) return offset + 8;
     const short = header.readUInt32BE(0);

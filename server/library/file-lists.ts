@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mostEntries, text } from './info-values.ts';
+import { maxEntries, text } from './info-values.ts';
 
 export interface FileList {
   name: string;
@@ -21,7 +21,7 @@ export function parseFileList(content: string, listPath: string, base: string): 
     const target = /^[a-z][a-z0-9+.-]+:\/\//i.test(line)
       ? null
       : path.posix.normalize(path.posix.join(path.posix.dirname(listPath), line.replaceAll('\\', '/')));
-    if (entries.length < mostEntries && target !== null && !target.startsWith('../') && !path.posix.isAbsolute(line)) entries.push({ path: target, title });
+    if (entries.length < maxEntries && target !== null && !target.startsWith('../') && !path.posix.isAbsolute(line)) entries.push({ path: target, title });
     title = null;
   }
   return { name, entries };

@@ -7,9 +7,9 @@ import { sidecarHash } from './fingerprint.ts';
 import { filesOfMedia, folderOf, groupsOfFolder } from './folder-of-library.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import type { LibraryLook } from './look-at-library.ts';
+import type { LibraryDiff } from './compare-library.ts';
 import type { Collection } from './read-collections.ts';
-import { isNamedByPlace, readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
+import { hasIdFromPath, readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
 import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
@@ -33,40 +33,40 @@ export interface FilesToRead {
 interface FilesInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
-  look: LibraryLook;
+  diff: LibraryDiff;
   collections: Collection[];
 }
 
-export function createFilesToRead({ places, catalogue, look, collections }: FilesInput): FilesToRead {
-  const keptIds = new Set([...look.toRead.values()].flatMap((names) => [...names.values()]));
-  const readOne = (files: VideoFiles, knownId: string | null): Promise<VideoOutcome> =>
+export function createFilesToRead({ places, catalogue, diff, collections }: FilesInput): FilesToRead {
+  const keptIds = new Set([...diff.toRead.values()].flatMap((names) => [...names.values()]));
+  const readFiles = (files: VideoFiles, knownId: string | null): Promise<VideoOutcome> =>
     readVideo(places, places.name, files, knownId, (videoId) => catalogue.learned.of('video', videoId));
 
   /** Whether another file that is here has this id. */
-  function isOthers(videoId: string): boolean {
+  function isIdTaken(videoId: string): boolean {
     const known = catalogue.mediaOf(videoId);
-    return keptIds.has(videoId) || (known !== null && look.isUnchanged(known));
+    return keptIds.has(videoId) || (known !== null && diff.isUnchanged(known));
   }
 
   return {
-    async *all(lost) {
+    async *all(onLost) {
       const described = channelsDescribed(collections);
-      for (const [path, names] of look.toRead) {
+      for (const [path, names] of diff.toRead) {
         const groups = await groupsOfFolder(places, path);
         const videos = (groups?.videos ?? []).filter(({ media }) => names.has(media.name)).toSorted((a, b) => (a.media.path < b.media.path ? -1 : 1));
-        const there = new Set(videos.map(({ media }) => media.name));
-        for (const name of names.keys()) if (!there.has(name)) lost(path === '' ? name : `${path}/${name}`);
+        const present = new Set(videos.map(({ media }) => media.name));
+        for (const name of names.keys()) if (!present.has(name)) onLost(path === '' ? name : `${path}/${name}`);
         if (!groups) continue;
-        const folder = channelsInFolder({ groups, described: described.get(path) ?? [], catalogue, look });
+        const folder = channelsInFolder({ groups, described: described.get(path) ?? [], catalogue, diff });
         for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecars: sidecarHash(files), folder };
       }
     },
     async read({ files, knownId }) {
       try {
-        const outcome = await readOne(files, knownId);
+        const outcome = await readFiles(files, knownId);
         // The file that had this name before was renamed and keeps its id.
-        const isTaken = outcome.ok && knownId === null && isNamedByPlace(outcome.video) && isOthers(outcome.video.record.videoId);
-        return isTaken ? await readOne({ ...files, isBaseShared: true }, null) : outcome;
+        const isTaken = outcome.ok && knownId === null && hasIdFromPath(outcome.video) && isIdTaken(outcome.video.record.videoId);
+        return isTaken ? await readFiles({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {
         const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
         return { ok: false, isPassing: true, files, problems };
@@ -74,8 +74,8 @@ export function createFilesToRead({ places, catalogue, look, collections }: File
     },
     async readUnchanged(videoId) {
       const known = catalogue.mediaOf(videoId);
-      const files = known && look.isUnchanged(known) ? await filesOfMedia(places, known.mediaFile) : null;
-      const outcome = files && (await readOne(files, videoId));
+      const files = known && diff.isUnchanged(known) ? await filesOfMedia(places, known.mediaFile) : null;
+      const outcome = files && (await readFiles(files, videoId));
       return outcome?.ok ? outcome.video : null;
     },
   };

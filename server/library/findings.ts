@@ -1,9 +1,9 @@
 // Problems that earlier passes found with files. A file whose finding still holds is reported and not read again.
 import type { Catalogue, Finding, ImportProblem } from '../catalogue/records.ts';
-import { nextTurn } from './bounded.ts';
+import { yieldEventLoop } from './bounded.ts';
 import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
-import { isPutAnew } from './put-anew.ts';
+import { isReAdded } from './re-added.ts';
 
 /** Raised when more files can be read than before, or the wording changes: then everything that was refused is tried again. */
 const rulesVersion = '2';
@@ -30,13 +30,13 @@ export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<strin
       // An unchanged library of 100 000 files without a problem costs no look-up.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
-      return finding.kind === 'deleted' && isPutAnew(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;
+      return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;
     },
   };
 }
 
 /** About 10 ms of SQLite. */
-const findingsAtATime = 250;
+const findingsPerBatch = 250;
 
 export interface FindingsOfPass {
   put(finding: Finding): void;
@@ -47,45 +47,45 @@ export interface FindingsOfPass {
   prune(isKept: (mediaFile: string) => boolean): Promise<void>;
 }
 
-/** @param standing media files whose earlier findings still hold */
-export function findingsOfPass(catalogue: Catalogue, standing: ReadonlySet<string>): FindingsOfPass {
+/** @param filesWithFinding media files whose earlier findings still hold */
+export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlySet<string>): FindingsOfPass {
   const written = new Set<string>();
-  const waiting = new Map<string, Finding>();
+  const pending = new Map<string, Finding>();
 
   function save(): void {
-    if (waiting.size === 0) return;
-    catalogue.putFindings([...waiting.values()]);
-    waiting.clear();
+    if (pending.size === 0) return;
+    catalogue.putFindings([...pending.values()]);
+    pending.clear();
   }
 
   return {
     put(finding) {
       written.add(finding.mediaFile);
-      waiting.set(finding.mediaFile, finding);
-      if (waiting.size >= findingsAtATime) save();
+      pending.set(finding.mediaFile, finding);
+      if (pending.size >= findingsPerBatch) save();
     },
     problemsOf(mediaFile) {
-      if (!written.has(mediaFile) && !standing.has(mediaFile)) return [];
-      return (waiting.get(mediaFile) ?? catalogue.findingAt(mediaFile))?.problems ?? [];
+      if (!written.has(mediaFile) && !filesWithFinding.has(mediaFile)) return [];
+      return (pending.get(mediaFile) ?? catalogue.findingAt(mediaFile))?.problems ?? [];
     },
     save,
     async prune(isKept) {
       for (let last = ''; ;) {
-        const page = catalogue.findingsAfter(last, findingsAtATime);
+        const page = catalogue.findingsAfter(last, findingsPerBatch);
         const end = page.at(-1);
         if (!end) return;
         last = end.mediaFile;
         const past = page.map(({ mediaFile }) => mediaFile).filter((file) => !written.has(file) && !isKept(file));
         if (past.length > 0) catalogue.dropFindings(past);
-        await nextTurn();
+        await yieldEventLoop();
       }
     },
   };
 }
 
 /** Each file once, with its first problem (two videos may share an unreadable description), ordered by path. */
-export function eachOnce(problems: ImportProblem[]): ImportProblem[] {
-  const named = new Set<string>();
-  const once = problems.filter(({ file }) => !named.has(file) && named.add(file));
+export function onePerFile(problems: ImportProblem[]): ImportProblem[] {
+  const seen = new Set<string>();
+  const once = problems.filter(({ file }) => !seen.has(file) && seen.add(file));
   return once.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

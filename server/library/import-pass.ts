@@ -3,11 +3,11 @@
 // yet. It goes folder by folder: what is known of the others stays in the catalogue (docs/decisions/115).
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
-import { eachOnce, findingsOfPass } from './findings.ts';
+import { onePerFile, findingsOfPass } from './findings.ts';
 import { createProgress } from './import-progress.ts';
 import { isDescriptionOfKnownVideo } from './known-base.ts';
-import { folderAlone, type ScannedPlaces } from './library-places.ts';
-import { lookAtLibrary, type LibraryLook } from './look-at-library.ts';
+import { singleFolder, type ScannedPlaces } from './library-places.ts';
+import { compareLibrary, type LibraryDiff } from './compare-library.ts';
 import { markMissing } from './mark-missing.ts';
 import { writePlaylists } from './playlists-of-pass.ts';
 import { readChanged } from './read-changed.ts';
@@ -38,50 +38,50 @@ export interface ImporterOptions {
 }
 
 export function createImporter({ root, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
-  const places = typeof root === 'string' ? folderAlone(root) : root;
+  const places = typeof root === 'string' ? singleFolder(root) : root;
   const readCollections = createCollectionReader(places, catalogue.learned);
-  const writtenAlone = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
+  const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   return {
     run: (signal: AbortSignal, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => pass(signal, busy),
     runFolder: (signal: AbortSignal, folder: string, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => pass(signal, busy, folder),
   };
 
-  async function pass(signal: AbortSignal, busy: ReadonlySet<string>, only?: string): Promise<ImportReport> {
+  async function pass(signal: AbortSignal, busy: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
     const removed = catalogue.removedVideos();
-    const look = await lookTwice(() => lookAtLibrary({ places, catalogue, busy, only, removed, signal, nowMs: now() }), signal);
-    const report = reportOfLook(look, startedAt);
+    const diff = await compareTwice(() => compareLibrary({ places, catalogue, busy, only: onlyFolder, removed, signal, nowMs: now() }), signal);
+    const report = reportOfDiff(diff, startedAt);
     const { problems } = report;
-    const finished = (): ImportReport => ({ ...report, problems: eachOnce(problems), finishedAt: new Date(now()).toISOString() });
+    const finished = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
     if (signal.aborted) return finished();
-    if (!look.scan.isRootThere) {
-      if (only === undefined) reportRootAway(report, look);
-      else problems.push({ file: only, reason: 'The folder cannot be read.' });
+    if (!diff.scan.isRootThere) {
+      if (onlyFolder === undefined) reportRootAway(report, diff);
+      else problems.push({ file: onlyFolder, reason: 'The folder cannot be read.' });
       return finished();
     }
-    problems.push(...look.problems);
-    if (look.returned.length > 0) catalogue.markFound(look.returned);
+    problems.push(...diff.problems);
+    if (diff.returned.length > 0) catalogue.markFound(diff.returned);
 
     // From one folder alone they would replace what is known of the whole.
-    const { collections, problems: collectionProblems } = only === undefined ? await readCollections(look) : { collections: [], problems: [] };
+    const { collections, problems: collectionProblems } = onlyFolder === undefined ? await readCollections(diff) : { collections: [], problems: [] };
     const channels = createChannelsOfPass({
       places,
       rootName: places.name,
       catalogue,
       collections,
-      unchanged: look.channels,
-      ...(only === undefined ? {} : { isKnown: catalogue.hasDescribedChannel }),
-      writtenAlone: writtenAlone.channels,
+      unchanged: diff.channels,
+      ...(onlyFolder === undefined ? {} : { isKnown: catalogue.hasDescribedChannel }),
+      writtenWithoutVideo: writtenWithoutVideo.channels,
     });
-    const findings = findingsOfPass(catalogue, look.standing);
+    const findings = findingsOfPass(catalogue, diff.filesWithFinding);
     const unreadable = new Set<string>();
-    const writer = createVideoWriter({ catalogue, look, channels, findings, report, unreadable });
-    const progress = createProgress({ total: look.toReadCount, log, now, onProgress });
+    const writer = createVideoWriter({ catalogue, diff, channels, findings, report, unreadable });
+    const progress = createProgress({ total: diff.toReadCount, log, now, onProgress });
     const areAllRead = await readChanged({
       places,
       catalogue,
-      look,
+      diff,
       collections,
       removed,
       writer,
@@ -92,33 +92,33 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
       now,
       onRead: () => progress.step(),
     });
-    if (signal.aborted || only !== undefined) return finished();
+    if (signal.aborted || onlyFolder !== undefined) return finished();
 
     const { written } = writer;
-    const gone = await markMissing({ places, catalogue, look, writer, unreadable, unchanged: report.unchanged });
+    const gone = await markMissing({ places, catalogue, diff, writer, unreadable, unchanged: report.unchanged });
     report.missing = gone.missing;
     report.awayFolders = gone.awayFolders;
-    report.isWhole = look.scan.isWhole && areAllRead && !gone.awayFolders.some(({ folder }) => folder === '.');
+    report.isWhole = diff.scan.isWhole && areAllRead && !gone.awayFolders.some(({ folder }) => folder === '.');
     problems.push(...gone.problems);
     problems.push(...collectionProblems.filter(({ file }) => !isDescriptionOfKnownVideo(catalogue, file)));
-    await findings.prune((file) => look.isLeftAlone(file));
+    await findings.prune((file) => diff.isSkipped(file));
     problems.push(...(await channels.finish()));
-    const playlists = await writePlaylists({ places, catalogue, collections, written, look, writtenAlone: writtenAlone.playlists });
+    const playlists = await writePlaylists({ places, catalogue, collections, written, diff, writtenWithoutVideo: writtenWithoutVideo.playlists });
     problems.push(...playlists.problems);
-    if (written.size > 0 || channels.isOutdated || playlists.isChanged) await rememberStates({ catalogue, look, written, channels, playlists });
+    if (written.size > 0 || channels.isOutdated || playlists.isChanged) await rememberStates({ catalogue, diff, written, channels, playlists });
     return finished();
   }
 
   /** Looks again a moment later when something was missing. */
-  async function lookTwice(look: () => Promise<LibraryLook>, signal: AbortSignal): Promise<LibraryLook> {
-    const first = await look();
+  async function compareTwice(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
+    const first = await compare();
     if (!first.isMissing || signal.aborted) return first;
     await pause(secondLookMs, signal);
-    return look();
+    return compare();
   }
 
   /** Then nothing is marked missing. */
-  function reportRootAway(report: ImportReport, { scan }: LibraryLook): void {
+  function reportRootAway(report: ImportReport, { scan }: LibraryDiff): void {
     if (scan.unreadable.length === 0)
       report.problems.push({ file: '.', reason: `The library folder ${places.roots[0]?.folder} is not there. What was imported before is kept.` });
     report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];
@@ -126,18 +126,18 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
 }
 
 /** From the look alone: files that are read are counted as they are written. */
-function reportOfLook(look: LibraryLook, startedAt: string): ImportReport {
+function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {
   return {
     startedAt,
     finishedAt: startedAt,
-    found: look.found,
+    found: diff.found,
     added: 0,
     updated: 0,
     moved: 0,
     missing: 0,
-    returned: look.returned.length,
-    unchanged: look.unchanged,
-    problems: [...look.scan.problems],
+    returned: diff.returned.length,
+    unchanged: diff.unchanged,
+    problems: [...diff.scan.problems],
     awayFolders: [],
   };
 }

@@ -1,4 +1,4 @@
-import { grouped } from './report-words.ts';
+import { formatCount } from './report-text.ts';
 
 export interface ProgressInput {
   /** Files to read. */
@@ -11,14 +11,14 @@ export interface ProgressInput {
 /** Logs the progress once a second. `step` counts one file. */
 export function createProgress({ total, log, now, onProgress }: ProgressInput): { step(): void } {
   let done = 0;
-  let saidAt = now();
+  let loggedAt = now();
   return {
     step() {
       done += 1;
       onProgress?.(done, total);
-      if (now() - saidAt < 1000) return;
-      saidAt = now();
-      log(`Importing: ${grouped(done)} of ${grouped(total)} files …`);
+      if (now() - loggedAt < 1000) return;
+      loggedAt = now();
+      log(`Importing: ${formatCount(done)} of ${formatCount(total)} files …`);
     },
   };
 }

@@ -13,17 +13,17 @@ export function field(info: Info, key: string): unknown {
 }
 
 /** Titles, names, ids: the longest on any site have a few hundred characters. */
-const longestText = 2_000;
+const maxTextLength = 2_000;
 /** Descriptions and comments: YouTube allows 5 000 and 10 000 characters. */
-const longestProse = 100_000;
+const maxProseLength = 100_000;
 /** More of one kind (tags, chapters, segments) is a mistake in the file. */
-const mostInList = 10_000;
+const maxListItems = 10_000;
 /** Twice as many as the largest real descriptions have. */
-export const mostComments = 200_000;
+export const maxComments = 200_000;
 /** Playlists and lists of files. */
-export const mostEntries = 100_000;
+export const maxEntries = 100_000;
 /** A trillion: sums over a whole library stay exact. */
-const mostCounted = 1e12;
+const maxCount = 1e12;
 
 /**
  * The first of the fields that holds a text (or a number, as text); without control characters and lone surrogates, never empty. Cut at 2 000
@@ -31,7 +31,7 @@ const mostCounted = 1e12;
  */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
-    const clean = cleanText(field(info, key), longestText);
+    const clean = cleanText(field(info, key), maxTextLength);
     if (clean !== null) return clean;
   }
   return null;
@@ -39,32 +39,32 @@ export function text(info: Info, ...keys: string[]): string | null {
 
 /** Like `text`, for long texts; cut at 100 000 characters. */
 export function prose(info: Info, key: string): string | null {
-  return cleanText(field(info, key), longestProse);
+  return cleanText(field(info, key), maxProseLength);
 }
 
 /** The first of the fields that holds a web address. One too long for any server is ignored. */
 export function address(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = text(info, key);
-    if (value !== null && value.length < longestText && /^https?:\/\//i.test(value)) return value;
+    if (value !== null && value.length < maxTextLength && /^https?:\/\//i.test(value)) return value;
   }
   return null;
 }
 
-function cleanText(value: unknown, longest: number): string | null {
+function cleanText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const clean = cut(String(value), 2 * longest)
+  const clean = truncate(String(value), 2 * maxLength)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .trim();
-  return clean === '' ? null : cut(clean, longest);
+  return clean === '' ? null : truncate(clean, maxLength);
 }
 
 /** Never between the two halves of a surrogate pair. */
-function cut(value: string, longest: number): string {
-  if (value.length <= longest) return value;
-  const last = value.charCodeAt(longest - 1);
-  return value.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
+function truncate(value: string, maxLength: number): string {
+  if (value.length <= maxLength) return value;
+  const last = value.charCodeAt(maxLength - 1);
+  return value.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }
 
 /** The first of the fields that holds a finite number, also one written as text. */
@@ -83,7 +83,7 @@ export function count(info: Info, ...keys: string[]): number {
 }
 
 export function boundedCount(value: number): number {
-  return Math.min(Math.max(Math.floor(value), 0), mostCounted);
+  return Math.min(Math.max(Math.floor(value), 0), maxCount);
 }
 
 /** A moment as whole Unix seconds; null when missing, before 1970 or absurd. Milliseconds, as some tools write, are recognized. */
@@ -103,11 +103,11 @@ function secondsOfMoment(value: number): number {
 }
 
 /** Two days before the end of the year 9999: ISO 8601 writes it with a four-digit year in every time zone. */
-const lastMoment = 253_402_128_000;
+const maxMoment = 253_402_128_000;
 
 /** Whole Unix seconds between 1970 and 9999. */
 export function boundedMoment(unixSeconds: number): number {
-  return Math.min(Math.max(Math.floor(unixSeconds) || 0, 0), lastMoment);
+  return Math.min(Math.max(Math.floor(unixSeconds) || 0, 0), maxMoment);
 }
 
 /** Seconds, not negative; null when missing, zero or below. */
@@ -118,7 +118,7 @@ export function seconds(info: Info, ...keys: string[]): number | null {
 
 /** Above zero and at most as long as the longest streams. */
 export function isDuration(value: number): boolean {
-  return value > 0 && value < longestSeconds;
+  return value > 0 && value < maxDurationSeconds;
 }
 
 export function list(info: Info, key: string): unknown[] {
@@ -128,7 +128,7 @@ export function list(info: Info, key: string): unknown[] {
 
 /** The objects of a list, at most 10 000 of them. */
 export function objects(info: Info, key: string): Info[] {
-  return list(info, key).slice(0, mostInList).filter(isInfo);
+  return list(info, key).slice(0, maxListItems).filter(isInfo);
 }
 
 export function object(info: Info, key: string): Info {
@@ -139,10 +139,10 @@ export function object(info: Info, key: string): Info {
 /** The texts of a list, without duplicates, in order. */
 export function texts(info: Info, key: string): string[] {
   const found = list(info, key)
-    .slice(0, mostInList)
+    .slice(0, maxListItems)
     .flatMap((value) => text({ value }, 'value') ?? []);
   return [...new Set(found)];
 }
 
 /** A year. The longest streams run for weeks; more is a mistake in the file. */
-const longestSeconds = 366 * 86_400;
+const maxDurationSeconds = 366 * 86_400;

@@ -3,22 +3,22 @@ import path from 'node:path';
 import type { Catalogue, KnownMedia } from '../catalogue/records.ts';
 import { mediaBase } from './file-names.ts';
 
-const infoEnd = '.info.json';
+const infoSuffix = '.info.json';
 /** Few names are prefixes of others up to the extension. */
-const mediaInOnePage = 20;
+const mediaPerPage = 20;
 
 /**
  * True for a missing video: its description waits for the media file, and there is nothing to fix.
  * @param file stored name
  */
 export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter'>, file: string): boolean {
-  if (!file.endsWith(infoEnd)) return false;
-  const beginning = file.slice(0, -infoEnd.length + 1);
-  const base = path.posix.basename(file).slice(0, -infoEnd.length).normalize('NFC');
-  for (let last: Pick<KnownMedia, 'mediaFile' | 'row'> = { mediaFile: beginning, row: 0 }; ;) {
-    const page: KnownMedia[] = catalogue.mediaAfter(last, mediaInOnePage);
+  if (!file.endsWith(infoSuffix)) return false;
+  const prefix = file.slice(0, -infoSuffix.length + 1);
+  const base = path.posix.basename(file).slice(0, -infoSuffix.length).normalize('NFC');
+  for (let last: Pick<KnownMedia, 'mediaFile' | 'row'> = { mediaFile: prefix, row: 0 }; ;) {
+    const page: KnownMedia[] = catalogue.mediaAfter(last, mediaPerPage);
     for (const { mediaFile } of page) {
-      if (!mediaFile.startsWith(beginning)) return false;
+      if (!mediaFile.startsWith(prefix)) return false;
       // `Low tide.part two.mp4` does not belong to `Low tide.info.json`.
       if (mediaBase(path.posix.basename(mediaFile)) === base) return true;
     }

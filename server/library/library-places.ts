@@ -49,7 +49,7 @@ export interface LibraryPlaces extends ScannedPlaces {
   isOwners: boolean;
 }
 
-export interface PlacesInput {
+export interface LibraryPlacesInput {
   libraryFolder: string;
   /** See LibraryPlaces. */
   isOwners: boolean;
@@ -58,14 +58,14 @@ export interface PlacesInput {
   dataFolder: string;
 }
 
-export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder = null, dataFolder }: PlacesInput): LibraryPlaces {
+export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
   const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '' };
   const downloads = downloadsOf(library.folder, isOwners, downloadsFolder);
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
   const all = [...roots, learned];
   const scanned = scannedPlaces(path.basename(library.folder), roots, all);
-  const rootFolderOf = (file: string): string => placeIn(all, file)?.root.folder ?? library.folder;
+  const rootFolderOf = (file: string): string => locateIn(all, file)?.root.folder ?? library.folder;
   return {
     ...scanned,
     libraryFolder: library.folder,
@@ -79,7 +79,7 @@ export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder =
 }
 
 /** A single folder, only ever read. */
-export function folderAlone(folder: string, name = path.basename(path.resolve(folder))): ScannedPlaces {
+export function singleFolder(folder: string, name = path.basename(path.resolve(folder))): ScannedPlaces {
   const roots = [{ folder: path.resolve(folder), prefix: '' }];
   return scannedPlaces(name, roots, roots);
 }
@@ -91,14 +91,14 @@ export function isLearnedFile(file: string): boolean {
 function downloadsOf(libraryFolder: string, isOwners: boolean, given: string | null): LibraryRoot {
   if (given === null) return isOwners ? { folder: path.join(libraryFolder, ownFolderName), prefix: ownFolderName } : { folder: libraryFolder, prefix: '' };
   const folder = path.resolve(given);
-  const fromLibrary = path.relative(realOf(libraryFolder), realOf(folder));
+  const fromLibrary = path.relative(realPathOrGiven(libraryFolder), realPathOrGiven(folder));
   const names = fromLibrary.split(path.sep);
   // Inside the library, where a scan finds it: its files already have the library's names.
   const isScanned = !path.isAbsolute(fromLibrary) && names.every((name) => name !== '' && !name.startsWith('.'));
   return { folder, prefix: isScanned ? names.join('/') : downloadsName };
 }
 
-function realOf(folder: string): string {
+function realPathOrGiven(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
@@ -111,17 +111,17 @@ function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonl
   return {
     name,
     roots,
-    rootOf: (file) => placeIn(roots, file),
+    rootOf: (file) => locateIn(roots, file),
     absolute(file) {
       // Pictures of an archive that moved in stay where they are.
       if (path.isAbsolute(file)) return file;
-      const place = placeIn(all, file);
+      const place = locateIn(all, file);
       return path.join(place?.root.folder ?? roots[0]?.folder ?? '', place?.inner ?? file);
     },
   };
 }
 
-function placeIn(roots: readonly LibraryRoot[], file: string): { root: LibraryRoot; inner: string } | null {
+function locateIn(roots: readonly LibraryRoot[], file: string): { root: LibraryRoot; inner: string } | null {
   const named = roots.find(({ prefix }) => prefix !== '' && (file === prefix || file.startsWith(`${prefix}/`)));
   if (named) return { root: named, inner: file.slice(named.prefix.length + 1) };
   const plain = roots.find(({ prefix }) => prefix === '');

@@ -3,13 +3,13 @@
 import type { AwayFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { awayFolders } from './away-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import { everyMedia, everyMissing, type LibraryLook } from './look-at-library.ts';
+import { everyMedia, everyMissing, type LibraryDiff } from './compare-library.ts';
 import type { VideoWriter } from './write-videos.ts';
 
 export interface MarkMissingInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
-  look: LibraryLook;
+  diff: LibraryDiff;
   writer: Pick<VideoWriter, 'written' | 'refusedIds'>;
   /** Media files that are neither there nor gone. */
   unreadable: ReadonlySet<string>;
@@ -25,10 +25,10 @@ export interface MarkedMissing {
 }
 
 export async function markMissing(input: MarkMissingInput): Promise<MarkedMissing> {
-  const { places, catalogue, look, writer, unchanged } = input;
+  const { places, catalogue, diff, writer, unchanged } = input;
   const { here, missing } = catalogue.countMedia();
-  const gone = here === unchanged + writer.written.size ? [] : await notMet(input);
-  if (gone.length > 0 && look.found === 0) {
+  const gone = here === unchanged + writer.written.size ? [] : await unseenIds(input);
+  if (gone.length > 0 && diff.found === 0) {
     const reason = `All ${here} videos are gone from the library folder at once, as when a disk is not mounted. They were kept in the archive.`;
     return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: here }], problems: [{ file: '.', reason }] };
   }
@@ -38,20 +38,20 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
 }
 
 /** Ids of known videos that were not found, not written by this pass, and not out of its sight. */
-async function notMet({ catalogue, look, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
+async function unseenIds({ catalogue, diff, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
   const gone: string[] = [];
   for await (const media of everyMedia(catalogue)) {
     if (
       media.isMissing ||
       refusedIds.has(media.videoId) ||
-      look.isUnchanged(media) ||
+      diff.isUnchanged(media) ||
       written.has(media.videoId) ||
-      look.isLeftAlone(media.mediaFile) ||
+      diff.isSkipped(media.mediaFile) ||
       unreadable.has(media.mediaFile)
     )
       continue;
     // The same size as a file being written: it may be that one, moved a moment ago.
-    if (!look.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
+    if (!diff.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
   }
   return gone;
 }

@@ -3,15 +3,15 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { AwayFolder, Catalogue } from '../catalogue/records.ts';
 import { awayFolders } from './away-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import { grouped } from './report-words.ts';
-import { everyMissing } from './look-at-library.ts';
+import { formatCount } from './report-text.ts';
+import { everyMissing } from './compare-library.ts';
 
 /** Only the first folders are named: the page lists every video. */
-const mostFolders = 5;
+const maxFolders = 5;
 /** So large a share of the library missing at once is no tidying up. */
 const alarmingShare = 0.1;
 /** In a small library a tenth is one film. */
-const leastAlarming = 10;
+const minAlarming = 10;
 const prefix = 'missing:';
 
 export interface MissingAlertsInput {
@@ -23,25 +23,25 @@ export interface MissingAlertsInput {
 /** @param away the result of a pass; null: look now, as after a person's decision about missing videos */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
   const folders = away ?? (await awayFolders(places, everyMissing(catalogue)));
-  const holding = new Map<string, string>();
+  const affected = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
-  const isMuch = undecided >= leastAlarming && undecided > alarmingShare * (here + undecided);
+  const isMuch = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
   // A subfolder that is away was tidied up; it does not mean that a disk is gone.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
-  for (const one of alarming.slice(0, mostFolders)) holding.set(prefix + one.folder, wordsOf(places, one));
+  for (const one of alarming.slice(0, maxFolders)) affected.set(prefix + one.folder, alertText(places, one));
   if (isMuch && alarming.length === 0)
-    holding.set(
+    affected.set(
       prefix,
-      `${grouped(undecided)} of the ${grouped(here + undecided)} videos of the library folder ${places.roots[0]?.folder} are not there. ${whatStays}`,
+      `${formatCount(undecided)} of the ${formatCount(here + undecided)} videos of the library folder ${places.roots[0]?.folder} are not there. ${keptText}`,
     );
-  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !holding.has(key)) alerts.clear(key);
-  for (const [key, words] of holding) alerts.raise({ key, topic: 'missing-videos', words });
+  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !affected.has(key)) alerts.clear(key);
+  for (const [key, words] of affected) alerts.raise({ key, topic: 'missing-videos', words });
 }
 
-const whatStays = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';
+const keptText = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';
 
-function wordsOf(places: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
+function alertText(places: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
   const whole = folder === '.' ? places.roots[0]?.folder : places.absolute(folder);
   const why = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
-  return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${grouped(videos)} videos are`} missing. ${whatStays}`;
+  return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${formatCount(videos)} videos are`} missing. ${keptText}`;
 }

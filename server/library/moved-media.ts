@@ -16,7 +16,7 @@ export interface FreshFile {
   state: string;
 }
 
-export interface MovedInput {
+export interface RecognizeInput {
   places: Pick<ScannedPlaces, 'absolute'>;
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
@@ -29,7 +29,7 @@ export function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; mod
   return `${sizeBytes} ${modifiedMs} ${sidecars}`;
 }
 
-interface Away {
+interface AwayVideo {
   videoId: string;
   /** The last segment of its stored name. */
   name: string;
@@ -39,13 +39,13 @@ interface Away {
   modifiedMs: number;
 }
 
-export async function recognizeMoved({ places, fresh, media, isAway }: MovedInput): Promise<void> {
+export async function recognizeMoved({ places, fresh, media, isAway }: RecognizeInput): Promise<void> {
   const sizes = new Set(fresh.map((file) => file.media.sizeBytes));
-  const awayVideos: Away[] = [];
+  const awayVideos: AwayVideo[] = [];
   const awaySizes = new Set<number>();
   for await (const known of media) {
     if (!sizes.has(known.sizeBytes) || !isAway(known)) continue;
-    const away: Away = {
+    const away: AwayVideo = {
       videoId: known.videoId,
       name: path.posix.basename(known.mediaFile),
       sizeBytes: known.sizeBytes,
@@ -58,22 +58,22 @@ export async function recognizeMoved({ places, fresh, media, isAway }: MovedInpu
   }
   if (awayVideos.length === 0) return;
 
-  const left = fresh.filter((file) => awaySizes.has(file.media.sizeBytes));
-  const taken = new Set<string>();
-  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfAway: (away: Away) => string | null): void => {
-    const files = groupedBy(left, keyOf);
+  const unmatched = fresh.filter((file) => awaySizes.has(file.media.sizeBytes));
+  const matchedIds = new Set<string>();
+  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfAway: (away: AwayVideo) => string | null): void => {
+    const files = groupedBy(unmatched, keyOf);
     const videos = groupedBy(
-      awayVideos.filter(({ videoId }) => !taken.has(videoId)),
+      awayVideos.filter(({ videoId }) => !matchedIds.has(videoId)),
       keyOfAway,
     );
-    for (const file of left.splice(0)) {
+    for (const file of unmatched.splice(0)) {
       const key = keyOf(file);
       // Several files of equal state: without an id they cannot be told apart.
       const [one, ...others] = key === null ? [] : (videos.get(key) ?? []);
-      if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) left.push(file);
+      if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatched.push(file);
       else {
         file.names.set(file.media.name, one.videoId);
-        taken.add(one.videoId);
+        matchedIds.add(one.videoId);
       }
     }
   };
@@ -87,7 +87,7 @@ export async function recognizeMoved({ places, fresh, media, isAway }: MovedInpu
     (away) => away.state,
   );
   const samples = new Map<FreshFile, string | null>();
-  for (const file of left) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
+  for (const file of unmatched) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
     (away) => keyOfSample(away.sizeBytes, away.sample),

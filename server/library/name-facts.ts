@@ -1,5 +1,5 @@
 // What a media file's name says when nothing else does: title, date, id. Names follow people's own `-o` templates.
-import { isVideoId, looksDrawnByLot } from './made-ids.ts';
+import { isVideoId, looksRandom } from './derived-ids.ts';
 
 export interface NameFacts {
   title: string;
@@ -14,13 +14,13 @@ export interface NameFacts {
 /** @param isChannelFolder the folder's name is a channel id, as TubeArchivist lays files out: then the whole name is the id. */
 export function factsOfName(base: string, isChannelFolder = false): NameFacts {
   const plain = base.normalize('NFC');
-  if (isVideoId(plain) && (isChannelFolder || looksDrawnByLot(plain))) return { title: plain, sourceId: plain, isYoutubeId: true, publishedSeconds: null };
-  const { rest, sourceId, isYoutubeId } = takeId(plain);
-  const { title, publishedSeconds } = takeDate(rest);
+  if (isVideoId(plain) && (isChannelFolder || looksRandom(plain))) return { title: plain, sourceId: plain, isYoutubeId: true, publishedSeconds: null };
+  const { rest, sourceId, isYoutubeId } = splitId(plain);
+  const { title, publishedSeconds } = splitDate(rest);
   return { title: readable(title) || readable(rest) || plain, sourceId, isYoutubeId, publishedSeconds };
 }
 
-function takeId(name: string): { rest: string; sourceId: string | null; isYoutubeId: boolean } {
+function splitId(name: string): { rest: string; sourceId: string | null; isYoutubeId: boolean } {
   // yt-dlp's default: `Title [id]`. Square brackets without white space only: `Title [official video]` has no id.
   const bracketed = /^(.*?)[\s_.-]*[[［]([^\s[\]［］]{1,80})[\]］]$/su.exec(name);
   if (bracketed?.[1] !== undefined && bracketed[2] !== undefined && looksLikeId(bracketed[2])) {
@@ -28,7 +28,7 @@ function takeId(name: string): { rest: string; sourceId: string | null; isYoutub
   }
   // youtube-dl's default: `Title-id`, where only its look distinguishes the id from a word.
   const dashed = /^(.+)-([A-Za-z0-9_-]{11})$/su.exec(name);
-  if (dashed?.[1] !== undefined && dashed[2] !== undefined && looksDrawnByLot(dashed[2])) return { rest: dashed[1], sourceId: dashed[2], isYoutubeId: true };
+  if (dashed?.[1] !== undefined && dashed[2] !== undefined && looksRandom(dashed[2])) return { rest: dashed[1], sourceId: dashed[2], isYoutubeId: true };
   return { rest: name, sourceId: null, isYoutubeId: false };
 }
 
@@ -38,7 +38,7 @@ function looksLikeId(text: string): boolean {
   return isVideoId(text) || (/\d/.test(text) && !/^(\d{3,4}[pi]\d*|[48]k|hd|uhd|x26[45]|h26[45]|mp4|\d{4})$/i.test(text));
 }
 
-function takeDate(name: string): { title: string; publishedSeconds: number | null } {
+function splitDate(name: string): { title: string; publishedSeconds: number | null } {
   const leading = /^[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?(?!\d)[\s_.-]*/.exec(name);
   const found = leading ?? /[\s_.-]+[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?$/.exec(name);
   if (!found) return { title: name, publishedSeconds: null };

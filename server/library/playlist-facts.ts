@@ -1,6 +1,6 @@
 // Which playlists a video was downloaded from, and what yt-dlp writes about a whole playlist. Pure; reads no files.
-import { address, isInfo, list, mostEntries, number, prose, text, type Info } from './info-values.ts';
-import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './made-ids.ts';
+import { address, isInfo, list, maxEntries, number, prose, text, type Info } from './info-values.ts';
+import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { describedIdOf } from './video-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
@@ -40,7 +40,7 @@ export function membershipsOf(info: Info): Membership[] {
       name: text(info, 'playlist_title', 'playlist'),
       channelId: ownerOf(info, 'playlist_channel_id', 'playlist_uploader_id'),
       sourceUrl: address(info, 'playlist_webpage_url'),
-      index: index !== null && index >= 1 && index <= mostEntries ? Math.floor(index) - 1 : null,
+      index: index !== null && index >= 1 && index <= maxEntries ? Math.floor(index) - 1 : null,
     },
   ];
 }
@@ -58,7 +58,7 @@ export function playlistOfCollection(info: Info): PlaylistFacts | null {
     sourceUrl: address(info, 'webpage_url', 'original_url'),
     entries: hasEntries
       ? list(info, 'entries')
-          .slice(0, mostEntries)
+          .slice(0, maxEntries)
           .filter(isInfo)
           .flatMap((entry) => entryOf(entry, info))
       : null,

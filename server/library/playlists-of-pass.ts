@@ -2,14 +2,14 @@
 // when all ids are known. Unchanged members are read again only for those.
 import path from 'node:path';
 import type { Catalogue, ImportProblem, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
-import { inOrder, nextTurn } from './bounded.ts';
+import { mapInOrder, yieldEventLoop } from './bounded.ts';
 import { parseFingerprint, stateOf } from './fingerprint.ts';
 import { folderOf, groupsOfFolder } from './folder-of-library.ts';
 import type { VideoFiles } from './group-files.ts';
 import { text } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { factsOfName } from './name-facts.ts';
-import { everyMedia, type LibraryLook } from './look-at-library.ts';
+import { everyMedia, type LibraryDiff } from './compare-library.ts';
 import { entriesOf, type Member } from './playlist-entries.ts';
 import { membershipsOf, type CollectionEntry, type Membership } from './playlist-facts.ts';
 import type { Collection } from './read-collections.ts';
@@ -28,9 +28,9 @@ interface PassInput {
   collections: Collection[];
   /** By id; null for one that belongs to no playlist. */
   written: Map<string, WrittenVideo | null>;
-  look: Pick<LibraryLook, 'isUnchanged' | 'playlists' | 'playlistsOfReturned'>;
+  diff: Pick<LibraryDiff, 'isUnchanged' | 'playlists' | 'playlistsOfReturned'>;
   /** State of playlists without a member in the library, as the last pass of this process wrote them. */
-  writtenAlone: Map<string, string>;
+  writtenWithoutVideo: Map<string, string>;
 }
 
 export interface PlaylistsOfPass {
@@ -59,29 +59,29 @@ interface Draft {
 const notStored = '?';
 
 export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass> {
-  const { catalogue, written, look, writtenAlone } = input;
+  const { catalogue, written, diff, writtenWithoutVideo } = input;
   const drafts = await draftsOf(input);
   const stateOfPlaylist = (id: string): string => drafts.get(id)?.state ?? '';
-  const affected = new Set<string>(look.playlistsOfReturned);
-  const withMembers = new Set(look.playlists.keys());
-  for (const [id, states] of look.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affected.add(id);
+  const affected = new Set<string>(diff.playlistsOfReturned);
+  const withMembers = new Set(diff.playlists.keys());
+  for (const [id, states] of diff.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affected.add(id);
   for (const video of written.values()) for (const { id } of video?.memberships ?? []) affected.add(id);
 
   const listedIn = new Map<string, string[]>();
   let sinceTurn = 0;
   for (const [playlistId, { own }] of drafts) {
     for (const { videoId } of own?.entries ?? []) {
-      if (++sinceTurn % lookupsInOneTurn === 0) await nextTurn();
+      if (++sinceTurn % lookupsPerBatch === 0) await yieldEventLoop();
       const isWritten = written.has(videoId);
       const known = isWritten ? null : catalogue.mediaOf(videoId);
-      if (!isWritten && !(known && look.isUnchanged(known))) continue;
+      if (!isWritten && !(known && diff.isUnchanged(known))) continue;
       const lists = listedIn.get(videoId) ?? [];
       if (!lists.includes(playlistId)) listedIn.set(videoId, [...lists, playlistId]);
       withMembers.add(playlistId);
       if (isWritten || (known && !parseFingerprint(known.sidecarHash)?.playlists.has(playlistId))) affected.add(playlistId);
     }
   }
-  const alone = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenAlone.get(id) !== draft.state);
+  const alone = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenWithoutVideo.get(id) !== draft.state);
   for (const [id] of alone) affected.add(id);
 
   const members = affected.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affected, input);
@@ -93,10 +93,10 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
       refused.add(id);
       problems.push({ file: drafts.get(id)?.own?.file ?? members.get(id)?.[0]?.file ?? '.', reason: `Its playlist: ${reason}` });
     }
-    await nextTurn();
+    await yieldEventLoop();
   }
   // Not earlier: a failing pass leaves them to the next one.
-  for (const [id, draft] of alone) if (!refused.has(id)) writtenAlone.set(id, draft.state);
+  for (const [id, draft] of alone) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
     problems,
@@ -105,9 +105,9 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
 }
 
 /** About 10 ms of SQLite. */
-const lookupsInOneTurn = 500;
+const lookupsPerBatch = 500;
 
-async function draftsOf({ collections, catalogue, look, written }: PassInput): Promise<Map<string, Draft>> {
+async function draftsOf({ collections, catalogue, diff, written }: PassInput): Promise<Map<string, Draft>> {
   const drafts = new Map<string, Draft>();
   for (const collection of collections.toSorted((a, b) => a.modifiedMs - b.modifiedMs)) {
     if (collection.kind === 'channel') continue;
@@ -122,9 +122,9 @@ async function draftsOf({ collections, catalogue, look, written }: PassInput): P
     }
     const entries: CollectionEntry[] = [];
     for (const [at, entry] of collection.list.entries.entries()) {
-      if (at % lookupsInOneTurn === lookupsInOneTurn - 1) await nextTurn();
+      if (at % lookupsPerBatch === lookupsPerBatch - 1) await yieldEventLoop();
       const media = mediaNamed(catalogue, entry.path);
-      if (!media || !(written.has(media.videoId) || look.isUnchanged(media))) continue;
+      if (!media || !(written.has(media.videoId) || diff.isUnchanged(media))) continue;
       const known = written.get(media.videoId);
       const fileName = path.posix.basename(entry.path, path.posix.extname(entry.path));
       entries.push({ videoId: media.videoId, title: known?.title ?? entry.title ?? factsOfName(fileName).title, uploader: known?.uploader ?? null });
@@ -146,9 +146,9 @@ function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
 type NamedMember = Member & { membership: Membership; file: string };
 
 /** As many concurrent reads as in an import pass. */
-const readsAtATime = 8;
+const maxConcurrentReads = 8;
 
-async function membersOf(affected: Set<string>, { places, catalogue, written, look }: PassInput): Promise<Map<string, NamedMember[]>> {
+async function membersOf(affected: Set<string>, { places, catalogue, written, diff }: PassInput): Promise<Map<string, NamedMember[]>> {
   const members = new Map<string, NamedMember[]>();
   const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[], file: string): void => {
     for (const membership of memberships) {
@@ -165,7 +165,7 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, lo
     let folder: string | null = null;
     let inFolder = new Map<string, VideoFiles>();
     for await (const media of everyMedia(catalogue)) {
-      if (!look.isUnchanged(media) || written.has(media.videoId)) continue;
+      if (!diff.isUnchanged(media) || written.has(media.videoId)) continue;
       const print = parseFingerprint(media.sidecarHash);
       if (!print || ![...print.playlists.keys()].some((id) => affected.has(id))) continue;
       if (folderOf(media.mediaFile) !== folder) {
@@ -176,7 +176,7 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, lo
       if (files) yield { videoId: media.videoId, files };
     }
   }
-  const readings = inOrder(unchangedMembers(), readsAtATime, async ({ videoId, files }) => {
+  const readings = mapInOrder(unchangedMembers(), maxConcurrentReads, async ({ videoId, files }) => {
     const info = await withLearned(places, files, await readOwnersDescription(places, files, []), catalogue.learned.of('video', videoId));
     return { videoId, files, info };
   });

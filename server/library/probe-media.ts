@@ -25,34 +25,34 @@ const shortNames: Record<string, string> = { avc: 'h264' };
 
 /** @param isDurationKnown the description beside the file has it: then expensive ways to determine it are skipped. */
 export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
-  if (sizeBytes === 0) return refused('The file is empty.');
+  if (sizeBytes === 0) return failedProbe('The file is empty.');
   try {
     const end = await endOf(file, sizeBytes);
-    if (end !== null && end > sizeBytes) return refused(`The file is cut off: ${sizeBytes} of at least ${end} bytes are there.`);
+    if (end !== null && end > sizeBytes) return failedProbe(`The file is cut off: ${sizeBytes} of at least ${end} bytes are there.`);
   } catch (error) {
-    return notRead(error);
+    return readFailure(error);
   }
   const input = new Input({ formats, source: new FilePathSource(file, { maxCacheSize: cacheBytes, handleUnhandledError: () => undefined }) });
   try {
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
-    if (streams.length === 0) return refused('The file has neither video nor audio.');
+    if (streams.length === 0) return failedProbe('The file has neither video nor audio.');
     const told = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
     // Fabricated headers claim millennia: ignored.
     const durationSeconds = isDuration(told) ? told : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
-    return isOfSystem(error) ? notRead(error) : refused('The file is damaged, or of a kind that cannot be played.');
+    return isOfSystem(error) ? readFailure(error) : failedProbe('The file is damaged, or of a kind that cannot be played.');
   } finally {
     input.dispose();
   }
 }
 
-function refused(reason: string): ProbeOutcome {
+function failedProbe(reason: string): ProbeOutcome {
   return { ok: false, reason, isPassing: false };
 }
 
-function notRead(error: unknown): ProbeOutcome {
+function readFailure(error: unknown): ProbeOutcome {
   return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.`, isPassing: true };
 }
 
@@ -85,22 +85,22 @@ function internalName(internal: string | number | Uint8Array | null): string {
 
 /** Where the container does not give a bitrate, the one stream without gets what remains of the file's total. */
 function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSeconds: number): StreamRecord[] {
-  const silent = streams.filter((stream) => stream.bitrate === 0);
-  if (silent.length === 0 || durationSeconds <= 0) return streams;
-  const told = streams.reduce((sum, stream) => sum + stream.bitrate, 0);
-  const left = Math.max((sizeBytes * 8) / durationSeconds - told, 0);
-  const picture = silent.find((stream) => stream.type === 'video');
-  const others = silent.filter((stream) => stream !== picture);
+  const withoutBitrate = streams.filter((stream) => stream.bitrate === 0);
+  if (withoutBitrate.length === 0 || durationSeconds <= 0) return streams;
+  const knownBitrate = streams.reduce((sum, stream) => sum + stream.bitrate, 0);
+  const left = Math.max((sizeBytes * 8) / durationSeconds - knownBitrate, 0);
+  const picture = withoutBitrate.find((stream) => stream.type === 'video');
+  const others = withoutBitrate.filter((stream) => stream !== picture);
   // Audio beside video is assumed to have the bitrate of yt-dlp's formats; the video gets the rest.
-  const soundEach = picture ? Math.min(guessedSoundBitrate, left / (others.length + 1)) : left / Math.max(others.length, 1);
+  const audioBitrate = picture ? Math.min(assumedAudioBitrate, left / (others.length + 1)) : left / Math.max(others.length, 1);
   return streams.map((stream) => {
     if (stream.bitrate > 0) return stream;
-    return { ...stream, bitrate: boundedCount(stream === picture ? left - soundEach * others.length : soundEach) };
+    return { ...stream, bitrate: boundedCount(stream === picture ? left - audioBitrate * others.length : audioBitrate) };
   });
 }
 
 /** Opus and AAC at YouTube: 128 to 130 kbit/s. */
-const guessedSoundBitrate = 128_000;
+const assumedAudioBitrate = 128_000;
 
 async function endOf(path: string, sizeBytes: number): Promise<number | null> {
   const file = await open(path, 'r');

@@ -1,26 +1,26 @@
 // A step of an import pass: reads what is new or changed, decides for each file whether to import it, and hands videos to the writer. Remembers what
 // is wrong with a file. Stops between two files when the pass is interrupted.
 import type { Catalogue, ImportProblem } from '../catalogue/records.ts';
-import { inOrder } from './bounded.ts';
+import { mapInOrder } from './bounded.ts';
 import type { ChannelsInFolder } from './channels-in-folders.ts';
-import { createCopyChooser, type LeftCopy } from './choose-copies.ts';
+import { createCopyChooser, type RejectedCopy } from './choose-copies.ts';
 import { createFilesToRead } from './files-to-read.ts';
 import { findingState, type FindingsOfPass } from './findings.ts';
 import { filesOfMedia } from './folder-of-library.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import type { LibraryLook } from './look-at-library.ts';
-import { isPutAnew } from './put-anew.ts';
+import type { LibraryDiff } from './compare-library.ts';
+import { isReAdded } from './re-added.ts';
 import type { Collection } from './read-collections.ts';
 import type { ReadVideo } from './read-video.ts';
 import type { VideoWriter } from './write-videos.ts';
 
 /** Concurrent reads waiting for the disk; more gains nothing measurable and takes memory. */
-const readsAtATime = 8;
+const maxConcurrentReads = 8;
 
 export interface ReadChangedInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
-  look: LibraryLook;
+  diff: LibraryDiff;
   collections: Collection[];
   /** Videos deleted in the archive, and when, Unix milliseconds. */
   removed: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export interface ReadChangedInput {
 export async function readChanged({
   places,
   catalogue,
-  look,
+  diff,
   collections,
   removed,
   writer,
@@ -52,7 +52,7 @@ export async function readChanged({
   now,
   onRead,
 }: ReadChangedInput): Promise<boolean> {
-  const toRead = createFilesToRead({ places, catalogue, look, collections });
+  const toRead = createFilesToRead({ places, catalogue, diff, collections });
   const copies = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
 
   let folder: ChannelsInFolder | null = null;
@@ -64,7 +64,7 @@ export async function readChanged({
     guessed = [];
     sidecarsOfGuessed.clear();
   }
-  async function leaveOut({ file, takenFile, reason }: LeftCopy): Promise<void> {
+  async function leaveOut({ file, takenFile, reason }: RejectedCopy): Promise<void> {
     const problem = { file, reason };
     problems.push(problem);
     const files = await filesOfMedia(places, file);
@@ -72,12 +72,12 @@ export async function readChanged({
   }
 
   let areAllRead = true;
-  const readings = inOrder(
+  const readings = mapInOrder(
     toRead.all((file) => {
       areAllRead = false;
       unreadable.add(file);
     }),
-    readsAtATime,
+    maxConcurrentReads,
     async (file) => ({ file, outcome: await toRead.read(file) }),
   );
   for await (const { file, outcome } of readings) {
@@ -90,7 +90,7 @@ export async function readChanged({
       areAllRead = false;
       unreadable.add(found.mediaFile);
       if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
-    } else if (!isPutAnew(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
+    } else if (!isReAdded(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
       const problem = {
         file: found.mediaFile,
         reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
@@ -100,7 +100,7 @@ export async function readChanged({
     } else {
       if (outcome.problems.length > 0) findings.put({ ...found, kind: 'taken' });
       const isTaken = await copies.offer(outcome.video);
-      if (isTaken && outcome.video.isChannelGuessed && folder.canTell()) {
+      if (isTaken && outcome.video.isChannelGuessed && folder.hasOneChannel()) {
         guessed.push(outcome.video);
         sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
       } else if (isTaken) {

@@ -1,7 +1,7 @@
 // Descriptions that belong to no single video: of channels and playlists (yt-dlp writes them beside the videos), lists of local files (.m3u8), and
 // what was learned of channels and playlists. Called by an import pass; what has not changed since the last pass is not read again.
 import { readFile } from 'node:fs/promises';
-import { nothingLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
+import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
 import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
 import { stateOf } from './fingerprint.ts';
@@ -9,7 +9,7 @@ import { parseFileList, type FileList } from './file-lists.ts';
 import { bestPicture, type FolderGroups, type LoneInfo } from './group-files.ts';
 import { text, type Info } from './info-values.ts';
 import { learnedName, type ScannedPlaces } from './library-places.ts';
-import { playlistIdOf } from './made-ids.ts';
+import { playlistIdOf } from './derived-ids.ts';
 import { playlistOfCollection, type PlaylistFacts } from './playlist-facts.ts';
 import { readInfo } from './read-json.ts';
 import { reasonOf } from './reasons.ts';
@@ -31,11 +31,11 @@ export type Collection = { state: string; modifiedMs: number; pictures: Collecti
 type Reading = { state: string; collection: Collection | null; problem: ImportProblem | null };
 
 /** Enough for a list of 100 000 files; a larger file is something else with this extension. */
-const largestListBytes = 16 * 1024 * 1024;
+const maxListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(
   places: ScannedPlaces,
-  learned: LearnedReader = nothingLearned,
+  learned: LearnedReader = emptyLearned,
 ): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
   let before = new Map<string, Reading>();
 
@@ -93,7 +93,7 @@ function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: st
 
 async function readFileList(places: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {
   const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
-  if (file.sizeBytes > largestListBytes) return refused('The list is too large to be one of files.');
+  if (file.sizeBytes > maxListBytes) return refused('The list is too large to be one of files.');
   let content: string;
   try {
     content = await readFile(places.absolute(file.path), 'utf8');

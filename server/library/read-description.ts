@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
-import type { Beside, Learned } from '../catalogue/learned.ts';
+import type { OwnerFileHash, Learned } from '../catalogue/learned.ts';
 import type { VideoFiles } from './group-files.ts';
 import { text, type Info } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -35,7 +35,7 @@ export async function withLearned(places: Places, files: VideoFiles, owners: Inf
 }
 
 /** @returns the name as used in records */
-export async function pictureWithLearned(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
+export async function newestPicture(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
   const picture = learned?.pictures.plain;
   return picture && !(await isNewer(places, owners, picture)) ? picture.file : (owners?.path ?? null);
 }
@@ -44,13 +44,13 @@ export async function pictureWithLearned(places: Places, owners: FoundFile | nul
 export async function isNewer(
   places: Places,
   file: Pick<FoundFile, 'path' | 'modifiedMs'> | null,
-  learned: { learnedMs: number; beside: Beside },
+  learned: { learnedMs: number; beside: OwnerFileHash },
 ): Promise<boolean> {
-  return file !== null && file.modifiedMs > learned.learnedMs && (await contentOf(places.absolute(file.path))) !== learned.beside;
+  return file !== null && file.modifiedMs > learned.learnedMs && (await hashOfFile(places.absolute(file.path))) !== learned.beside;
 }
 
 /** Null: it does not exist. */
-export async function contentOf(file: string): Promise<Beside> {
+export async function hashOfFile(file: string): Promise<OwnerFileHash> {
   const content = await readFile(file).catch(() => null); // The code that needs it reads it again and reports the error.
   return content && createHash('sha256').update(content).digest('base64url');
 }

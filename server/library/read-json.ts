@@ -3,12 +3,12 @@ import { isInfo, type Info } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The largest real ones, with 100 000 comments, are 40 MB; parsing more would block the server for half a second. */
-export const largestInfoBytes = 50 * 1024 * 1024;
+export const maxInfoBytes = 50 * 1024 * 1024;
 
 export type InfoOutcome = { ok: true; info: Info } | { ok: false; reason: string };
 
 export async function readInfo(file: string, sizeBytes: number): Promise<InfoOutcome> {
-  if (sizeBytes > largestInfoBytes) return { ok: false, reason: `The description has ${Math.round(sizeBytes / 1024 / 1024)} MB; more than 50 are not read.` };
+  if (sizeBytes > maxInfoBytes) return { ok: false, reason: `The description has ${Math.round(sizeBytes / 1024 / 1024)} MB; more than 50 are not read.` };
   let content: string;
   try {
     content = await readFile(file, 'utf8');

@@ -7,12 +7,12 @@ import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
 import { address, boundedMoment, count, moment, prose, text, texts, type Info } from './info-values.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import { isChannelId, videoIdOf, type ArchiveId } from './made-ids.ts';
+import { isChannelId, videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { describedIdOf, keptId } from './video-ids.ts';
 import { factsOfName, type NameFacts } from './name-facts.ts';
 import { membershipsOf, type Membership } from './playlist-facts.ts';
 import { probeMedia } from './probe-media.ts';
-import { pictureWithLearned, readOwnersDescription, withLearned } from './read-description.ts';
+import { newestPicture, readOwnersDescription, withLearned } from './read-description.ts';
 import { reasonOf } from './reasons.ts';
 import {
   chaptersOf,
@@ -102,7 +102,7 @@ export async function readVideo(
     mediaFile: files.media.path,
     mediaSizeBytes: files.media.sizeBytes,
     mediaModifiedMs: files.media.modifiedMs,
-    thumbFile: await pictureWithLearned(places, files.picture, learned),
+    thumbFile: await newestPicture(places, files.picture, learned),
     streams,
     subtitles: files.subtitles.map(({ lang, file }) => ({ lang, ...subtitleFacts(info, lang), file: file.path })),
     chapters: info ? chaptersOf(info) : [],
@@ -136,7 +136,7 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
   const described = info && describedIdOf(info);
   if (described) return keptId(described, knownId);
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
-  const made = videoIdOf({ site: 'file', id: name.sourceId === null ? placeOf(files) : files.base });
+  const made = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
   return knownId === null ? made : { id: knownId, origin: `known ${knownId}` };
 }
 
@@ -144,13 +144,13 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
  * Without an id only the path identifies it. Two media files with one base are then two films, each with its own extension, or with names that are
  * equal only in NFC.
  */
-function placeOf({ folder, base, media, isBaseShared }: VideoFiles): string {
+function idPathOf({ folder, base, media, isBaseShared }: VideoFiles): string {
   const place = (name: string): string => `${folder}/${name}`;
   return isBaseShared ? place(media.name) : place(base).normalize('NFC');
 }
 
 /** Its id comes from its file's path alone. */
-export function isNamedByPlace({ record, origin }: ReadVideo): boolean {
+export function hasIdFromPath({ record, origin }: ReadVideo): boolean {
   return record.originalId === null && origin.startsWith('file ');
 }
 
@@ -170,7 +170,7 @@ function lastSegment(folder: string): string {
 }
 
 /** Four bytes for each character of the longest description; a larger file is not one. */
-const largestDescriptionBytes = 400_000;
+const maxDescriptionBytes = 400_000;
 
 async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
   if (!description) return null;
@@ -178,7 +178,7 @@ async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles,
     problems.push({ file: description.path, reason: `${reason} The video was imported without it.` });
     return null;
   };
-  if (description.sizeBytes > largestDescriptionBytes) return withoutIt('The description is too long to be one.');
+  if (description.sizeBytes > maxDescriptionBytes) return withoutIt('The description is too long to be one.');
   try {
     return prose({ text: await readFile(places.absolute(description.path), 'utf8') }, 'text');
   } catch (error) {

@@ -17,7 +17,7 @@ const reasonsByCode: Record<string, string> = {
 
 /** For reading and watching. Begins in lower case, without a full stop. */
 export function reasonOf(error: unknown): string {
-  return wordsOf(error, reasonsByCode);
+  return describeError(error, reasonsByCode);
 }
 
 const notWrittenByCode: Record<string, string> = {
@@ -34,10 +34,10 @@ const notWrittenByCode: Record<string, string> = {
 
 /** For writing, moving and deleting, where the same codes mean other things. */
 export function reasonNotWritten(error: unknown): string {
-  return wordsOf(error, notWrittenByCode);
+  return describeError(error, notWrittenByCode);
 }
 
-function wordsOf(error: unknown, byCode: Record<string, string>): string {
+function describeError(error: unknown, byCode: Record<string, string>): string {
   const { code, message } = error as NodeJS.ErrnoException;
   // Other codes, like SQLite's, say less than the message.
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return message ?? String(error);

@@ -1,28 +1,28 @@
 // The last step of a whole import pass: completes the fingerprints with the states of channels and playlists, which are written by now. The next pass
 // rewrites whatever a crash left out.
 import type { Catalogue } from '../catalogue/records.ts';
-import { nextTurn } from './bounded.ts';
+import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';
 import { formatFingerprint, parseFingerprint } from './fingerprint.ts';
-import { everyMedia, type LibraryLook } from './look-at-library.ts';
+import { everyMedia, type LibraryDiff } from './compare-library.ts';
 import type { PlaylistsOfPass } from './playlists-of-pass.ts';
 import type { VideoWriter } from './write-videos.ts';
 
 /** About 10 ms of SQLite. */
-const fingerprintsInOneBatch = 250;
+const fingerprintsPerBatch = 250;
 
 export interface RememberInput {
   catalogue: Catalogue;
-  look: Pick<LibraryLook, 'isUnchanged'>;
+  diff: Pick<LibraryDiff, 'isUnchanged'>;
   written: VideoWriter['written'];
   channels: Pick<ChannelsOfPass, 'stateOf'>;
   playlists: Pick<PlaylistsOfPass, 'statesOf'>;
 }
 
-export async function rememberStates({ catalogue, look, written, channels, playlists }: RememberInput): Promise<void> {
+export async function rememberStates({ catalogue, diff, written, channels, playlists }: RememberInput): Promise<void> {
   let changed = new Map<string, string>();
   for await (const media of everyMedia(catalogue)) {
-    const print = written.has(media.videoId) || look.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
+    const print = written.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
     if (!print) continue;
     const complete = formatFingerprint({
       ...print,
@@ -30,10 +30,10 @@ export async function rememberStates({ catalogue, look, written, channels, playl
       playlists: playlists.statesOf(media.videoId, print.playlists.keys()),
     });
     if (complete !== media.sidecarHash) changed.set(media.videoId, complete);
-    if (changed.size < fingerprintsInOneBatch) continue;
+    if (changed.size < fingerprintsPerBatch) continue;
     catalogue.rememberSidecars(changed);
     changed = new Map();
-    await nextTurn();
+    await yieldEventLoop();
   }
   if (changed.size > 0) catalogue.rememberSidecars(changed);
 }

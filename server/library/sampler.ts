@@ -20,16 +20,16 @@ interface SamplerOptions {
 }
 
 /** Rows fetched at a time: their files take seconds. */
-const filesInOnePage = 50;
+const filesPerPage = 50;
 
 export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
   let running: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isRunRequested = false;
 
   async function sampleAll(): Promise<void> {
     let last = 0;
     while (!signal.aborted) {
-      const page = catalogue.unsampledAfter(last, filesInOnePage);
+      const page = catalogue.unsampledAfter(last, filesPerPage);
       if (page.length === 0) return;
       for (const { row, videoId, mediaFile, sizeBytes } of page) {
         if (signal.aborted) return;
@@ -44,14 +44,14 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
 
   return {
     run() {
-      if (running !== null) return void (isAskedAgain = true);
+      if (running !== null) return void (isRunRequested = true);
       running = sampleAll()
         // A full disk or a failing file system: the next pass starts another run.
         .catch(() => undefined)
         .finally(() => {
           running = null;
-          if (!isAskedAgain || signal.aborted) return;
-          isAskedAgain = false;
+          if (!isRunRequested || signal.aborted) return;
+          isRunRequested = false;
           this.run();
         });
     },

@@ -5,7 +5,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportProblem } from '../catalogue/records.ts';
-import { inOrder } from './bounded.ts';
+import { mapInOrder } from './bounded.ts';
 import { insideFolder } from './inside-folder.ts';
 import type { LibraryRoot, ScannedPlaces } from './library-places.ts';
 import { nameFile } from './file-names.ts';
@@ -38,7 +38,7 @@ export interface Scan {
 }
 
 /** Concurrent file system calls: libuv has four threads, and a network drive gains from a few more waiting. */
-const callsAtATime = 16;
+const maxConcurrentCalls = 16;
 /** Folders created by systems and tools, without videos of the library. */
 const ignoredNames = /^(\.|@eaDir$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|#recycle$)/;
 
@@ -78,7 +78,7 @@ async function scanRoot(
 
   while (waiting.length > 0 && !signal.aborted) {
     const folder = waiting.pop() as string;
-    let listed: Listed;
+    let listed: FolderListing;
     try {
       listed = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
@@ -113,24 +113,24 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
   }
 }
 
-interface Listed {
+interface FolderListing {
   files: FoundFile[];
   folders: string[];
 }
 
 /** @param root by its real path. @param folder as named in records. @throws the file system's error for the folder itself */
-async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<Listed> {
-  const listed: Listed = { files: [], folders: [] };
+async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
+  const listed: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, innerOf(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
   const inNames = entries.sort((a, b) => Buffer.compare(a.name, b.name));
-  for await (const entry of inOrder(inNames, callsAtATime, (dirent) => lookAt(root, folder, dirent, problems))) {
+  for await (const entry of mapInOrder(inNames, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
     if (entry?.kind === 'file') listed.files.push(entry.file);
     else if (entry?.kind === 'folder') listed.folders.push(entry.path);
   }
   return listed;
 }
 
-async function lookAt(
+async function readEntry(
   root: LibraryRoot,
   folder: string,
   dirent: Dirent<Buffer>,

@@ -5,13 +5,13 @@ import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import type { Log } from '../log/log.ts';
 import { createImporter, type ImporterOptions } from './import-pass.ts';
-import { folderAlone } from './library-places.ts';
+import { singleFolder } from './library-places.ts';
 import { updateMissingAlerts } from './missing-alerts.ts';
 import { reasonOf } from './reasons.ts';
-import { grouped, wordsOfProblem, wordsOfReport } from './report-words.ts';
+import { formatCount, problemText, reportText } from './report-text.ts';
 import { createSampler } from './sampler.ts';
 import { saveReport } from './save-report.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createLibraryLock, type LibraryLock } from './library-lock.ts';
 import { watchLibrary } from './watch-library.ts';
 
 export interface LibraryOptions {
@@ -22,7 +22,7 @@ export interface LibraryOptions {
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
   /** Shared with other work on the library. */
-  turns?: Turns;
+  turns?: LibraryLock;
   alerts?: Alerts;
 }
 
@@ -41,25 +41,25 @@ export interface LibraryTiming {
   samplePauseMs: number;
 }
 
-const usualTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, roomLookMs: 30_000, samplePauseMs: 50 };
+const defaultTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, roomLookMs: 30_000, samplePauseMs: 50 };
 
-const wordsOfFullDisk = 'the disk is full; it goes on when there is room';
+const diskFullText = 'the disk is full; it goes on when there is room';
 
 /** The log names this many problems; the report names all. */
-const problemsInLog = 100;
+const maxLoggedProblems = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
   const { catalogue, log, alerts } = options;
-  const places = typeof options.root === 'string' ? folderAlone(options.root) : options.root;
-  const turns = options.turns ?? createTurns();
-  const timing = { ...usualTiming, ...options.timing };
+  const places = typeof options.root === 'string' ? singleFolder(options.root) : options.root;
+  const turns = options.turns ?? createLibraryLock();
+  const timing = { ...defaultTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   const sampler = createSampler({ places, catalogue, pauseMs: timing.samplePauseMs, signal });
   const importer = createImporter({ root: places, catalogue, log, secondLookMs: timing.secondLookMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
-  let lookAfterFailure: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   /** Logged once for as long as it is the same. */
   let failure = '';
 
@@ -67,18 +67,18 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     const report = await turns.pass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
     if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
-    const problems = new Set(report.problems.map(wordsOfProblem));
+    const problems = new Set(report.problems.map(problemText));
     const fresh = [...problems].filter((problem) => !problemsBefore.has(problem));
-    const isNews =
+    const hasNews =
       report.added + report.updated + report.moved + report.missing + report.returned > 0 || fresh.length > 0 || problems.size !== problemsBefore.size;
-    if (signal.aborted || (!isFirst && !isNews && failure === '')) return report;
+    if (signal.aborted || (!isFirst && !hasNews && failure === '')) return report;
     problemsBefore = problems;
     if (failure !== '') log('Library: the folder could be imported again.');
     failure = '';
-    clearTimeout(lookAfterFailure);
-    log(wordsOfReport(report));
-    for (const problem of fresh.slice(0, problemsInLog)) log.warn(`  Not imported as it should be: ${problem}`);
-    if (fresh.length > problemsInLog) log.warn(`  … and ${grouped(fresh.length - problemsInLog)} more, all on /admin/library/.`);
+    clearTimeout(retryTimer);
+    log(reportText(report));
+    for (const problem of fresh.slice(0, maxLoggedProblems)) log.warn(`  Not imported as it should be: ${problem}`);
+    if (fresh.length > maxLoggedProblems) log.warn(`  … and ${formatCount(fresh.length - maxLoggedProblems)} more, all on /admin/library/.`);
     saveReport(catalogue, report, log);
     return report;
   }
@@ -92,38 +92,38 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
       () => undefined,
     );
     running = next.catch((error: unknown) => {
-      if (!signal.aborted) goOnAfter(error);
+      if (!signal.aborted) scheduleRetry(error);
     });
     return next;
   }
 
   /** What the pass had imported stays; the next one finds the rest. */
-  function goOnAfter(error: unknown): void {
+  function scheduleRetry(error: unknown): void {
     const isFull = isDiskFull(error);
-    const words = isFull ? wordsOfFullDisk : `${reasonOf(error)}; it is tried again`;
+    const words = isFull ? diskFullText : `${reasonOf(error)}; it is tried again`;
     if (words !== failure) log.error(`Library: the folder could not be imported: ${words}.`);
     failure = words;
-    clearTimeout(lookAfterFailure);
-    lookAfterFailure = setTimeout(() => void lookAgain(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => void reimport(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
   }
 
   /** Never rejects: failures are logged where they happen. */
-  async function lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
+  async function reimport(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
     if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by goOnAfter
     const next = running.then(async () => {
-      for (const folder of folders) await lookAtFolder(folder, busy);
+      for (const folder of folders) await importFolder(folder, busy);
     });
     running = next.catch((error: unknown) => {
-      if (!signal.aborted) goOnAfter(error);
+      if (!signal.aborted) scheduleRetry(error);
     });
     await running;
   }
 
   /** In a large library: new files appear at once, and the whole is looked at later. */
-  async function lookAtFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
+  async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
     const { added, updated, moved, returned } = await turns.pass(signal, (own) => importer.runFolder(own, folder, busy));
     const changes = added + updated + moved + returned;
-    if (changes > 0) log(`Library: ${grouped(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
+    if (changes > 0) log(`Library: ${formatCount(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
   }
 
   const firstImport = enqueue(true, new Set());
@@ -134,7 +134,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
     awayPollMs: timing.awayPollMs,
-    lookAgain,
+    onChange: reimport,
     onUnwatchable: (error) =>
       log.warn(
         `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is looked at every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
@@ -143,7 +143,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   async function stop(): Promise<void> {
     stopping.abort();
-    clearTimeout(lookAfterFailure);
+    clearTimeout(retryTimer);
     watcher.close();
     await Promise.all([running, sampler.settled()]);
   }

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import { awayFolders, isInOneOf } from './away-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
-import { everyMissing } from './look-at-library.ts';
+import { everyMissing } from './compare-library.ts';
 
 export interface StillMissing<One> {
   gone: One[];

@@ -10,7 +10,7 @@ import {
   isInfo,
   list,
   moment,
-  mostComments,
+  maxComments,
   number,
   object,
   objects,
@@ -19,10 +19,10 @@ import {
   text,
   type Info,
 } from './info-values.ts';
-import { siteOf } from './made-ids.ts';
+import { siteOf } from './derived-ids.ts';
 
 /** The longest short that YouTube allows, since October 2024. */
-const longestShortSeconds = 180;
+const maxShortSeconds = 180;
 /** yt-dlp's availabilities (and words that other tools write) that mean: gone for everybody. */
 const goneAvailabilities = new Set(['private', 'unavailable', 'removed', 'deleted']);
 
@@ -41,7 +41,7 @@ export function kindOf(info: Info, shape: { width: number; height: number; durat
   if (mediaKind === 'short') return 'shorts';
   if (['webpage_url', 'original_url'].some((key) => /\/shorts\//.test(text(info, key) ?? ''))) return 'shorts';
   const isUpright = shape.height > shape.width && shape.width > 0;
-  const isShort = shape.durationSeconds > 0 && shape.durationSeconds <= longestShortSeconds;
+  const isShort = shape.durationSeconds > 0 && shape.durationSeconds <= maxShortSeconds;
   return mediaKind === null && siteOfInfo(info) === 'youtube' && isUpright && isShort ? 'shorts' : 'videos';
 }
 
@@ -75,11 +75,11 @@ export function chaptersOf(info: Info): ChapterRecord[] {
     title: text(chapter, 'title') ?? `Chapter ${index + 1}`,
     startSeconds: number(chapter, 'start_time') ?? -1,
   }));
-  return chapters.filter(({ startSeconds }) => isPlace(startSeconds)).toSorted((a, b) => a.startSeconds - b.startSeconds);
+  return chapters.filter(({ startSeconds }) => isTimestamp(startSeconds)).toSorted((a, b) => a.startSeconds - b.startSeconds);
 }
 
 /** A position within a video. */
-function isPlace(value: number): boolean {
+function isTimestamp(value: number): boolean {
   return value === 0 || isDuration(value);
 }
 
@@ -88,7 +88,7 @@ export function commentsOf(info: Info): CommentRecord[] | null {
   if (!Array.isArray(field(info, 'comments'))) return null;
   const seen = new Set<string>();
   const comments: CommentRecord[] = [];
-  for (const comment of list(info, 'comments').slice(0, mostComments)) {
+  for (const comment of list(info, 'comments').slice(0, maxComments)) {
     if (!isInfo(comment)) continue;
     const commentId = text(comment, 'id');
     if (commentId === null || seen.has(commentId)) continue;
@@ -117,27 +117,34 @@ export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRe
     const startSeconds = number(segment, 'start_time');
     const endSeconds = number(segment, 'end_time');
     const category = text(segment, 'category');
-    if (startSeconds === null || endSeconds === null || category === null || !isPlace(startSeconds) || !isPlace(endSeconds) || endSeconds < startSeconds)
+    if (
+      startSeconds === null ||
+      endSeconds === null ||
+      category === null ||
+      !isTimestamp(startSeconds) ||
+      !isTimestamp(endSeconds) ||
+      endSeconds < startSeconds
+    )
       return [];
     return [
       {
-        uuid: text(segment, 'UUID', 'uuid') ?? madeUuid(videoId, category, startSeconds, endSeconds),
+        uuid: text(segment, 'UUID', 'uuid') ?? derivedUuid(videoId, category, startSeconds, endSeconds),
         // Contract SponsorSegment: only this category is skipped.
         actionType: text(segment, 'actionType', 'action_type') ?? (category === 'sponsor' ? 'skip' : 'none'),
         category,
         startSeconds,
         endSeconds,
-        votes: Math.min(Math.max(Math.trunc(number(segment, 'votes') ?? 0), -mostVotes), mostVotes),
+        votes: Math.min(Math.max(Math.trunc(number(segment, 'votes') ?? 0), -maxVotes), maxVotes),
         isLocked: field(segment, 'locked') === true || number(segment, 'locked') === 1,
       },
     ];
   });
 }
 
-const mostVotes = 1_000_000;
+const maxVotes = 1_000_000;
 
 /** yt-dlp omits the segment's id; the same segment gets the same id at every import. */
-function madeUuid(...parts: (string | number)[]): string {
+function derivedUuid(...parts: (string | number)[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex');
 }
 

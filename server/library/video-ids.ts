@@ -1,7 +1,7 @@
 // The id of a described video. yt-dlp's generic extractor takes the last part of an address as id, so two pages of one host with the same last part
 // would collide; there the whole address counts (docs/decisions/122). Pure.
 import { text, type Info } from './info-values.ts';
-import { videoIdOf, type ArchiveId } from './made-ids.ts';
+import { videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
 
 /** Extractors whose ids mean nothing outside one page. */

@@ -5,7 +5,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { isWithin } from './inside-folder.ts';
 
-export interface FoldersWatched {
+export interface FolderWatch {
   /** Resolves when all folders are watched, or after `onUnwatchable`. */
   ready: Promise<void>;
   close(): void;
@@ -20,7 +20,7 @@ interface WatchFoldersOptions {
   onUnwatchable(error: unknown): void;
 }
 
-export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: WatchFoldersOptions): FoldersWatched {
+export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: WatchFoldersOptions): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
 
@@ -39,8 +39,8 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   async function add(folder: string): Promise<void> {
     if (isClosed || watchers.has(folder)) return;
     try {
-      const watcher = watch(folder, (_event, name) => void heard(folder, name));
-      watcher.on('error', (error) => (isGone(error) ? drop(folder) : giveUp(error)));
+      const watcher = watch(folder, (_event, name) => void onEvent(folder, name));
+      watcher.on('error', (error) => (isGone(error) ? unwatch(folder) : giveUp(error)));
       watchers.set(folder, watcher);
       for await (const entry of await opendir(folder)) {
         if (entry.isDirectory() && !isIgnored(entry.name)) await add(path.join(folder, entry.name));
@@ -50,7 +50,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
     }
   }
 
-  function drop(folder: string): void {
+  function unwatch(folder: string): void {
     for (const [watched, watcher] of watchers) {
       if (!isWithin(folder, watched)) continue;
       watcher.close();
@@ -58,18 +58,18 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
     }
   }
 
-  async function heard(folder: string, name: string | null): Promise<void> {
+  async function onEvent(folder: string, name: string | null): Promise<void> {
     if (name !== null && isIgnored(name)) return;
     const file = path.join(folder, name ?? '');
-    const facts = name === null ? null : await lstat(file).catch(() => null); // it is gone
+    const stats = name === null ? null : await lstat(file).catch(() => null); // it is gone
     if (isClosed) return;
-    if (facts === null) {
-      if (name !== null) drop(file);
+    if (stats === null) {
+      if (name !== null) unwatch(file);
       return onChange(null);
     }
-    if (!facts.isDirectory()) return onChange(file);
+    if (!stats.isDirectory()) return onChange(file);
     // A folder that takes an existing name is a different folder.
-    drop(file);
+    unwatch(file);
     await add(file);
     if (!isClosed) onChange(null);
   }

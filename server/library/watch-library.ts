@@ -7,7 +7,7 @@ import { folderOf } from './folder-of-library.ts';
 import type { LibraryRoot } from './library-places.ts';
 import { mountsWithin } from './mounts.ts';
 import { isIgnoredName } from './scan-library.ts';
-import { watchFolders, type FoldersWatched } from './watch-folders.ts';
+import { watchFolders, type FolderWatch } from './watch-folders.ts';
 
 export interface LibraryWatcher {
   close(): void;
@@ -23,32 +23,32 @@ interface WatchOptions {
    * `busy`: media files written to within `settleMs`, as named in records. `folders`: the only folders written to, when a look at the whole library
    * would take long; that look follows later.
    */
-  lookAgain(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
+  onChange(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
   /** Default: the system's list (mounts.ts). */
   mounts?: (folder: string) => Promise<string>;
 }
 
 /** A file being copied for minutes keeps the folder from becoming quiet; others must not wait for it. */
-const longestWaitFactor = 5;
+const maxWaitFactor = 5;
 
 /** From this duration on, a look at the whole library is too costly for one new file: its folder is looked at, and the whole once it is quiet. */
-const longLookMs = 2_000;
+const slowImportMs = 2_000;
 /** For more folders the whole look is cheaper. */
-const mostFolders = 8;
+const maxFolders = 8;
 /** Minimum quiet time before the whole look; in a huge library a multiple of the time that a look takes. */
 const wholeAfterMs = 60_000;
 const wholeAfterFactor = 10;
 
 /** A look that waited for a long first import does not predict how long the next one takes. */
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
-export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
+export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange: lookAgain, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
   // A look at a huge library takes seconds: under constant changes, two looks are at least that far apart.
-  let lastLookMs = 0;
+  let lastImportMs = 0;
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
   /** Folders written to since the last look; null: something was removed, or changed in an unknown place. */
@@ -60,11 +60,11 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
     const stored = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
     if (stored !== null && mediaBase(path.basename(stored)) !== null) writtenAt.set(stored, Date.now());
-    lookSoon(stored === null ? null : folderOf(stored));
+    scheduleImport(stored === null ? null : folderOf(stored));
   }
 
   /** @param where the only folder written to; null: the whole library has to be looked at */
-  function lookSoon(where: string | null = null): void {
+  function scheduleImport(where: string | null = null): void {
     if (isClosed) return;
     if (timer === null) written = where === null ? null : new Set([where]);
     else if (where === null) written = null;
@@ -72,22 +72,22 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     const now = Date.now();
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
-    const longest = Math.max(firstChangeAt + settleMs * longestWaitFactor - now, 0);
+    const deadline = Math.max(firstChangeAt + settleMs * maxWaitFactor - now, 0);
     const isShort = isPartial();
-    timer = setTimeout(() => void look(), isShort ? Math.min(settleMs, longest) : Math.max(Math.min(settleMs, longest), lastLookMs));
+    timer = setTimeout(() => void importNow(), isShort ? Math.min(settleMs, deadline) : Math.max(Math.min(settleMs, deadline), lastImportMs));
   }
 
   function isPartial(): boolean {
-    return lastLookMs > longLookMs && written !== null && written.size <= mostFolders;
+    return lastImportMs > slowImportMs && written !== null && written.size <= maxFolders;
   }
 
-  function wholeWhenQuiet(): void {
+  function scheduleWhole(): void {
     if (wholeTimer !== null) clearTimeout(wholeTimer);
-    wholeTimer = setTimeout(() => lookSoon(), Math.max(wholeAfterMs, wholeAfterFactor * lastLookMs));
+    wholeTimer = setTimeout(() => scheduleImport(), Math.max(wholeAfterMs, wholeAfterFactor * lastImportMs));
     wholeTimer.unref();
   }
 
-  async function look(): Promise<void> {
+  async function importNow(): Promise<void> {
     timer = null;
     // An unmount may be noticed, and the next mount gets the same number: they differ only in between.
     await checkFolders();
@@ -99,16 +99,16 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
     if (isPartial() && written !== null) {
       const folders = [...written];
       await lookAgain(busy, folders);
-      wholeWhenQuiet();
-      for (const folder of busy.size > 0 && timer === null ? folders : []) lookSoon(folder);
+      scheduleWhole();
+      for (const folder of busy.size > 0 && timer === null ? folders : []) scheduleImport(folder);
       return;
     }
     await lookAgain(busy, null);
-    lastLookMs = Math.min(Date.now() - from, longestPauseMs);
-    if (busy.size > 0 && timer === null) lookSoon();
+    lastImportMs = Math.min(Date.now() - from, maxPauseMs);
+    if (busy.size > 0 && timer === null) scheduleImport();
   }
 
-  function watchRoot(root: LibraryRoot): FoldersWatched {
+  function watchRoot(root: LibraryRoot): FolderWatch {
     const started = watchFolders({
       root: root.folder,
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
@@ -116,12 +116,12 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, lookAgain, o
       onUnwatchable(error) {
         if (poll !== null || isClosed) return;
         onUnwatchable(error);
-        poll = setInterval(() => lookSoon(), pollMs);
+        poll = setInterval(() => scheduleImport(), pollMs);
         poll.unref();
       },
     });
     // Nobody saw changes between the last look and this moment.
-    void started.ready.then(() => lookSoon());
+    void started.ready.then(() => scheduleImport());
     return started;
   }
 

@@ -1,12 +1,12 @@
 // Writes the videos of an import pass to the catalogue in batches, each after its channels. A video is remembered in the transaction after the one
 // that wrote it, so that it is read again after a crash between the two. Called by readChanged.
 import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
-import { nextTurn } from './bounded.ts';
+import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';
 import { findingState, type FindingsOfPass } from './findings.ts';
 import { formatFingerprint, type Fingerprint } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
-import type { LibraryLook } from './look-at-library.ts';
+import type { LibraryDiff } from './compare-library.ts';
 import type { WrittenVideo } from './playlists-of-pass.ts';
 import type { ReadVideo } from './read-video.ts';
 
@@ -17,7 +17,7 @@ const notWritten = '?';
 /**
  * Where a video waits while another takes its place, until it is found elsewhere or marked missing. Hidden: no file of the library has such a name.
  */
-const placeBetween = (videoId: string): string => `.moved/${videoId}`;
+const parkedPath = (videoId: string): string => `.moved/${videoId}`;
 
 export interface VideoWriter {
   /** Videos written, by id; null for a video that belongs to no playlist. */
@@ -32,7 +32,7 @@ export interface VideoWriter {
 
 interface WriterInput {
   catalogue: Catalogue;
-  look: LibraryLook;
+  diff: LibraryDiff;
   channels: ChannelsOfPass;
   findings: FindingsOfPass;
   /** Videos are counted in it, and problems appended. */
@@ -41,24 +41,24 @@ interface WriterInput {
   unreadable: Set<string>;
 }
 
-interface Waiting {
+interface PendingVideo {
   video: ReadVideo;
   print: Fingerprint;
   /** The report's counter for it; null for a better copy of a video already counted. */
   counted: 'added' | 'updated' | 'moved' | 'returned' | null;
 }
 
-export function createVideoWriter({ catalogue, look, channels, findings, report, unreadable }: WriterInput): VideoWriter {
+export function createVideoWriter({ catalogue, diff, channels, findings, report, unreadable }: WriterInput): VideoWriter {
   const written = new Map<string, WrittenVideo | null>();
   const refusedIds = new Set<string>();
-  const hasFileLists = look.fileLists.length > 0;
-  let batch: Waiting[] = [];
+  const hasFileLists = diff.fileLists.length > 0;
+  let batch: PendingVideo[] = [];
 
   async function flush(): Promise<void> {
     if (batch.length === 0) return;
     const taken = batch;
     batch = [];
-    report.problems.push(...channels.beforeVideos(taken.map(({ video }) => video)));
+    report.problems.push(...channels.putNew(taken.map(({ video }) => video)));
     const refused = new Map(catalogue.putVideos(taken.map(({ video }) => video.record)).map(({ id, reason }) => [id, reason]));
     const stored = taken.filter(({ video }) => !refused.has(video.record.videoId));
     for (const { video, counted } of taken) {
@@ -71,7 +71,7 @@ export function createVideoWriter({ catalogue, look, channels, findings, report,
       refuse(video.files, { file: video.record.mediaFile, reason });
     }
     catalogue.rememberSidecars(new Map(stored.map(({ video, print }) => [video.record.videoId, formatFingerprint(print)])));
-    await nextTurn();
+    await yieldEventLoop();
   }
 
   /** Earlier problems with the same file are kept. */
@@ -80,12 +80,12 @@ export function createVideoWriter({ catalogue, look, channels, findings, report,
     findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
   }
 
-  function count({ videoId, mediaFile }: ReadVideo['record']): Waiting['counted'] {
+  function count({ videoId, mediaFile }: ReadVideo['record']): PendingVideo['counted'] {
     if (written.has(videoId)) return null;
     const before = catalogue.mediaOf(videoId);
     const counted = before === null ? 'added' : before.isMissing ? 'returned' : before.mediaFile === mediaFile ? 'updated' : 'moved';
     report[counted] += 1;
-    if (before && look.isUnchanged(before)) report.unchanged -= 1;
+    if (before && diff.isUnchanged(before)) report.unchanged -= 1;
     return counted;
   }
 
@@ -100,7 +100,7 @@ export function createVideoWriter({ catalogue, look, channels, findings, report,
       written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
       // Two files may have swapped names: the previous owner waits elsewhere, with its marks.
       const other = catalogue.mediaAt(mediaFile);
-      if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, placeBetween(other.videoId));
+      if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, parkedPath(other.videoId));
       const print = {
         sidecars,
         describedAt: video.describedAt,

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { constraintsOf, createAuthority, issueCertificate, type KeyAndCertificate } from './issue.ts';
-import { constraintsAtHome, isPermitted, type Constraints } from './name-constraints.ts';
+import { homeConstraints, isPermitted, type Constraints } from './name-constraints.ts';
 
 export interface LocalCertificate {
   certificate: string;
@@ -44,7 +44,7 @@ export async function readLocalCertificate({
   askedNames = [],
   nowMs = Date.now(),
   hostName = os.hostname().toLowerCase(),
-  homeAddresses = addressesAtHome(),
+  homeAddresses = privateAddresses(),
 }: LocalCertificateOptions): Promise<LocalCertificate> {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
@@ -52,23 +52,23 @@ export async function readLocalCertificate({
   const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
   // One name outside the constraints would invalidate the whole certificate.
   const names = namesOf(hostName, askedNames, homeAddresses).filter(mayName);
-  const kept = usable(folder, 'server', nowMs, names);
+  const kept = readUsable(folder, 'server', nowMs, names);
   const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(pair.certificate).publicKey);
-  const server = isOfAuthority ? kept : keep(folder, 'server', await issueCertificate(pair, names, nowMs));
+  const server = isOfAuthority ? kept : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
   return { ...server, authority, homeAddresses: homeAddresses.filter(mayName) };
 }
 
 async function readAuthority(folder: string, { askedNames, nowMs, hostName }: { askedNames: readonly string[]; nowMs: number; hostName: string }) {
-  const known = usable(folder, 'authority', nowMs, []);
+  const known = readUsable(folder, 'authority', nowMs, []);
   const constraints = known === null ? null : constraintsOf(known.certificate);
   // The computer's own name may change: it is then reached as .local. A requested name has to work.
   const isNarrow = constraints !== null && !askedNames.every((name) => isPermitted(constraints, name));
-  if (known !== null && !isNarrow) return { pair: known, authority: described(known, false) };
-  const pair = keep(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, constraintsAtHome([hostName, ...askedNames]), nowMs));
-  return { pair, authority: described(pair, isNarrow) };
+  if (known !== null && !isNarrow) return { pair: known, authority: toAuthority(known, false) };
+  const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...askedNames]), nowMs));
+  return { pair, authority: toAuthority(pair, isNarrow) };
 }
 
-function described({ certificate }: KeyAndCertificate, isReplaced: boolean): Authority {
+function toAuthority({ certificate }: KeyAndCertificate, isReplaced: boolean): Authority {
   return { certificate, fingerprint: new X509Certificate(certificate).fingerprint256, constraints: constraintsOf(certificate), isReplaced };
 }
 
@@ -78,7 +78,7 @@ function namesOf(hostName: string, askedNames: readonly string[], homeAddresses:
   return [...new Set([...own, ...askedNames, 'localhost', '127.0.0.1', ...homeAddresses])];
 }
 
-function addressesAtHome(): string[] {
+function privateAddresses(): string[] {
   return Object.values(os.networkInterfaces())
     .flatMap((entries) => entries ?? [])
     .filter((entry) => entry.family === 'IPv4' && !entry.internal)
@@ -86,11 +86,11 @@ function addressesAtHome(): string[] {
 }
 
 type Kind = 'authority' | 'server';
-const filesOf = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
+const fileNames = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
 
 /** Null: there is none, or it expires soon, lacks a name, or does not match its key. */
-function usable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
-  const files = filesOf(folder, kind);
+function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
+  const files = fileNames(folder, kind);
   if (!existsSync(files.certificate) || !existsSync(files.key)) return null;
   const pair = { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') };
   try {
@@ -103,8 +103,8 @@ function usable(folder: string, kind: Kind, nowMs: number, names: readonly strin
   }
 }
 
-function keep(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {
-  const files = filesOf(folder, kind);
+function saveFiles(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {
+  const files = fileNames(folder, kind);
   for (const name of ['key', 'certificate'] as const) {
     const unfinished = `${files[name]}.unfinished`;
     writeFileSync(unfinished, pair[name], { mode: 0o600 });

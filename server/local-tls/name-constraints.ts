@@ -26,7 +26,7 @@ const homeNetworks: Constraints['networks'] = [
 const homeDomains = ['local', 'home.arpa', 'lan', 'internal', 'localhost'];
 
 /** @param names additionally allowed host names and addresses */
-export function constraintsAtHome(names: readonly string[]): Constraints {
+export function homeConstraints(names: readonly string[]): Constraints {
   const base: Constraints = { domains: homeDomains, networks: homeNetworks };
   const isMissing = (name: string): boolean => !isPermitted(base, name);
   return {

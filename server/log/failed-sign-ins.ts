@@ -5,30 +5,30 @@ import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Log } from './log.ts';
 
 /** An account's name has at most 150 characters (accounts/sign-in.ts); a request may contain many more. */
-const longestShown = 150;
+const maxShownLength = 150;
 
-export function loggingFailures(check: CheckPassword, log: Log): CheckPassword {
+export function withFailureLog(check: CheckPassword, log: Log): CheckPassword {
   return async (attempt) => {
     const outcome = await check(attempt);
-    if (outcome.kind === 'wrong') log.warn(failedSignIn(attempt));
-    if (outcome.kind === 'wait') log.warn(delayedSignIn(attempt, outcome.seconds));
+    if (outcome.kind === 'wrong') log.warn(failureLine(attempt));
+    if (outcome.kind === 'wait') log.warn(delayLine(attempt, outcome.seconds));
     return outcome;
   };
 }
 
-interface Named {
+interface FailedAttempt {
   name: string;
   address: string;
 }
 
-function failedSignIn({ name, address }: Named): string {
+function failureLine({ name, address }: FailedAttempt): string {
   return `Failed sign-in from ${address} as ${quoted(name)}`;
 }
 
-function delayedSignIn({ name, address }: Named, seconds: number): string {
+function delayLine({ name, address }: FailedAttempt, seconds: number): string {
   return `Sign-in not looked at for ${seconds} s, from ${address} as ${quoted(name)}`;
 }
 
 function quoted(name: string): string {
-  return JSON.stringify(name.slice(0, longestShown));
+  return JSON.stringify(name.slice(0, maxShownLength));
 }

@@ -11,11 +11,11 @@ interface Event {
 export function textLine(json: string): string {
   const { level, time, msg, err } = JSON.parse(json) as Event;
   const words = [msg, err?.stack ?? err?.message].filter((part) => part !== undefined && part !== '').join(': ');
-  return `${localTime(new Date(time))} ${level.padEnd(5)} ${oneLine(words)}\n`;
+  return `${localTime(new Date(time))} ${level.padEnd(5)} ${toOneLine(words)}\n`;
 }
 
 /** Line breaks become ` | `; other characters that move a terminal's cursor or reverse its text are escaped. */
-function oneLine(words: string): string {
+function toOneLine(words: string): string {
   return words
     .trimEnd()
     .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')

@@ -5,16 +5,16 @@ import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { field, isInfo, list, object, text, type Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import { putInPlace } from '../source/write-into-library.ts';
-import type { DiskRoom } from './disk-room.ts';
+import type { SpaceReservations } from './space-reservations.ts';
 import { runProgram } from './run-program.ts';
 
-export interface EmbedPlaces {
+export interface EmbedDeps {
   library: LibraryPlaces;
   workFolder: string;
-  turns: Turns;
-  diskRoom: DiskRoom;
+  turns: LibraryLock;
+  diskRoom: SpaceReservations;
   ffmpeg: string;
   ffprobe: string;
 }
@@ -26,7 +26,7 @@ export interface EmbedOptions {
   signal: AbortSignal;
 }
 
-export type Embedded =
+export type EmbedOutcome =
   | { kind: 'embedded' }
   /** Already embedded. */
   | { kind: 'unchanged' }
@@ -37,50 +37,50 @@ export type Embedded =
 type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
 
 const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
-const takesPicture: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
+const pictureSupport: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
 /** Enough for a film of many hours on a slow disk. */
-const longestMs = 3 * 3_600_000;
-const probeMs = 60_000;
+const embedTimeoutMs = 3 * 3_600_000;
+const probeTimeoutMs = 60_000;
 /** Left free besides the copy. */
 const spareBytes = 200 * 1024 * 1024;
 /** Containers round a duration to a frame or packet. */
-const sameLengthSeconds = 1.5;
+const lengthToleranceSeconds = 1.5;
 
-export async function embed(row: VideoRow, places: EmbedPlaces, { artist, what, signal }: EmbedOptions): Promise<Embedded> {
-  const { library, turns, ffmpeg } = places;
+export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, signal }: EmbedOptions): Promise<EmbedOutcome> {
+  const { library, turns, ffmpeg } = deps;
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
   const before = await stat(media).catch(() => null); // reported below
-  const probed = before && (await probe(media, places, signal));
+  const probed = before && (await probe(media, deps, signal));
   if (!before || !probed) return { kind: 'failed', words: 'The file cannot be read.' };
-  const tags = what === 'everything' ? missingTags(probed, wantedTags(row, artist)) : {};
-  const needsPicture = takesPicture[container] && row.thumbFile !== null && !hasPicture(probed);
-  if (Object.keys(tags).length === 0 && !needsPicture) return { kind: takesPicture[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
-  const promised = await places.diskRoom.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
-  if (!promised.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
+  const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
+  const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
+  if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
+  const reserved = await deps.diskRoom.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
+  if (!reserved.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
 
-  const folder = await workFolderIn(places.workFolder).catch((error: unknown) => {
-    promised.room.giveBack();
+  const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
+    reserved.room.release();
     throw error;
   });
   // A different name each time: what a killed server's ffmpeg is still writing must not be taken for this one.
   const mark = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinished = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${mark}`);
   try {
-    const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, places, signal) : null;
-    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), longestMs, signal);
+    const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal) : null;
+    const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), embedTimeoutMs, signal);
     if (!end.ok) return { kind: 'failed', words: end.words };
-    const after = await probe(unfinished, places, signal);
+    const after = await probe(unfinished, deps, signal);
     if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file does not match the old one and was discarded.' };
-    return await turns.alone(async (): Promise<Embedded> => {
+    return await turns.alone(async (): Promise<EmbedOutcome> => {
       const now = await stat(media).catch(() => null); // reported below
       if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed in the meantime.' };
       await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
       return { kind: 'embedded' };
     });
   } finally {
-    promised.room.giveBack();
+    reserved.room.release();
     await Promise.all([rm(unfinished, { force: true }), rm(folder, { recursive: true, force: true })]);
   }
 }
@@ -127,14 +127,20 @@ function attachedMaps(probed: Info): string[] {
 }
 
 /** As JPEG, which every container supports. */
-async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedPlaces, signal: AbortSignal): Promise<string> {
+async function coverOf(picture: string, folder: string, { ffmpeg }: EmbedDeps, signal: AbortSignal): Promise<string> {
   const cover = path.join(folder, 'cover.jpg');
   if (/\.jpe?g$/i.test(picture)) await copyFile(picture, cover);
-  else await runProgram(ffmpeg, ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${cover}`], probeMs, signal);
+  else
+    await runProgram(
+      ffmpeg,
+      ['-v', 'error', '-nostdin', '-i', `file:${picture}`, '-frames:v', '1', '-q:v', '3', '-y', `file:${cover}`],
+      probeTimeoutMs,
+      signal,
+    );
   return cover;
 }
 
-function wantedTags(row: VideoRow, artist: string): Record<string, string> {
+function tagsFor(row: VideoRow, artist: string): Record<string, string> {
   const date = new Date(row.publishedAt * 1000).toISOString().slice(0, 10).replaceAll('-', '');
   return {
     title: row.title,
@@ -155,9 +161,9 @@ function plain(words: string): string {
   return words.replaceAll('\r\n', '\n').trim();
 }
 
-async function probe(file: string, { ffprobe }: EmbedPlaces, signal: AbortSignal): Promise<Info | null> {
+async function probe(file: string, { ffprobe }: EmbedDeps, signal: AbortSignal): Promise<Info | null> {
   const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', `file:${file}`];
-  const end = await runProgram(ffprobe, args, probeMs, signal);
+  const end = await runProgram(ffprobe, args, probeTimeoutMs, signal);
   if (!end.ok) return null;
   try {
     const found: unknown = JSON.parse(end.output);
@@ -188,5 +194,5 @@ function isSame(one: Info, other: Info): boolean {
       .map((stream) => `${text(stream, 'codec_type')} ${text(stream, 'codec_name')}`)
       .toSorted()
       .join();
-  return kindsOf(one) === kindsOf(other) && Math.abs(lengthOf(one) - lengthOf(other)) <= sameLengthSeconds;
+  return kindsOf(one) === kindsOf(other) && Math.abs(lengthOf(one) - lengthOf(other)) <= lengthToleranceSeconds;
 }

@@ -3,24 +3,24 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { Keeping } from '../source/keeping.ts';
+import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { runProgram } from './run-program.ts';
 
-export interface PicturePlaces {
+export interface FrameDeps {
   library: LibraryPlaces;
-  keeping: Keeping;
+  keeping: MetadataWriter;
   workFolder: string;
   ffmpeg: string;
 }
 
 /** Skips the black start of many films. */
-const sharePassed = 0.1;
-const longestMs = 60_000;
+const frameShare = 0.1;
+const frameTimeoutMs = 60_000;
 /** As wide as the largest pictures of sites. */
 const scale = "scale='min(1280,iw)':-2";
 
 /** False: it has no video stream, or cannot be read. @throws NotWritable */
-export async function takeFrame(row: VideoRow, { library, keeping, workFolder, ffmpeg }: PicturePlaces, signal: AbortSignal): Promise<boolean> {
+export async function extractFrame(row: VideoRow, { library, keeping, workFolder, ffmpeg }: FrameDeps, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(workFolder, 'frame-'));
@@ -28,7 +28,7 @@ export async function takeFrame(row: VideoRow, { library, keeping, workFolder, f
   const media = `file:${library.absolute(row.mediaFile)}`;
   try {
     // A short or damaged film may have nothing there: then its first frame.
-    for (const seconds of [Math.floor(row.duration * sharePassed), 0]) {
+    for (const seconds of [Math.floor(row.duration * frameShare), 0]) {
       const args = [
         '-v',
         'error',
@@ -48,7 +48,7 @@ export async function takeFrame(row: VideoRow, { library, keeping, workFolder, f
         '-y',
         `file:${picture}`,
       ];
-      const end = await runProgram(ffmpeg, args, longestMs, signal);
+      const end = await runProgram(ffmpeg, args, frameTimeoutMs, signal);
       const isThere = await stat(picture).then(
         ({ size }) => size > 0,
         () => false, // none was created

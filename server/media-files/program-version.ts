@@ -10,22 +10,22 @@ export interface InstalledProgram {
   builtAtMs: number;
 }
 
-const longestMs = 10_000;
+const versionTimeoutMs = 10_000;
 
 /** Null: not installed. */
 export async function installedFfmpeg(ffmpeg: string | null): Promise<InstalledProgram | null> {
-  const facts = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // removed meanwhile: there is none
-  if (ffmpeg === null || facts === null) return null;
-  const key = `${ffmpeg} ${facts.mtimeMs} ${facts.size}`;
-  if (known?.key !== key) known = { key, version: askVersion(ffmpeg) };
-  return { file: ffmpeg, version: await known.version, builtAtMs: facts.mtimeMs };
+  const stats = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // removed meanwhile: there is none
+  if (ffmpeg === null || stats === null) return null;
+  const key = `${ffmpeg} ${stats.mtimeMs} ${stats.size}`;
+  if (versionCache?.key !== key) versionCache = { key, version: probeVersion(ffmpeg) };
+  return { file: ffmpeg, version: await versionCache.version, builtAtMs: stats.mtimeMs };
 }
 
-let known: { key: string; version: Promise<string | null> } | null = null;
+let versionCache: { key: string; version: Promise<string | null> } | null = null;
 
-function askVersion(ffmpeg: string): Promise<string | null> {
+function probeVersion(ffmpeg: string): Promise<string | null> {
   return new Promise((resolve) => {
-    execFile(ffmpeg, ['-version'], { timeout: longestMs, maxBuffer: 65_536 }, (error, out) =>
+    execFile(ffmpeg, ['-version'], { timeout: versionTimeoutMs, maxBuffer: 65_536 }, (error, out) =>
       resolve(error ? null : (/^ffmpeg version (\S+)/.exec(out)?.[1] ?? null)),
     );
   });

@@ -5,14 +5,14 @@ import os from 'node:os';
 /** `words` is its last line. */
 export type ProgramEnd = { ok: true; output: string } | { ok: false; words: string };
 
-const lowest = 15;
-const mostOutputBytes = 4 * 1024 * 1024;
+const lowestPriority = 15;
+const maxOutputBytes = 4 * 1024 * 1024;
 
 /** @param args only ours; a file name among them is `file:` and an absolute path, so that it is neither an option nor a protocol */
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, words: 'Stopped.' });
-    const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: mostOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errors) => {
+    const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errors) => {
       if (error === null) return resolve({ ok: true, output });
       const last = errors.trim().split('\n').at(-1) ?? '';
       resolve({
@@ -21,7 +21,7 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
       });
     });
     try {
-      if (child.pid !== undefined) os.setPriority(child.pid, lowest);
+      if (child.pid !== undefined) os.setPriority(child.pid, lowestPriority);
     } catch {
       // It has already ended, or the system does not allow it.
     }

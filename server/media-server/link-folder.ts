@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { mediaName, subtitleNames } from '../http/documents/media-paths.ts';
-import { nextTurn } from '../library/bounded.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
 import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
   /** Brings the folder up to date. Never throws: problems are logged, once until it works again. */
-  look(): Promise<void>;
+  update(): Promise<void>;
   /** Called at shutdown: the next start finishes what is half done. */
   stop(): void;
 }
@@ -30,7 +30,7 @@ type Links = Map<string, string>;
 const channelName = /^UC[A-Za-z0-9_-]{22}$/;
 const fileName = /^[A-Za-z0-9_-]{11}\.[A-Za-z0-9_.-]+$/;
 /** About 10 ms of reading rows. */
-const rowsInOneTurn = 500;
+const rowsPerBatch = 500;
 
 export function createLinkFolder({ archive, library, folder, log }: LinkFolderOptions): LinkFolder {
   const changes = archive.database.prepare('SELECT total_changes() AS n');
@@ -39,34 +39,34 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
   /** From the last look. Null: the folder has to be read. */
   let present: { links: Links; atChange: number } | null = null;
-  let isLooking = false;
+  let isUpdating = false;
   let isStopped = false;
-  let said: string | null = null;
+  let loggedError: string | null = null;
 
   /** Includes videos whose file is away: it comes back, and a media server keeps its marks only for files that keep their name. */
   async function wanted(): Promise<Links> {
     const links: Links = new Map();
     for (let last = 0; ;) {
-      const rows = page.all(last, rowsInOneTurn) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
+      const rows = page.all(last, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
       for (const row of rows) {
         const video = { ...row, subtitles: JSON.parse(row.subtitles) as VideoRow['subtitles'] };
         links.set(`${row.channelId}/${mediaName(video)}`, library.absolute(row.mediaFile));
         for (const { subtitle, name } of subtitleNames(video)) links.set(`${row.channelId}/${name}`, library.absolute(subtitle.file));
         last = row.id;
       }
-      if (rows.length < rowsInOneTurn) return links;
-      await nextTurn();
+      if (rows.length < rowsPerBatch) return links;
+      await yieldEventLoop();
     }
   }
 
   async function bringUpToDate(): Promise<void> {
-    const atChange = (changes.get() as { n: number }).n;
-    if (present?.atChange === atChange) return;
+    const version = (changes.get() as { n: number }).n;
+    if (present?.atChange === version) return;
     const links = present?.links ?? (await readLinks(folder));
     const target = await wanted();
     for (const [name, file] of links) {
       if (target.get(name) === file) continue;
-      await unlinked(path.join(folder, name));
+      await removeLink(path.join(folder, name));
       links.delete(name);
       // Only removed when empty.
       if (!target.has(name)) await rmdir(path.dirname(path.join(folder, name))).catch(() => undefined);
@@ -74,30 +74,30 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     for (const [name, file] of target) {
       if (links.has(name)) continue;
       await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
-      if (await linked(file, path.join(folder, name))) links.set(name, file);
+      if (await createLink(file, path.join(folder, name))) links.set(name, file);
     }
-    present = { links, atChange };
+    present = { links, atChange: version };
   }
 
   return {
-    async look() {
+    async update() {
       const real = realPathOf(folder);
       if (real === null) present = null;
-      if (real === null || isLooking || isStopped) return;
-      isLooking = true;
+      if (real === null || isUpdating || isStopped) return;
+      isUpdating = true;
       try {
         // An import would take each link for another copy of its video.
         if (library.roots.some((root) => isWithin(realPathOf(root.folder) ?? root.folder, real))) throw new Error('it lies in the library');
         await bringUpToDate();
-        said = null;
+        loggedError = null;
       } catch (error) {
         present = null;
         if (isStopped) return; // The database is already closed.
         const words = error instanceof Error ? error.message : String(error);
-        if (words !== said) log(`The folder ${folder} for media servers is not kept: ${words}`);
-        said = words;
+        if (words !== loggedError) log(`The folder ${folder} for media servers is not kept: ${words}`);
+        loggedError = words;
       } finally {
-        isLooking = false;
+        isUpdating = false;
       }
     },
     stop: () => void (isStopped = true),
@@ -105,7 +105,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
 }
 
 /** False: something foreign has this name; it stays. */
-async function linked(file: string, link: string): Promise<boolean> {
+async function createLink(file: string, link: string): Promise<boolean> {
   try {
     await symlink(file, link);
     return true;
@@ -116,9 +116,9 @@ async function linked(file: string, link: string): Promise<boolean> {
 }
 
 /** Anything that replaced it meanwhile stays. */
-async function unlinked(link: string): Promise<void> {
-  const facts = await lstat(link).catch(() => null); // it is gone
-  if (facts?.isSymbolicLink()) await unlink(link);
+async function removeLink(link: string): Promise<void> {
+  const stats = await lstat(link).catch(() => null); // it is gone
+  if (stats?.isSymbolicLink()) await unlink(link);
 }
 
 async function readLinks(folder: string): Promise<Links> {

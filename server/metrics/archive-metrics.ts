@@ -4,14 +4,17 @@ import type { Archive } from '../archive/archive.ts';
 import { createImportReports } from '../archive/import-reports.ts';
 import { spaceOf } from '../disk/free-space.ts';
 
-export interface ArchivePlaces {
+export interface ArchiveMetricsDeps {
   archive: Archive;
   dataFolder: string;
   libraryFolder: string;
   downloadsFolder: string;
 }
 
-export function addArchiveMetrics(registers: Registry[], { archive, dataFolder, libraryFolder, downloadsFolder }: ArchivePlaces): { update(): Promise<void> } {
+export function addArchiveMetrics(
+  registers: Registry[],
+  { archive, dataFolder, libraryFolder, downloadsFolder }: ArchiveMetricsDeps,
+): { update(): Promise<void> } {
   const { database, stats } = archive;
   const gauge = (name: string, help: string, ...labelNames: string[]): Gauge => new Gauge({ name: `stowaway_${name}`, help, labelNames, registers });
   const videos = gauge('videos', 'Videos in the archive.', 'type', 'watched');

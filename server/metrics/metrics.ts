@@ -2,17 +2,17 @@
 // those of the process are prom-client's. Totals are read on request.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Health, HealthState } from '../health/health.ts';
-import { addArchiveMetrics, type ArchivePlaces } from './archive-metrics.ts';
+import { addArchiveMetrics, type ArchiveMetricsDeps } from './archive-metrics.ts';
 
-export interface MetricSources {
+export interface MetricDeps {
   /** `v` + package version. */
   version: string;
   health: Health;
   /** Absent in front of another archive. */
-  archive?: ArchivePlaces;
+  archive?: ArchiveMetricsDeps;
 }
 
-export interface Answered {
+export interface ServedRequest {
   group: string;
   method: string;
   status: number;
@@ -20,17 +20,17 @@ export interface Answered {
 }
 
 export interface Metrics {
-  count(answered: Answered): void;
+  count(answered: ServedRequest): void;
   collect(): Promise<{ text: string; type: string }>;
   close(): void;
 }
 
 /** From a look-up to sending a whole film. */
-const buckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
+const durationBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const numberOf: Record<HealthState, number> = { ok: 0, warn: 1, failing: 2 };
+const stateValues: Record<HealthState, number> = { ok: 0, warn: 1, failing: 2 };
 
-export function createMetrics({ version, health, archive }: MetricSources): Metrics {
+export function createMetrics({ version, health, archive }: MetricDeps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -39,7 +39,7 @@ export function createMetrics({ version, health, archive }: MetricSources): Metr
     name: 'stowaway_http_request_duration_seconds',
     help: 'From a request to the end of its answer.',
     labelNames: ['group', 'method', 'status'],
-    buckets,
+    buckets: durationBuckets,
     registers,
   });
   const states = new Gauge({ name: 'stowaway_health', help: '0 ok, 1 warn, 2 failing.', labelNames: ['check'], registers });
@@ -51,7 +51,7 @@ export function createMetrics({ version, health, archive }: MetricSources): Metr
     },
     async collect() {
       const { checks } = await health.report();
-      for (const [check, { state }] of Object.entries(checks)) states.set({ check }, numberOf[state]);
+      for (const [check, { state }] of Object.entries(checks)) states.set({ check }, stateValues[state]);
       await archiveMetrics?.update();
       return { text: await registry.metrics(), type: registry.contentType };
     },

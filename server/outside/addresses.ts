@@ -1,19 +1,19 @@
 // Addresses of the services, from environment variables. A service without one is off.
-export interface OutsideAddresses {
+export interface ServiceAddresses {
   sponsorBlock: URL | null;
   dislikes: URL | null;
   membership: URL | null;
   releases: URL | null;
 }
 
-export const outsideVariables: Record<keyof OutsideAddresses, string> = {
+export const addressVariables: Record<keyof ServiceAddresses, string> = {
   sponsorBlock: 'STOWAWAY_SPONSORBLOCK_URL',
   dislikes: 'STOWAWAY_DISLIKES_URL',
   membership: 'STOWAWAY_MEMBERSHIP_URL',
   releases: 'STOWAWAY_RELEASES_URL',
 };
 
-export const noOutsideAddresses: OutsideAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
+export const noServiceAddresses: ServiceAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
 
 /** Public addresses of the two services that settings switch on; used only where somebody has set them. */
 const publicAddresses = { sponsorBlock: 'https://sponsor.ajay.app', dislikes: 'https://returnyoutubedislikeapi.com' };
@@ -22,16 +22,16 @@ export const switchedServices = { sponsorBlock: 'SponsorBlock', dislikes: 'Retur
 export type SwitchedService = keyof typeof switchedServices;
 
 /** Why switching it on would have no effect, and what to do; null: it has an address. */
-export function whyOff(addresses: OutsideAddresses, service: SwitchedService): string | null {
+export function whyOff(addresses: ServiceAddresses, service: SwitchedService): string | null {
   if (addresses[service] !== null) return null;
-  const what = `${outsideVariables[service]} to its address (${publicAddresses[service]})`;
+  const what = `${addressVariables[service]} to its address (${publicAddresses[service]})`;
   return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
 }
 
 /** Returns the addresses, or what is wrong with a variable, in words for the terminal. */
-export function outsideAddressesOf(environment: NodeJS.ProcessEnv): OutsideAddresses | { problem: string } {
-  const addresses = { ...noOutsideAddresses };
-  for (const [service, variable] of Object.entries(outsideVariables) as [keyof OutsideAddresses, string][]) {
+export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAddresses | { problem: string } {
+  const addresses = { ...noServiceAddresses };
+  for (const [service, variable] of Object.entries(addressVariables) as [keyof ServiceAddresses, string][]) {
     const text = environment[variable];
     // An empty variable counts as unset: container files often contain such.
     if (text === undefined || text === '') continue;
@@ -44,7 +44,7 @@ export function outsideAddressesOf(environment: NodeJS.ProcessEnv): OutsideAddre
 }
 
 /** `path` relative to the address, which may have a path itself. */
-export function below(address: URL, path: string): URL {
+export function joinPath(address: URL, path: string): URL {
   const url = new URL(address);
   const [name = '', query = ''] = path.split('?');
   url.pathname = `${url.pathname.replace(/\/$/, '')}${name}`;

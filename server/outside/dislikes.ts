@@ -1,6 +1,6 @@
 // Dislikes of one video, as estimated by Return YouTube Dislike.
-import { asFinite, asRecord, ask } from './ask.ts';
-import { below } from './addresses.ts';
+import { asFinite, asRecord, fetchJson } from './fetch-json.ts';
+import { joinPath } from './addresses.ts';
 import type { Lookup } from './lookup.ts';
 
 export interface Votes {
@@ -12,14 +12,14 @@ export interface Votes {
 }
 
 /** `found` with null: the service does not know this video. */
-export async function lookUpDislikes(address: URL | null, videoId: string): Promise<Lookup<Votes | null>> {
+export async function fetchVotes(address: URL | null, videoId: string): Promise<Lookup<Votes | null>> {
   if (address === null) return { kind: 'off' };
-  const asked = await ask(below(address, `/votes?videoId=${encodeURIComponent(videoId)}`));
-  if (asked.kind === 'away') return { kind: 'failed', words: `Return YouTube Dislike: ${asked.words}.` };
-  if (asked.status === 404) return { kind: 'found', value: null };
-  const { dislikes, likes, rating } = asRecord(asked.body);
+  const response = await fetchJson(joinPath(address, `/votes?videoId=${encodeURIComponent(videoId)}`));
+  if (response.kind === 'away') return { kind: 'failed', words: `Return YouTube Dislike: ${response.words}.` };
+  if (response.status === 404) return { kind: 'found', value: null };
+  const { dislikes, likes, rating } = asRecord(response.body);
   const dislikeCount = asFinite(dislikes);
-  if (asked.status !== 200 || dislikeCount === null) return { kind: 'failed', words: `Return YouTube Dislike answered with ${asked.status}.` };
+  if (response.status !== 200 || dislikeCount === null) return { kind: 'failed', words: `Return YouTube Dislike answered with ${response.status}.` };
   const likeCount = asFinite(likes);
   const averageRating = asFinite(rating);
   return {

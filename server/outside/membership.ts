@@ -1,7 +1,7 @@
 // The membership platform: who the key belongs to, and the subscriptions to report there.
 import type { WireMembershipProfile } from '../../src/contract/names.ts';
-import { below } from './addresses.ts';
-import { asRecord, ask, type Asked } from './ask.ts';
+import { joinPath } from './addresses.ts';
+import { asRecord, fetchJson, type FetchResult } from './fetch-json.ts';
 
 export interface MembershipSubscription {
   channel_id: string;
@@ -11,25 +11,25 @@ export interface MembershipSubscription {
 }
 
 /** `refused` has words for people: the platform's own if it sends any. */
-export type Membered<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; words: string };
+export type MembershipResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; words: string };
 
 export interface Membership {
-  profile(key: string | null): Promise<Membered<WireMembershipProfile>>;
+  profile(key: string | null): Promise<MembershipResult<WireMembershipProfile>>;
   /** Replaces the list there. */
-  sync(key: string | null, subscriptions: MembershipSubscription[]): Promise<Membered<null>>;
+  sync(key: string | null, subscriptions: MembershipSubscription[]): Promise<MembershipResult<null>>;
 }
 
 export function createMembership(address: URL | null): Membership {
-  async function call(key: string | null, path: string, body?: unknown): Promise<Membered<unknown>> {
-    if (address === null) return refused('Membership is off on this server: STOWAWAY_MEMBERSHIP_URL is not set.');
-    if (key === null) return refused('No membership key is stored.');
-    const asked = await ask(below(address, path), {
+  async function call(key: string | null, path: string, body?: unknown): Promise<MembershipResult<unknown>> {
+    if (address === null) return refusal('Membership is off on this server: STOWAWAY_MEMBERSHIP_URL is not set.');
+    if (key === null) return refusal('No membership key is stored.');
+    const response = await fetchJson(joinPath(address, path), {
       headers: { authorization: `Token ${key}` },
       ...(body === undefined ? {} : { method: 'POST' as const, body }),
     });
-    if (asked.kind === 'away') return refused(`Connection to the membership platform failed: ${asked.words}.`);
-    if (asked.status >= 200 && asked.status < 300) return { kind: 'done', value: asked.body };
-    return refused(wordsOf(asked, key));
+    if (response.kind === 'away') return refusal(`Connection to the membership platform failed: ${response.words}.`);
+    if (response.status >= 200 && response.status < 300) return { kind: 'done', value: response.body };
+    return refusal(messageOf(response, key));
   }
 
   return {
@@ -37,7 +37,7 @@ export function createMembership(address: URL | null): Membership {
       const answer = await call(key, '/api/profile/me/');
       if (answer.kind === 'refused') return answer;
       const profile = profileOf(answer.value);
-      return profile === null ? refused('The membership platform did not answer with a profile.') : { kind: 'done', value: profile };
+      return profile === null ? refusal('The membership platform did not answer with a profile.') : { kind: 'done', value: profile };
     },
     async sync(key, subscriptions) {
       const answer = await call(key, '/api/profile/subscription/?delete=true', subscriptions);
@@ -46,12 +46,12 @@ export function createMembership(address: URL | null): Membership {
   };
 }
 
-function refused(words: string): { kind: 'refused'; words: string } {
+function refusal(words: string): { kind: 'refused'; words: string } {
   return { kind: 'refused', words };
 }
 
 /** The platform's own words, unless it repeats the key in them. */
-function wordsOf({ status, body }: Extract<Asked, { kind: 'answered' }>, key: string): string {
+function messageOf({ status, body }: Extract<FetchResult, { kind: 'answered' }>, key: string): string {
   const { message, detail, error } = asRecord(body);
   const words = [message, detail, error].find((candidate) => typeof candidate === 'string' && candidate !== '') as string | undefined;
   return words === undefined || words.includes(key) ? `Connection to the membership platform failed: ${status}` : words.slice(0, 500);

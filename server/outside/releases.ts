@@ -2,7 +2,7 @@
 // network still knows it.
 import type { WirePing } from '../../src/contract/names.ts';
 import type { Database } from '../database/transaction.ts';
-import { asRecord, ask } from './ask.ts';
+import { asRecord, fetchJson } from './fetch-json.ts';
 import type { Lookup } from './lookup.ts';
 
 export interface Releases {
@@ -29,13 +29,13 @@ export function createReleases(database: Database, address: URL | null, ownVersi
     },
     async check() {
       if (address === null) return { kind: 'off' };
-      const asked = await ask(address);
-      if (asked.kind === 'away') return { kind: 'failed', words: `The page of releases: ${asked.words}.` };
+      const response = await fetchJson(address);
+      if (response.kind === 'away') return { kind: 'failed', words: `The page of releases: ${response.words}.` };
       // The format of GitHub, Gitea and Forgejo for the latest release.
-      const tag = asRecord(asked.body)['tag_name'];
+      const tag = asRecord(response.body)['tag_name'];
       const version = typeof tag === 'string' ? versionOf(tag) : null;
-      if (asked.status !== 200 || version === null)
-        return { kind: 'failed', words: `The page of releases answered with ${asked.status} and names no version.` };
+      if (response.status !== 200 || version === null)
+        return { kind: 'failed', words: `The page of releases answered with ${response.status} and names no version.` };
       const newest = `v${version.join('.')}`;
       write.run(newest);
       return { kind: 'found', value: newest };

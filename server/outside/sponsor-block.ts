@@ -2,27 +2,27 @@
 // meant is never sent.
 import { createHash } from 'node:crypto';
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
-import { asFinite, asRecord, ask } from './ask.ts';
-import { below } from './addresses.ts';
+import { asFinite, asRecord, fetchJson } from './fetch-json.ts';
+import { joinPath } from './addresses.ts';
 import type { Lookup } from './lookup.ts';
 
 /** Four hexadecimal digits: as the service recommends, some hundred videos share them. */
 const prefixDigits = 4;
 const categories = ['sponsor', 'selfpromo', 'interaction', 'intro', 'outro', 'preview', 'music_offtopic', 'filler'];
 /** More than anybody marks in one video; the answer is untrusted. */
-const mostSegments = 200;
+const maxSegments = 200;
 
-export async function lookUpSegments(address: URL | null, videoId: string): Promise<Lookup<SponsorSegmentRecord[]>> {
+export async function fetchSegments(address: URL | null, videoId: string): Promise<Lookup<SponsorSegmentRecord[]>> {
   if (address === null) return { kind: 'off' };
   const prefix = createHash('sha256').update(videoId).digest('hex').slice(0, prefixDigits);
-  const asked = await ask(below(address, `/api/skipSegments/${prefix}?categories=${encodeURIComponent(JSON.stringify(categories))}`));
-  if (asked.kind === 'away') return { kind: 'failed', words: `SponsorBlock: ${asked.words}.` };
+  const response = await fetchJson(joinPath(address, `/api/skipSegments/${prefix}?categories=${encodeURIComponent(JSON.stringify(categories))}`));
+  if (response.kind === 'away') return { kind: 'failed', words: `SponsorBlock: ${response.words}.` };
   // None of the videos with these digits has a segment.
-  if (asked.status === 404) return { kind: 'found', value: [] };
-  if (asked.status !== 200 || !Array.isArray(asked.body)) return { kind: 'failed', words: `SponsorBlock answered with ${asked.status}.` };
-  const video = asked.body.map(asRecord).find((candidate) => candidate['videoID'] === videoId);
+  if (response.status === 404) return { kind: 'found', value: [] };
+  if (response.status !== 200 || !Array.isArray(response.body)) return { kind: 'failed', words: `SponsorBlock answered with ${response.status}.` };
+  const video = response.body.map(asRecord).find((candidate) => candidate['videoID'] === videoId);
   const segments = Array.isArray(video?.['segments']) ? video['segments'] : [];
-  return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, mostSegments) };
+  return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, maxSegments) };
 }
 
 /** Null for an invalid segment; one that starts before the film or ends before its own start is invalid. */

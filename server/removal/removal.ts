@@ -1,13 +1,13 @@
 // Deletes videos, channels and playlists: files and rows go to the trash, or both are deleted for good where the trash is off. Works in a turn of its
-// own (server/library/turns.ts).
+// own (server/library/library-lock.ts).
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { channelDescriptions } from '../library/channel-descriptions.ts';
 import { isLearnedFile, type LibraryPlaces } from '../library/library-places.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import { removeIfEmpty } from '../trash/move-files.ts';
-import { takenFiles } from '../trash/taken-files.ts';
+import { filesToTrash } from '../trash/files-to-trash.ts';
 import type { Trash } from '../trash/trash.ts';
 
 export interface Removal {
@@ -22,20 +22,20 @@ export interface Removal {
   playlist(playlistId: string, withVideos: boolean): Promise<void>;
 }
 
-export interface RemovalPlaces {
+export interface RemovalDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: Turns;
+  turns: LibraryLock;
   trash: Trash;
   /** Deletes renditions of a deleted video. */
   forgetRendition(videoId: string): Promise<void>;
 }
 
-export function createRemoval({ archive, library, turns, trash, forgetRendition }: RemovalPlaces): Removal {
+export function createRemoval({ archive, library, turns, trash, forgetRendition }: RemovalDeps): Removal {
   const isTrashOff = (): boolean => archive.keeperSettings.get().trashDays === 0;
 
   async function removeVideo(row: VideoRow, isAutomatic: boolean, parent: number | null): Promise<void> {
-    const files = await takenFiles(library, row);
+    const files = await filesToTrash(library, row);
     const item = { kind: 'video' as const, ref: row.videoId, title: row.title, parent, isAutomatic, rows: {} };
     const id = await trash.take(item, files, (rows) => rows.takeVideo(row.videoId));
     if (isTrashOff()) await trash.remove(id);

@@ -9,10 +9,10 @@ import pLimit from 'p-limit';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
-import { createDiskRoom, type DiskRoom, type Room } from '../media-files/disk-room.ts';
-import { createFfmpegTurns, type FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
+import { createSpaceReservations, type SpaceReservations, type Reservation } from '../media-files/space-reservations.ts';
+import { createFfmpegLimiter, type FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { ffmpegArguments, mayLackDisplayTimes, needsRendition, playlistName } from './hls-plan.ts';
-import { isWhole, keptRenditions, throwAwayUnfinished } from './kept.ts';
+import { isComplete, storedRenditions, removeUnfinished } from './stored-renditions.ts';
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 
 export interface RenditionOptions {
@@ -23,29 +23,29 @@ export interface RenditionOptions {
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: Log;
   /** Shared with everything that runs ffmpeg or fills the disk. */
-  ffmpegTurns?: FfmpegTurns;
-  diskRoom?: DiskRoom;
+  ffmpegTurns?: FfmpegLimiter;
+  diskRoom?: SpaceReservations;
   limits?: Partial<RenditionLimits>;
 }
 
 export interface RenditionLimits {
   /** Limit for all kept renditions. A rendition is about as large as its file. */
-  mostBytes: number;
+  maxBytes: number;
   /** Left free on the disk for everything else. */
   spareBytes: number;
   /** A player requests a growing list every few seconds, even while paused: silence means that it is gone. */
   idleMs: number;
   /** Until the first segment: allows for a slow disk, or others before this one. */
-  longestWaitMs: number;
+  maxWaitMs: number;
 }
 
-const usualLimits: RenditionLimits = { mostBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, longestWaitMs: 20_000 };
+const defaultLimits: RenditionLimits = { maxBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, maxWaitMs: 20_000 };
 
 /** Most files are copied in a moment: then the first answer has the complete list, and a player knows at once where the end is. */
-const waitForWholeMs = 600;
+const completeWaitMs = 600;
 /** A file that ffmpeg refused is not retried at each request. */
-const refusedForMs = 60_000;
-const lookMs = 40;
+const retryAfterMs = 60_000;
+const pollMs = 40;
 
 export interface Renditions {
   /** Contains all renditions. */
@@ -60,13 +60,13 @@ export interface Renditions {
   close(): Promise<void>;
 }
 
-interface Making {
+interface RenditionJob {
   place: string;
   /** Approximate final size. */
   bytes: number;
   state: 'coming' | 'whole' | 'refused';
   /** Its disk space is reserved. */
-  hasRoom: boolean;
+  isReserved: boolean;
   /** Its video was deleted, or nobody reads it: must not be started. */
   isForgotten: boolean;
   /** While ffmpeg runs. */
@@ -77,148 +77,148 @@ interface Making {
 }
 
 export function createRenditions(options: RenditionOptions): Renditions {
-  const { folder, library, programs, log, ffmpegTurns = createFfmpegTurns(), diskRoom = createDiskRoom() } = options;
-  const limits = { ...usualLimits, ...options.limits };
+  const { folder, library, programs, log, ffmpegTurns = createFfmpegLimiter(), diskRoom = createSpaceReservations() } = options;
+  const limits = { ...defaultLimits, ...options.limits };
   // Evictions are decided one at a time: each counts the final sizes of those before it.
-  const inTurn = pLimit(1);
-  const makings = new Map<string, Making>();
+  const serialize = pLimit(1);
+  const jobs = new Map<string, RenditionJob>();
   const stopping = new AbortController();
-  const cleaned = programs.ffmpeg === null ? Promise.resolve() : throwAwayUnfinished(folder);
-  const watch = setInterval(endUnread, limits.idleMs / 3);
+  const cleanup = programs.ffmpeg === null ? Promise.resolve() : removeUnfinished(folder);
+  const watch = setInterval(stopUnread, limits.idleMs / 3);
   watch.unref();
 
-  const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.mostBytes && needsRendition(video);
+  const isOffered = (video: VideoRow): boolean => programs.ffmpeg !== null && video.mediaSize <= limits.maxBytes && needsRendition(video);
 
-  async function open(video: VideoRow): Promise<Making | null> {
+  async function open(video: VideoRow): Promise<RenditionJob | null> {
     const media = isOffered(video) ? await library.find(video.mediaFile) : null;
     if (media === null || stopping.signal.aborted) return null;
-    await cleaned;
+    await cleanup;
     const { size, mtimeMs } = await stat(media);
     const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
     const key = `${video.videoId}.${version}`;
-    const known = makings.get(key);
-    const isForgiven = known?.state === 'refused' && Date.now() - known.refusedAtMs > refusedForMs;
-    const making = known && !isForgiven ? known : begin(key, video, media);
-    making.lastReadMs = Date.now();
-    return making;
+    const known = jobs.get(key);
+    const isForgiven = known?.state === 'refused' && Date.now() - known.refusedAtMs > retryAfterMs;
+    const job = known && !isForgiven ? known : begin(key, video, media);
+    job.lastReadMs = Date.now();
+    return job;
   }
 
-  function begin(key: string, video: VideoRow, media: string): Making {
-    const making: Making = {
+  function begin(key: string, video: VideoRow, media: string): RenditionJob {
+    const job: RenditionJob = {
       place: path.join(folder, key),
       bytes: video.mediaSize,
       state: 'coming',
-      hasRoom: false,
+      isReserved: false,
       isForgotten: false,
       child: null,
       refusedAtMs: 0,
       lastReadMs: Date.now(),
       ended: Promise.resolve(),
     };
-    makings.set(key, making);
-    making.ended = make(key, making, video, media);
-    return making;
+    jobs.set(key, job);
+    job.ended = make(key, job, video, media);
+    return job;
   }
 
-  async function make(key: string, making: Making, video: VideoRow, media: string): Promise<void> {
-    const { place } = making;
-    if (await isWhole(place)) {
+  async function make(key: string, job: RenditionJob, video: VideoRow, media: string): Promise<void> {
+    const { place } = job;
+    if (await isComplete(place)) {
       // Renditions are evicted by last use.
       await utimes(place, new Date(), new Date()).catch(() => undefined);
-      making.state = 'whole';
+      job.state = 'whole';
       return;
     }
-    const words = await written(making, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-    const wasEnded = making.child?.killed === true || making.isForgotten || stopping.signal.aborted;
-    making.child = null;
+    const words = await runJob(job, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    const wasEnded = job.child?.killed === true || job.isForgotten || stopping.signal.aborted;
+    job.child = null;
     if (words === null) {
-      making.state = 'whole';
+      job.state = 'whole';
       return;
     }
-    making.state = 'refused';
-    making.refusedAtMs = Date.now();
+    job.state = 'refused';
+    job.refusedAtMs = Date.now();
     await rm(place, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
-    if (wasEnded) makings.delete(key);
+    if (wasEnded) jobs.delete(key);
     else log.error(`HLS of ${video.mediaFile} could not be made: ${words}`);
   }
 
   /** Null: it is complete; else why not. */
-  async function written(making: Making, video: VideoRow, media: string): Promise<string | null> {
-    return ffmpegTurns.now(async () => {
+  async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
+    return ffmpegTurns.interactive(async () => {
       if (stopping.signal.aborted) return 'the server ends';
-      if (making.isForgotten || isUnread(making)) return forgotten(making);
-      const room = await inTurn(() => makeRoom(making));
+      if (job.isForgotten || isUnread(job)) return markForgotten(job);
+      const room = await serialize(() => reserveSpace(job));
       try {
-        await rm(making.place, { recursive: true, force: true });
-        await mkdir(making.place, { recursive: true });
+        await rm(job.place, { recursive: true, force: true });
+        await mkdir(job.place, { recursive: true });
         const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
         if (stopping.signal.aborted) return 'the server ends';
-        if (making.isForgotten) return forgotten(making);
-        const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), making.place);
-        making.child = child;
+        if (job.isForgotten) return markForgotten(job);
+        const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), job.place);
+        job.child = child;
         return await outcome;
       } finally {
-        room.giveBack();
+        room.release();
       }
     });
   }
 
-  const isUnread = ({ lastReadMs }: Making): boolean => Date.now() - lastReadMs > limits.idleMs;
+  const isUnread = ({ lastReadMs }: RenditionJob): boolean => Date.now() - lastReadMs > limits.idleMs;
 
   /** Its turn came, but nobody is waiting any more. */
-  function forgotten(making: Making): string {
-    making.isForgotten = true;
+  function markForgotten(job: RenditionJob): string {
+    job.isForgotten = true;
     return 'nobody reads it';
   }
 
   /** Evicts the least recently read until the next one fits. */
-  async function makeRoom(making: Making): Promise<Room> {
-    const { place, bytes } = making;
+  async function reserveSpace(job: RenditionJob): Promise<Reservation> {
+    const { place, bytes } = job;
     await mkdir(folder, { recursive: true });
-    const kept = (await keptRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
+    const kept = (await storedRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
     const own = path.basename(place);
     const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
     // Those being made count with their final size; those waiting for their turn check for themselves.
-    for (const [key, making] of makings) if (making.hasRoom && making.state === 'coming') keptBytes.set(key, Math.max(making.bytes, keptBytes.get(key) ?? 0));
+    for (const [key, job] of jobs) if (job.isReserved && job.state === 'coming') keptBytes.set(key, Math.max(job.bytes, keptBytes.get(key) ?? 0));
     keptBytes.delete(own);
     let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
     for (const { key, bytes: size } of kept) {
-      if (total + bytes <= limits.mostBytes) break;
+      if (total + bytes <= limits.maxBytes) break;
       if (key === own) continue;
-      const making = makings.get(key);
-      if (making && (making.state === 'coming' || Date.now() - making.lastReadMs <= limits.idleMs)) continue;
-      makings.delete(key);
+      const job = jobs.get(key);
+      if (job && (job.state === 'coming' || Date.now() - job.lastReadMs <= limits.idleMs)) continue;
+      jobs.delete(key);
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;
     }
     const outcome = await diskRoom.reserve({ folder, bytes, spareBytes: limits.spareBytes });
     if (!outcome.ok) throw new Error('there is too little room on the disk.');
-    if (total + bytes > limits.mostBytes) {
-      outcome.room.giveBack();
+    if (total + bytes > limits.maxBytes) {
+      outcome.room.release();
       throw new Error('others that somebody watches fill the space for renditions.');
     }
-    making.hasRoom = true;
+    job.isReserved = true;
     return outcome.room;
   }
 
-  function endUnread(): void {
-    for (const [key, { state, child, lastReadMs }] of makings) {
+  function stopUnread(): void {
+    for (const [key, { state, child, lastReadMs }] of jobs) {
       if (Date.now() - lastReadMs <= limits.idleMs) continue;
       if (state === 'coming') child?.kill('SIGKILL');
-      else if (state === 'whole') makings.delete(key);
+      else if (state === 'whole') jobs.delete(key);
     }
   }
 
   /** Polls until there is an answer, the rendition is complete, or it has taken too long. */
-  async function until<Value>(making: Making, look: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
+  async function waitFor<Value>(job: RenditionJob, look: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
       // In this order: what came between the look and the end would otherwise be missed.
-      const isReady = making.state !== 'coming';
-      making.lastReadMs = Date.now();
+      const isReady = job.state !== 'coming';
+      job.lastReadMs = Date.now();
       const found = await look(isReady ? Infinity : Date.now() - from);
-      if (found !== null || isReady || Date.now() - from > limits.longestWaitMs) return found;
-      await pause(lookMs);
+      if (found !== null || isReady || Date.now() - from > limits.maxWaitMs) return found;
+      await pause(pollMs);
     }
   }
 
@@ -226,36 +226,36 @@ export function createRenditions(options: RenditionOptions): Renditions {
     folder,
     isOffered,
     async playlist(video) {
-      const making = await open(video);
+      const job = await open(video);
       return (
-        making &&
-        until(making, async (waitedMs) => {
-          const list = await readFile(path.join(making.place, playlistName), 'utf8').catch(() => null); // ffmpeg has not written it yet
-          return list !== null && list.includes('#EXTINF') && waitedMs >= waitForWholeMs ? list : null;
+        job &&
+        waitFor(job, async (waitedMs) => {
+          const list = await readFile(path.join(job.place, playlistName), 'utf8').catch(() => null); // ffmpeg has not written it yet
+          return list !== null && list.includes('#EXTINF') && waitedMs >= completeWaitMs ? list : null;
         })
       );
     },
     async file(video, name) {
-      const making = await open(video);
-      return making && until(making, async () => (existsSync(path.join(making.place, name)) ? path.join(making.place, name) : null));
+      const job = await open(video);
+      return job && waitFor(job, async () => (existsSync(path.join(job.place, name)) ? path.join(job.place, name) : null));
     },
     async forget(videoId) {
       const isOfVideo = (key: string): boolean => key.startsWith(`${videoId}.`);
-      for (const [key, making] of makings) {
+      for (const [key, job] of jobs) {
         if (!isOfVideo(key)) continue;
-        making.isForgotten = true;
-        making.child?.kill('SIGKILL');
-        await making.ended;
-        makings.delete(key);
+        job.isForgotten = true;
+        job.child?.kill('SIGKILL');
+        await job.ended;
+        jobs.delete(key);
       }
-      for (const { key } of (await keptRenditions(folder)).filter((kept) => isOfVideo(kept.key)))
+      for (const { key } of (await storedRenditions(folder)).filter((kept) => isOfVideo(kept.key)))
         await rm(path.join(folder, key), { recursive: true, force: true });
     },
     async close() {
       stopping.abort();
       clearInterval(watch);
-      for (const { child } of makings.values()) child?.kill('SIGKILL');
-      await Promise.allSettled([...makings.values()].map(({ ended }) => ended));
+      for (const { child } of jobs.values()) child?.kill('SIGKILL');
+      await Promise.allSettled([...jobs.values()].map(({ ended }) => ended));
     },
   };
 }

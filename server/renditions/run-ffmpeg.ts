@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** Lower than that of the process serving media. */
-const priority = 10;
-const urgentMs = 3_000;
-const longestWordsChars = 2000;
+const niceness = 10;
+const startupMs = 3_000;
+const maxErrorChars = 2000;
 
 /** Absolute path of a program on the search path; null: not installed. */
 export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''): string | null {
@@ -23,29 +23,29 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
   return null;
 }
 
-export interface Run {
+export interface FfmpegRun {
   child: ChildProcess;
   /** Null: success; else its last words. */
   outcome: Promise<string | null>;
 }
 
-export function runFfmpeg(ffmpeg: string, args: string[], folder: string): Run {
+export function runFfmpeg(ffmpeg: string, args: string[], folder: string): FfmpegRun {
   const child = spawn(ffmpeg, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   let words = '';
-  child.stderr?.on('data', (chunk: Buffer) => void (words = `${words}${chunk.toString()}`.slice(-longestWordsChars)));
+  child.stderr?.on('data', (chunk: Buffer) => void (words = `${words}${chunk.toString()}`.slice(-maxErrorChars)));
   const outcome = new Promise<string | null>((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? null : words.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
   // Somebody is waiting for the first segments; the rest may yield to everything else.
-  const later = setTimeout(() => lowerPriority(child), urgentMs);
+  const later = setTimeout(() => lowerPriority(child), startupMs);
   child.on('close', () => clearTimeout(later));
   return { child, outcome };
 }
 
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) os.setPriority(pid, priority);
+    if (pid !== undefined) os.setPriority(pid, niceness);
   } catch {
     // It has already ended, or the system does not allow it.
   }

@@ -16,14 +16,14 @@ const hours: Field = { name: 'hour', first: 0, last: 23, words: [] };
 /** 7 is also Sunday, as in every cron. */
 const days: Field = { name: 'day of the week', first: 0, last: 7, words: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
-export function checkForm(written: string): CheckedForm {
+export function checkCronForm(written: string): CheckedForm {
   const values = written.trim().toLowerCase().split(/\s+/);
   const [minute, hour, day] = values;
-  if (values.length !== 3 || minute === undefined || hour === undefined || day === undefined) return refused('expected three cron schedule fields');
-  if (!/^\d{1,9}$/.test(minute)) return refused('Invalid value for minutes. Must be an integer.');
-  if (Number(minute) > 59) return refused('Invalid minutes. Must be between 0 and 59.');
+  if (values.length !== 3 || minute === undefined || hour === undefined || day === undefined) return invalid('expected three cron schedule fields');
+  if (!/^\d{1,9}$/.test(minute)) return invalid('Invalid value for minutes. Must be an integer.');
+  if (Number(minute) > 59) return invalid('Invalid minutes. Must be between 0 and 59.');
   const problem = problemOf(hour, hours) ?? problemOf(day, days);
-  return problem === null ? { isValid: true, form: [Number(minute), hour, day].join(' ') } : refused(`invalid crontab: ${problem}`);
+  return problem === null ? { isValid: true, form: [Number(minute), hour, day].join(' ') } : invalid(`invalid crontab: ${problem}`);
 }
 
 /** The first time it is due after `afterMs`, Unix milliseconds. @param timeZone null: the server's own */
@@ -53,10 +53,10 @@ function problemOf(written: string, field: Field): string | null {
 
 function numberOf(written: string, { first, words }: Field): number | null {
   if (/^\d{1,3}$/.test(written)) return Number(written);
-  const place = words.indexOf(written);
-  return place < 0 ? null : first + place;
+  const index = words.indexOf(written);
+  return index < 0 ? null : first + index;
 }
 
-function refused(problem: string): CheckedForm {
+function invalid(problem: string): CheckedForm {
   return { isValid: false, problem };
 }

@@ -24,9 +24,9 @@ const minuteMs = 60_000;
 export function createScheduler({ database, schedules, tasks, log, now = Date.now }: SchedulerOptions): Scheduler {
   let timer: NodeJS.Timeout | null = null;
 
-  function look(): void {
+  function runDue(): void {
     // At the full minute, which is when schedules are due.
-    timer = setTimeout(look, minuteMs - (now() % minuteMs));
+    timer = setTimeout(runDue, minuteMs - (now() % minuteMs));
     timer.unref();
     try {
       // However many runs were missed while the server was down, the task is started once.
@@ -44,7 +44,7 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
   }
 
   return {
-    start: look,
+    start: runDue,
     stop() {
       if (timer !== null) clearTimeout(timer);
       timer = null;

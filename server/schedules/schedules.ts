@@ -2,7 +2,7 @@
 // schedule counts from is stored, so a restart neither forgets nor repeats a run.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextRunMs } from './cron-form.ts';
-import { inWords } from './schedule-words.ts';
+import { describeSchedule } from './describe-schedule.ts';
 
 /** Contract Schedule.config: `days` of check_reindex, `rotate` of run_backup. */
 export interface ScheduleConfig {
@@ -56,7 +56,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     return {
       taskName: row['task_name'] as string,
       form,
-      words: inWords(form, zoneName),
+      words: describeSchedule(form, zoneName),
       config: JSON.parse(row['config'] as string) as ScheduleConfig,
       lastRunMs: row['last_run_ms'] as number | null,
       nextRunMs: nextRunMs(form, row['counted_from_ms'] as number, timeZone),

@@ -7,61 +7,61 @@ import type { SearchQuery } from './query-words.ts';
 /** A word to match: exactly, as a prefix, and through near matches in the index. */
 export interface MatchedWord {
   word: string;
-  isBeginning: boolean;
-  nearly: string[];
+  isPrefix: boolean;
+  variants: string[];
 }
 
 /** Further words add nothing. */
-const mostWords = 16;
-const mostNearly = 12;
+const maxWords = 16;
+const maxVariants = 12;
 
-export function matchedWords(words: string[]): MatchedWord[] {
-  const plain = wordsIn(words.join(' ')).slice(0, mostWords);
-  return plain.map((word, place) => ({ word, isBeginning: place === plain.length - 1, nearly: [] }));
+export function toMatchedWords(words: string[]): MatchedWord[] {
+  const plain = wordsIn(words.join(' ')).slice(0, maxWords);
+  return plain.map((word, index) => ({ word, isPrefix: index === plain.length - 1, variants: [] }));
 }
 
 /** All words in the same column, whichever. */
-export function inOneColumn(words: MatchedWord[], columns: string[]): string {
+export function matchInOneColumn(words: MatchedWord[], columns: string[]): string {
   const all = words.map(alternatives).join(' AND ');
   return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
 }
 
 /** Any of the words. */
-export function anyWord(words: MatchedWord[]): string {
+export function matchAnyWord(words: MatchedWord[]): string {
   return words.map(alternatives).join(' OR ');
 }
 
-function alternatives({ word, isBeginning, nearly }: MatchedWord): string {
-  return `(${[`"${word}"${isBeginning ? '*' : ''}`, ...nearly.map((other) => `"${other}"`)].join(' OR ')})`;
+function alternatives({ word, isPrefix, variants }: MatchedWord): string {
+  return `(${[`"${word}"${isPrefix ? '*' : ''}`, ...variants.map((variant) => `"${variant}"`)].join(' OR ')})`;
 }
 
 /** @param vocabulary an fts5vocab table (`row`) of the index */
-export function createNearlySame(database: Database, vocabulary: string) {
-  const sameBeginning = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
+export function createFuzzyMatcher(database: Database, vocabulary: string) {
+  const byPrefix = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
 
   /** Most frequent first. A wrong first letter is not tolerated: that would mean reading all words of the archive. */
-  function nearly(word: string, off: number): string[] {
-    if (off === 0) return [];
+  function variantsOf(word: string, maxEdits: number): string[] {
+    if (maxEdits === 0) return [];
     const [first = ''] = word;
-    const terms = sameBeginning.all(first, `${first}\u{10ffff}`) as { term: string; doc: number }[];
+    const terms = byPrefix.all(first, `${first}\u{10ffff}`) as { term: string; doc: number }[];
     return terms
-      .filter(({ term }) => term !== word && Math.abs(term.length - word.length) <= off && isWithin(word, term, off))
+      .filter(({ term }) => term !== word && Math.abs(term.length - word.length) <= maxEdits && isWithinEdits(word, term, maxEdits))
       .toSorted((one, other) => other.doc - one.doc)
-      .slice(0, mostNearly)
+      .slice(0, maxVariants)
       .map(({ term }) => term);
   }
 
   return (words: MatchedWord[], fuzzy: SearchQuery['fuzzy']): MatchedWord[] =>
-    words.map((matched) => ({ ...matched, nearly: nearly(matched.word, fuzzy === 'auto' ? offByLength(matched.word) : fuzzy) }));
+    words.map((matched) => ({ ...matched, variants: variantsOf(matched.word, fuzzy === 'auto' ? maxEditsOf(matched.word) : fuzzy) }));
 }
 
 /** One letter turns a short word into another word. */
-function offByLength(word: string): number {
+function maxEditsOf(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
 /** Whether the words are at most `most` edits apart: letters added, omitted, replaced, or two neighbours swapped. */
-export function isWithin(one: string, other: string, most: number): boolean {
+export function isWithinEdits(one: string, other: string, maxEdits: number): boolean {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let i = 1; i <= one.length; i += 1) {
@@ -72,9 +72,9 @@ export function isWithin(one: string, other: string, most: number): boolean {
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
-    if (Math.min(...next) > most) return false;
+    if (Math.min(...next) > maxEdits) return false;
     before = row;
     row = next;
   }
-  return (row[other.length] ?? Infinity) <= most;
+  return (row[other.length] ?? Infinity) <= maxEdits;
 }

@@ -42,13 +42,13 @@ export function queryWords(typed: string): SearchQuery {
       if (value !== '') current.push(value);
     } else current.push(part);
   }
-  const yes = (keyword: Keyword): boolean | null => (given.has(keyword) ? given.get(keyword)?.[0] === 'yes' : null);
+  const booleanOf = (keyword: Keyword): boolean | null => (given.has(keyword) ? given.get(keyword)?.[0] === 'yes' : null);
   return {
     kind,
     words,
     channel: given.get('channel') ?? null,
-    isActive: yes('active'),
-    isSubscribed: yes('subscribed'),
+    isActive: booleanOf('active'),
+    isSubscribed: booleanOf('subscribed'),
     lang: given.get('lang')?.[0] ?? null,
     source: given.get('source')?.[0] ?? null,
     fuzzy: fuzzyOf(given.get('fuzzy')?.[0]),

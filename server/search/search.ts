@@ -1,6 +1,6 @@
 // Finds what matches a query: ids with scores, best first, at most thirty over all lists together.
 import type { Database } from '../database/transaction.ts';
-import { createNearlySame, inOneColumn, matchedWords, type MatchedWord } from './match-words.ts';
+import { createFuzzyMatcher, matchInOneColumn, toMatchedWords, type MatchedWord } from './match-words.ts';
 import { queryWords, type SearchKind, type SearchQuery } from './query-words.ts';
 import { createSubtitleSearch, type SpokenHit } from './subtitle-lines.ts';
 
@@ -17,9 +17,9 @@ export interface SearchHits {
   spoken: SpokenHit[];
 }
 
-export const mostHits = 30;
+export const maxHits = 30;
 /** Ranking more than this takes longer than anybody waits while typing; such words say little, so the newest come first. */
-const mostRanked = 4_000;
+const maxRanked = 4_000;
 
 type Filter = [condition: string, ...values: (string | number)[]];
 
@@ -33,8 +33,8 @@ export function createSearch(database: Database) {
     prepared.set(sql, known);
     return known;
   }
-  const nearlyTitles = createNearlySame(database, 'video_word_counts');
-  const nearlyNames = createNearlySame(database, 'name_word_counts');
+  const nearlyTitles = createFuzzyMatcher(database, 'video_word_counts');
+  const nearlyNames = createFuzzyMatcher(database, 'name_word_counts');
   const spoken = createSubtitleSearch(database);
 
   const videos = ranked<number>('video_words', 'video.id', 'JOIN video ON video.id = video_words.rowid', '2.0, 1.0, 1.0');
@@ -55,11 +55,11 @@ export function createSearch(database: Database) {
     return (match: string, filters: Filter[]): Hit<Key>[] => {
       const where = filters.map(([condition]) => ` AND ${condition}`).join('');
       const values = filters.flatMap(([, ...bound]) => bound);
-      const { n } = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ${mostRanked})`).get(match) as {
+      const { n } = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ? LIMIT ${maxRanked})`).get(match) as {
         n: number;
       };
-      const [rank, order] = n < mostRanked ? [`bm25(${index}, ${weights})`, 'rank'] : ['0', `${index}.rowid DESC`];
-      const sql = `SELECT ${key} AS key, ${rank} AS rank FROM ${index} ${joins} WHERE ${index} MATCH ?${where} ORDER BY ${order} LIMIT ${mostHits}`;
+      const [rank, order] = n < maxRanked ? [`bm25(${index}, ${weights})`, 'rank'] : ['0', `${index}.rowid DESC`];
+      const sql = `SELECT ${key} AS key, ${rank} AS rank FROM ${index} ${joins} WHERE ${index} MATCH ?${where} ORDER BY ${order} LIMIT ${maxHits}`;
       return (statement(sql).all(match, ...values) as { key: Key; rank: number }[]).map((row) => ({
         key: row.key,
         score: Math.round(-row.rank * 1e4) / 1e4,
@@ -68,7 +68,7 @@ export function createSearch(database: Database) {
   }
 
   /** Exact matches first; if that leaves room, near matches after them. */
-  function tolerant<Key>(
+  function withFuzzyFallback<Key>(
     words: MatchedWord[],
     fuzzy: SearchQuery['fuzzy'],
     nearly: typeof nearlyTitles,
@@ -76,39 +76,41 @@ export function createSearch(database: Database) {
   ): Hit<Key>[] {
     if (words.length === 0) return [];
     const exact = find(words);
-    if (exact.length >= mostHits || fuzzy === 0) return exact;
+    if (exact.length >= maxHits || fuzzy === 0) return exact;
     const known = new Set(exact.map(({ key }) => key));
     const least = exact.at(-1)?.score ?? Infinity;
     const others = find(nearly(words, fuzzy)).filter(({ key }) => !known.has(key));
-    return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, least) }))].slice(0, mostHits);
+    return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, least) }))].slice(0, maxHits);
   }
 
   const flag = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
 
   /** Without words: everything that passes the filters. */
-  function every<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
+  function listAll<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
     const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
-    const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${mostHits}`).all(...filters.flatMap(([, ...bound]) => bound));
+    const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${maxHits}`).all(...filters.flatMap(([, ...bound]) => bound));
     return (rows as { key: Key }[]).map((row) => ({ key: row.key, score: 0 }));
   }
 
   function channelsNamed(written: string[], fuzzy: SearchQuery['fuzzy']): string[] {
-    return tolerant(matchedWords(written), fuzzy, nearlyNames, (words) => channels(inOneColumn(words, ['name']), [])).map(({ key }) => key);
+    return withFuzzyFallback(toMatchedWords(written), fuzzy, nearlyNames, (words) => channels(matchInOneColumn(words, ['name']), [])).map(({ key }) => key);
   }
 
   function findVideos(query: SearchQuery, columns: string[]): Hit<number>[] {
     const filters: Filter[] = [['video.absence IS NULL'], ...flag('video.is_active', query.isActive)];
     if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelsNamed(query.channel, query.fuzzy))]);
-    const words = matchedWords(query.words);
-    if (words.length === 0 && query.kind === 'video') return every('video', 'video.id', 'published_at DESC, id DESC', filters);
-    return tolerant(words, query.fuzzy, nearlyTitles, (given) => videos(inOneColumn(given, columns), filters));
+    const words = toMatchedWords(query.words);
+    if (words.length === 0 && query.kind === 'video') return listAll('video', 'video.id', 'published_at DESC, id DESC', filters);
+    return withFuzzyFallback(words, query.fuzzy, nearlyTitles, (given) => videos(matchInOneColumn(given, columns), filters));
   }
 
   function findNamed(query: SearchQuery, what: 'channel' | 'playlist', columns: string[]): Hit<string>[] {
     const filters = [...flag(`${what}.is_active`, query.isActive), ...flag(`${what}.is_subscribed`, query.isSubscribed)];
-    const words = matchedWords(query.words);
-    if (words.length === 0 && query.kind === what) return every(what, `${what}_id`, 'name_order', filters);
-    return tolerant(words, query.fuzzy, nearlyNames, (given) => (what === 'channel' ? channels : playlists)(inOneColumn(given, columns), filters));
+    const words = toMatchedWords(query.words);
+    if (words.length === 0 && query.kind === what) return listAll(what, `${what}_id`, 'name_order', filters);
+    return withFuzzyFallback(words, query.fuzzy, nearlyNames, (given) =>
+      (what === 'channel' ? channels : playlists)(matchInOneColumn(given, columns), filters),
+    );
   }
 
   return {
@@ -123,18 +125,18 @@ export function createSearch(database: Database) {
         playlists: kind === 'simple' || kind === 'playlist' ? findNamed(query, 'playlist', named) : [],
         spoken: kind === 'full' ? spoken(query, query.channel ? channelsNamed(query.channel, query.fuzzy) : null) : [],
       };
-      return kind === 'simple' ? bestOfAll(hits) : hits;
+      return kind === 'simple' ? bestOverall(hits) : hits;
     },
   };
 }
 
 /** Thirty over all lists together. */
-function bestOfAll(hits: SearchHits): SearchHits {
+function bestOverall(hits: SearchHits): SearchHits {
   const lists = [hits.videos, hits.channels, hits.playlists];
   const scores = lists.flatMap((list) => list.map(({ score }) => score)).toSorted((one, other) => other - one);
-  if (scores.length <= mostHits) return hits;
-  const least = scores[mostHits - 1] ?? 0;
-  let left = mostHits - scores.filter((score) => score > least).length;
+  if (scores.length <= maxHits) return hits;
+  const least = scores[maxHits - 1] ?? 0;
+  let left = maxHits - scores.filter((score) => score > least).length;
   const keep = <Key>(list: Hit<Key>[]): Hit<Key>[] => list.filter(({ score }) => score > least || (score === least && left-- > 0));
   return { ...hits, channels: keep(hits.channels), playlists: keep(hits.playlists), videos: keep(hits.videos) };
 }

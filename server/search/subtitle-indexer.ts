@@ -10,12 +10,12 @@ import type { Log } from '../log/log.ts';
 import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 
 /** Enough for a film's automatic subtitles with a time for each word; a larger file is something else. */
-const largestBytes = 16 * 1024 * 1024;
-const lookMs = 5_000;
+const maxBytes = 16 * 1024 * 1024;
+const checkIntervalMs = 5_000;
 /** One film is read in a few milliseconds. A first import, or a disk that has to spin up, takes longer than a search can wait. */
-const longestWaitMs = 500;
+const maxWaitMs = 500;
 /** Videos read before yielding. */
-const atATime = 5;
+const rowsPerBatch = 5;
 
 export interface SubtitleIndexer {
   /** Reads everything that is due now. */
@@ -33,7 +33,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   const clear = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
   const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
-  let said = '';
+  let loggedError = '';
   let running: Promise<void> = Promise.resolve();
 
   async function index(id: number, changed: number): Promise<void> {
@@ -46,7 +46,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       if (subtitlesOf.get(id)) {
         for (const { subtitle, passages } of tracks) {
           const source = subtitle.source === 'auto' ? 'auto' : 'user';
-          passages.forEach(({ startMs, endMs, text }, place) => insert.run(id, subtitle.lang.toLowerCase(), source, place + 1, startMs, endMs, text));
+          passages.forEach(({ startMs, endMs, text }, index) => insert.run(id, subtitle.lang.toLowerCase(), source, index + 1, startMs, endMs, text));
         }
       }
       done.run(id, changed);
@@ -55,7 +55,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 
   async function readDue(): Promise<void> {
     while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
-      const rows = due.all(atATime) as { id: number; changed: number }[];
+      const rows = due.all(rowsPerBatch) as { id: number; changed: number }[];
       if (rows.length === 0) return;
       for (const { id, changed } of rows) await index(id, changed);
       await new Promise((resolve) => setImmediate(resolve));
@@ -64,24 +64,24 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 
   function run(): Promise<void> {
     running = running.then(readDue).then(
-      () => void (said = ''),
+      () => void (loggedError = ''),
       (error: unknown) => {
         const words = isDiskFull(error) ? 'the disk is full; it goes on when there is room.' : error instanceof Error ? error.message : String(error);
         // It is retried every few seconds.
-        if (words !== said) log.warn(`Subtitles could not be indexed: ${words}`);
-        said = words;
+        if (words !== loggedError) log.warn(`Subtitles could not be indexed: ${words}`);
+        loggedError = words;
       },
     );
     return running;
   }
-  const timer = setInterval(() => void run(), lookMs);
+  const timer = setInterval(() => void run(), checkIntervalMs);
   timer.unref();
 
   return {
     run,
     async catchUp() {
       let timeout: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => (timeout = setTimeout(resolve, longestWaitMs)));
+      const tooLong = new Promise<void>((resolve) => (timeout = setTimeout(resolve, maxWaitMs)));
       await Promise.race([run(), tooLong]);
       clearTimeout(timeout);
     },
@@ -96,7 +96,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
 async function textOf(library: LibraryPlaces, file: string): Promise<string> {
   try {
     const whole = await library.find(file);
-    const isReadable = whole !== null && (await stat(whole)).size <= largestBytes;
+    const isReadable = whole !== null && (await stat(whole)).size <= maxBytes;
     return isReadable ? await readFile(whole, 'utf8') : '';
   } catch {
     return ''; // a missing file has no text; the import removes it

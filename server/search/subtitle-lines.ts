@@ -1,6 +1,6 @@
 // Searches spoken words: subtitle passages, any word, best first.
 import type { Database } from '../database/transaction.ts';
-import { anyWord, createNearlySame, matchedWords } from './match-words.ts';
+import { matchAnyWord, createFuzzyMatcher, toMatchedWords } from './match-words.ts';
 import type { SearchQuery } from './query-words.ts';
 
 export interface SpokenHit {
@@ -20,12 +20,12 @@ export interface SpokenHit {
   score: number;
 }
 
-const mostHits = 30;
-const mostRanked = 4_000;
+const maxHits = 30;
+const maxRanked = 4_000;
 
 export function createSubtitleSearch(database: Database) {
-  const nearly = createNearlySame(database, 'subtitle_word_counts');
-  const count = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM subtitle_words WHERE subtitle_words MATCH ? LIMIT ${mostRanked})`);
+  const nearly = createFuzzyMatcher(database, 'subtitle_word_counts');
+  const count = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM subtitle_words WHERE subtitle_words MATCH ? LIMIT ${maxRanked})`);
   const find = (rank: string, order: string) =>
     database.prepare(`
       SELECT video.video_id AS videoId, video.title, video.channel_id AS channelId, coalesce(channel.name, video.channel_id) AS channelName,
@@ -35,22 +35,22 @@ export function createSubtitleSearch(database: Database) {
         LEFT JOIN channel ON channel.channel_id = video.channel_id
       WHERE subtitle_words MATCH ?1 AND video.absence IS NULL AND (?2 IS NULL OR line.lang = ?2) AND (?3 IS NULL OR line.source = ?3)
         AND (?4 IS NULL OR video.channel_id IN (SELECT value FROM json_each(?4)))
-      ORDER BY ${order} LIMIT ${mostHits}`);
+      ORDER BY ${order} LIMIT ${maxHits}`);
   const best = find('bm25(subtitle_words)', 'rank');
   const newest = find('0', 'subtitle_words.rowid DESC');
 
   /** @param channelIds null: any channel */
   return (query: SearchQuery, channelIds: string[] | null): SpokenHit[] => {
-    const words = matchedWords(query.words);
+    const words = toMatchedWords(query.words);
     if (words.length === 0) return [];
     const run = (match: string): SpokenHit[] => {
       const { n } = count.get(match) as { n: number };
       const source = query.source === null ? null : query.source === 'auto' ? 'auto' : 'user';
-      const rows = (n < mostRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
+      const rows = (n < maxRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
       return (rows as unknown as (Omit<SpokenHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({ ...hit, score: Math.round(-rank * 1e4) / 1e4 }));
     };
     // Whole words first; unfinished or mistyped words only if that finds nothing.
-    const exact = run(anyWord(words.map((word) => ({ ...word, isBeginning: false }))));
-    return exact.length > 0 ? exact : run(anyWord(nearly(words, query.fuzzy)));
+    const exact = run(matchAnyWord(words.map((word) => ({ ...word, isPrefix: false }))));
+    return exact.length > 0 ? exact : run(matchAnyWord(nearly(words, query.fuzzy)));
   };
 }

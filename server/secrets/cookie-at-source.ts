@@ -9,7 +9,7 @@ import type { Cookie } from './cookie.ts';
 const ownList = 'https://www.youtube.com/playlist?list=LL';
 const ofYoutube = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
 /** Somebody is waiting for the answer. */
-const patienceMs = 12_000;
+const timeoutMs = 12_000;
 
 /** Also false when it cannot be determined: no network, no yt-dlp, another site. */
 export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<boolean> {
@@ -17,10 +17,10 @@ export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<b
   if (lent === null) return false;
   try {
     if (!ofYoutube.test(readFileSync(lent.file, 'utf8'))) return false;
-    const options = { most: 1, args: [`--cookies=${lent.file}`], timeoutMs: patienceMs };
-    const found = await ytDlp.extract(ownList, options, AbortSignal.timeout(patienceMs));
+    const options = { most: 1, args: [`--cookies=${lent.file}`], timeoutMs };
+    const found = await ytDlp.extract(ownList, options, AbortSignal.timeout(timeoutMs));
     return !found.ok && (scopeOf[found.failure.kind] === 'item' || found.failure.kind === 'sign-in-site');
   } finally {
-    lent.giveBack();
+    lent.release();
   }
 }

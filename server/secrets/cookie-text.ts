@@ -1,6 +1,6 @@
 // Netscape's cookie format, checked before it is stored: seven fields per line, separated by tabs.
 /** Null: usable. Otherwise why not, in words that repeat nothing of it. */
-export function problemOfCookies(text: string, nowSeconds: number): string | null {
+export function cookiesProblem(text: string, nowSeconds: number): string | null {
   if (text.includes('\0')) return 'it is not text';
   if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';
   let valid = 0;
@@ -24,7 +24,7 @@ export function problemOfCookies(text: string, nowSeconds: number): string | nul
 }
 
 /** In the form that programs expect: with the header line, and uniform line ends. */
-export function asCookieFile(text: string): string {
+export function toCookieFile(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').trim();
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `# Netscape HTTP Cookie File\n${lines}\n`;
 }

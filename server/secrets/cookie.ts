@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { asCookieFile, problemOfCookies } from './cookie-text.ts';
+import { toCookieFile, cookiesProblem } from './cookie-text.ts';
 import { createSecretFile, makeSecretFolder, writeSecret } from './secret-file.ts';
 
 export interface CookieCheck {
@@ -15,7 +15,7 @@ export interface LentCookie {
   /** Absolute path of a copy, for one run of a program. */
   file: string;
   /** Call after the run, however it ended. */
-  giveBack(): void;
+  release(): void;
 }
 
 export interface Cookie {
@@ -53,18 +53,18 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
     lastCheck,
     remove,
     store(text) {
-      const problem = problemOfCookies(text, now());
+      const problem = cookiesProblem(text, now());
       if (problem !== null) {
         remove();
         return problem;
       }
-      stored.set(asCookieFile(text));
+      stored.set(toCookieFile(text));
       check = { isValid: true, checkedAt: now() };
       return null;
     },
     problem() {
       const text = stored.get();
-      return text === null ? 'there is none' : problemOfCookies(text, now());
+      return text === null ? 'there is none' : cookiesProblem(text, now());
     },
     remember: (isValid) => (check = { isValid, checkedAt: now() }),
     lend() {
@@ -75,12 +75,12 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
       writeSecret(file, lent);
       return {
         file,
-        giveBack() {
+        release() {
           const renewed = readIfThere(file);
           rmSync(file, { force: true });
           // A killed program may have left half a file; a person may have replaced or removed the cookie meanwhile.
-          if (renewed === null || renewed === lent || stored.get() !== lent || problemOfCookies(renewed, now()) !== null) return;
-          stored.set(asCookieFile(renewed));
+          if (renewed === null || renewed === lent || stored.get() !== lent || cookiesProblem(renewed, now()) !== null) return;
+          stored.set(toCookieFile(renewed));
         },
       };
     },

@@ -21,7 +21,7 @@ export function createSecrets(folder: string): Secrets {
  * Null: usable. The token is passed to a program inside an argument in which commas and semicolons separate values, so it may contain only characters
  * of real tokens. SPEC §5: it begins with `web+`.
  */
-export function problemOfPoToken(token: string): string | null {
+export function poTokenProblem(token: string): string | null {
   if (!token.startsWith('web+')) return 'A PO token begins with “web+”.';
   return /^web\+[A-Za-z0-9_=%+/-]+$/.test(token) ? null : 'A PO token has only letters, digits and the characters - _ = % after “web+”.';
 }

@@ -2,7 +2,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { isInfo, list, text } from '../library/info-values.ts';
-import { playlistIdOf } from '../library/made-ids.ts';
+import { playlistIdOf } from '../library/derived-ids.ts';
 import { siteOfInfo } from '../library/video-facts.ts';
 import type { CollectionSource } from './refresh-collection.ts';
 

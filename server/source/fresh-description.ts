@@ -2,7 +2,7 @@
 import { field, isInfo, text, type Info } from '../library/info-values.ts';
 
 /** Fields that may change at the source. All others belong to the download: format, playlist, download day. */
-const changing = [
+const refreshedKeys = [
   'title',
   'fulltitle',
   'description',
@@ -29,36 +29,36 @@ const changing = [
   'sponsorblock_chapters',
 ];
 /** Omitted from a first description: large, transient, or about a download that did not happen. */
-const passing = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
+const transientKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
 /** Not fetched every time: known values stay. */
-const keptOfKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
+const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**
  * @param stored null: there was no description.
  * @param known what the archive knows about it anyway (known-description.ts)
  */
-export function refreshed(stored: Info | null, fresh: Info, known: Info): Info {
+export function mergeDescription(stored: Info | null, fresh: Info, known: Info): Info {
   if (stored === null) {
-    const kept = keptOfKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
-    const lasting = Object.entries(fresh).filter(([key, value]) => !passing.test(key) && value !== null);
+    const kept = keysFromKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
+    const lasting = Object.entries(fresh).filter(([key, value]) => !transientKeys.test(key) && value !== null);
     return { ...Object.fromEntries(kept), ...Object.fromEntries(lasting), epoch: field(known, 'epoch') };
   }
   const { availability: _before, ...rest } = stored;
   const availability = text(fresh, 'availability');
-  return { ...rest, ...changesOf(fresh), ...(availability === null ? {} : { availability }) };
+  return { ...rest, ...refreshedFields(fresh), ...(availability === null ? {} : { availability }) };
 }
 
 /**
  * The fields to lay over the owner's description, which provides the rest.
  * @param before what was laid over it so far
  */
-export function learnedBeside(before: Info | null, fresh: Info): Info {
-  return { ...before, ...changesOf(fresh), availability: text(fresh, 'availability') };
+export function mergeLearned(before: Info | null, fresh: Info): Info {
+  return { ...before, ...refreshedFields(fresh), availability: text(fresh, 'availability') };
 }
 
-function changesOf(fresh: Info): Info {
-  const changes = changing.flatMap((key): [string, unknown][] => {
+function refreshedFields(fresh: Info): Info {
+  const changes = refreshedKeys.flatMap((key): [string, unknown][] => {
     const value = field(fresh, key);
     // A field that the source omits this time was not withdrawn.
     return value === undefined || value === null || value === '' ? [] : [[key, value]];
@@ -67,7 +67,7 @@ function changesOf(fresh: Info): Info {
 }
 
 /** Gone at its source: an import marks it inactive, and everything known about it stays. */
-export function gone(stored: Info | null, known: Info): Info {
+export function markRemoved(stored: Info | null, known: Info): Info {
   return { ...(stored ?? known), availability: 'removed' };
 }
 

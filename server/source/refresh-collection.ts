@@ -6,8 +6,8 @@ import type { PictureRole } from '../catalogue/learned.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
 import { field, isInfo, list, type Info } from '../library/info-values.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
-import { largestInfoBytes, readInfo } from '../library/read-json.ts';
-import type { Refresh, SourcePlaces } from './refresh-video.ts';
+import { maxInfoBytes, readInfo } from '../library/read-json.ts';
+import type { Refresh, SourceDeps } from './refresh-video.ts';
 import { NotWritable } from './write-into-library.ts';
 
 export interface CollectionSource {
@@ -18,26 +18,26 @@ export interface CollectionSource {
   folder: string;
 }
 
-export interface AskOptions {
+export interface CallOptions {
   args: readonly string[];
   signal: AbortSignal;
 }
 
-const longestMs = 300_000;
+const refreshTimeoutMs = 300_000;
 const pictureName = /^channel(?:\.(avatar|banner)_uncropped)?\.(?:jpe?g|png|webp)$/i;
 
-export async function refreshChannel(source: CollectionSource, places: SourcePlaces, { args, signal }: AskOptions): Promise<Refresh> {
+export async function refreshChannel(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<Refresh> {
   if (source.address === null) return { kind: 'no-source' };
-  await mkdir(places.workFolder, { recursive: true });
-  const folder = await mkdtemp(path.join(places.workFolder, 'channel-'));
+  await mkdir(deps.workFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(deps.workFolder, 'channel-'));
   try {
     const wanted = ['--skip-download', '--playlist-items=0', '--write-info-json', '--write-all-thumbnails', '--output=channel.%(ext)s'];
-    const end = await places.ytDlp.run([...wanted, ...args], [source.address], { signal, folder, timeoutMs: longestMs });
+    const end = await deps.ytDlp.run([...wanted, ...args], [source.address], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!end.ok) return end.failure.kind === 'gone' ? { kind: 'gone' } : failed(end.failure.kind, end.failure.words);
     const file = path.join(folder, 'channel.info.json');
     const size = await stat(file).then(
       (facts) => facts.size,
-      () => largestInfoBytes + 1,
+      () => maxInfoBytes + 1,
     );
     const outcome = await readInfo(file, size);
     const channel = outcome.ok && playlistOfCollection(outcome.info) === null ? channelOfCollection(outcome.info) : null;
@@ -47,7 +47,7 @@ export async function refreshChannel(source: CollectionSource, places: SourcePla
       const named = pictureName.exec(name);
       return named ? [[(named[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
     });
-    await places.keeping.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
+    await deps.keeping.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed('not-written', error.message);
@@ -57,20 +57,20 @@ export async function refreshChannel(source: CollectionSource, places: SourcePla
   }
 }
 
-export async function refreshPlaylist(source: CollectionSource, places: SourcePlaces, { args, signal }: AskOptions): Promise<Refresh> {
+export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<Refresh> {
   if (source.address === null) return { kind: 'no-source' };
-  const extraction = await places.ytDlp.extract(source.address, { args, timeoutMs: longestMs }, signal);
+  const extraction = await deps.ytDlp.extract(source.address, { args, timeoutMs: refreshTimeoutMs }, signal);
   if (!extraction.ok) return extraction.failure.kind === 'gone' ? { kind: 'gone' } : failed(extraction.failure.kind, extraction.failure.words);
   const playlist = playlistOfCollection(extraction.info);
   if (playlist === null) return failed('refused', 'The source did not describe the playlist.');
   if (playlist.id !== source.id) return failed('refused', 'Its address leads to another playlist now.');
-  return describePlaylist(source, places, extraction.info);
+  return describePlaylist(source, deps, extraction.info);
 }
 
 /** @param info the source's description */
-export async function describePlaylist(source: CollectionSource, places: SourcePlaces, info: Info): Promise<Refresh> {
+export async function describePlaylist(source: CollectionSource, deps: SourceDeps, info: Info): Promise<Refresh> {
   try {
-    await places.keeping.describeCollection('playlist', source, shortened(info), new Map());
+    await deps.keeping.describeCollection('playlist', source, withoutBulk(info), new Map());
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed('not-written', error.message);
@@ -81,7 +81,7 @@ export async function describePlaylist(source: CollectionSource, places: SourceP
 /** The fields of an entry that an import reads: the rest is large and transient. */
 const entryKeys = ['_type', 'id', 'title', 'url', 'ie_key', 'extractor', 'extractor_key', 'channel', 'channel_id', 'uploader', 'uploader_id', 'duration'];
 
-function shortened(info: Info): Info {
+function withoutBulk(info: Info): Info {
   const entries = list(info, 'entries').filter(isInfo);
   const short = entries.map((entry) => Object.fromEntries(entryKeys.flatMap((key) => (field(entry, key) === undefined ? [] : [[key, field(entry, key)]]))));
   const { requested_entries: _requested, ...rest } = info;

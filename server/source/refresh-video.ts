@@ -8,10 +8,10 @@ import type { YtDlpFailure } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { mediaBase } from '../library/file-names.ts';
 import type { Info } from '../library/info-values.ts';
-import { largestInfoBytes, readInfo } from '../library/read-json.ts';
+import { maxInfoBytes, readInfo } from '../library/read-json.ts';
 import { describedIdOf, keptId } from '../library/video-ids.ts';
 import { isVideo } from './fresh-description.ts';
-import type { Keeping } from './keeping.ts';
+import type { MetadataWriter } from './metadata-writer.ts';
 import { NotWritable } from './write-into-library.ts';
 
 export type Refresh =
@@ -22,9 +22,9 @@ export type Refresh =
   | { kind: 'no-source' }
   | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; words: string };
 
-export interface SourcePlaces {
+export interface SourceDeps {
   ytDlp: YtDlp;
-  keeping: Keeping;
+  keeping: MetadataWriter;
   /** For files that every run creates again. */
   workFolder: string;
   /** With it, pictures are stored as JPEG, else in their original format. */
@@ -44,19 +44,19 @@ export interface RefreshOptions {
 
 const descriptionName = 'video.info.json';
 /** Enough for a description with 100 000 comments. */
-const longestMs = 1_800_000;
+const refreshTimeoutMs = 1_800_000;
 
-export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, what, known, complete, signal }: RefreshOptions): Promise<Refresh> {
+export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what, known, complete, signal }: RefreshOptions): Promise<Refresh> {
   const base = mediaBase(path.posix.basename(row.mediaFile));
   if (row.sourceUrl === null || base === null) return { kind: 'no-source' };
-  await mkdir(places.workFolder, { recursive: true });
-  const folder = await mkdtemp(path.join(places.workFolder, 'video-'));
+  await mkdir(deps.workFolder, { recursive: true });
+  const folder = await mkdtemp(path.join(deps.workFolder, 'video-'));
   try {
     const wanted = ['--skip-download', '--no-playlist', '--ignore-no-formats-error', '--write-info-json', '--write-thumbnail', '--output=video.%(ext)s'];
-    const converted = places.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
-    const end = await places.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: longestMs });
+    const converted = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
+    const end = await deps.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!end.ok && end.failure.kind === 'gone') {
-      if (what === 'everything') await places.keeping.describeVideo(row, { kind: 'gone', known });
+      if (what === 'everything') await deps.keeping.describeVideo(row, { kind: 'gone', known });
       return { kind: 'gone' };
     }
     if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
@@ -69,10 +69,10 @@ export async function refreshVideo(row: VideoRow, places: SourcePlaces, { args, 
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), fresh);
       const whole = (await freshInfo(folder)) ?? fresh;
-      await places.keeping.describeVideo(row, { kind: 'fresh', info: whole, known });
+      await deps.keeping.describeVideo(row, { kind: 'fresh', info: whole, known });
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
-    if (picture !== undefined) await places.keeping.pictureOfVideo(row, path.join(folder, picture));
+    if (picture !== undefined) await deps.keeping.pictureOfVideo(row, path.join(folder, picture));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', words: error.message };
@@ -86,7 +86,7 @@ async function freshInfo(folder: string): Promise<Info | null> {
   const file = path.join(folder, descriptionName);
   const size = await stat(file).then(
     (facts) => facts.size,
-    () => largestInfoBytes + 1,
+    () => maxInfoBytes + 1,
   );
   const outcome = await readInfo(file, size);
   return outcome.ok && isVideo(outcome.info) ? outcome.info : null;

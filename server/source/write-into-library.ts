@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toDisk } from '../disk/to-disk.ts';
+import { fsyncFile } from '../disk/fsync.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -16,14 +16,14 @@ export class NotWritable extends Error {}
 
 /** @param file as named in records. @throws NotWritable */
 export async function writeText(places: Places, file: string, content: string): Promise<void> {
-  await replace(places, file, (unfinished) => writeFile(unfinished, content));
+  await replaceFile(places, file, (unfinished) => writeFile(unfinished, content));
 }
 
 /** False: it is already there, byte for byte. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
   const before = await readFile(places.absolute(file)).catch(() => null); // there is none yet
   if (before !== null && before.equals(await readFile(from))) return false;
-  await replace(places, file, (unfinished) => copyFile(from, unfinished));
+  await replaceFile(places, file, (unfinished) => copyFile(from, unfinished));
   return true;
 }
 
@@ -31,7 +31,7 @@ export async function putCopy(places: Places, file: string, from: string): Promi
 export async function putInPlace(places: Places, file: string, from: string, modifiedMs: number): Promise<void> {
   try {
     await utimes(from, new Date(), new Date(modifiedMs));
-    await toDisk(from);
+    await fsyncFile(from);
     await rename(from, places.absolute(file));
   } catch (error) {
     await rm(from, { force: true });
@@ -39,7 +39,7 @@ export async function putInPlace(places: Places, file: string, from: string, mod
   }
 }
 
-const processBeganMs = Date.now() - process.uptime() * 1000;
+const processStartMs = Date.now() - process.uptime() * 1000;
 
 /** Removes what a crash left in these folders. Files written since this process started may belong to another task. */
 export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
@@ -48,13 +48,13 @@ export async function clearUnfinished(places: Places, folders: Iterable<string>)
     const names = await readdir(whole).catch(() => []); // the folder is gone
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
       const file = path.join(whole, name);
-      const facts = await stat(file).catch(() => null); // removed meanwhile
-      if (facts && facts.ctimeMs < processBeganMs) await rm(file, { force: true }).catch(() => undefined); // only a leftover
+      const stats = await stat(file).catch(() => null); // removed meanwhile
+      if (stats && stats.ctimeMs < processStartMs) await rm(file, { force: true }).catch(() => undefined); // only a leftover
     }
   }
 }
 
-async function replace(places: Places, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+async function replaceFile(places: Places, file: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const whole = places.absolute(file);
   const unfinished = unfinishedName(whole);
   try {
@@ -63,7 +63,7 @@ async function replace(places: Places, file: string, write: (unfinished: string)
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
     await write(unfinished);
-    await toDisk(unfinished);
+    await fsyncFile(unfinished);
     await rename(unfinished, whole);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next write overwrites leftovers

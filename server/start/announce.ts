@@ -4,9 +4,9 @@ import os from 'node:os';
 import type { SignIn } from './first-account.ts';
 
 /** In front of another archive, that archive's accounts sign in. */
-export type WhoSignsIn = SignIn | { kind: 'remote-archive'; host: string };
+export type SignInHint = SignIn | { kind: 'remote-archive'; host: string };
 
-export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: WhoSignsIn): string[] {
+export function announcement(where: { host: string; port: number; isSecure: boolean }, signIn: SignInHint): string[] {
   const scheme = where.isSecure ? 'https' : 'http';
   const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(where.host);
   const address = (host: string): string => `${scheme}://${host.includes(':') ? `[${host}]` : host}:${where.port}/`;
@@ -23,7 +23,7 @@ export function announcement(where: { host: string; port: number; isSecure: bool
   return lines;
 }
 
-function howToSignIn(signIn: WhoSignsIn): string {
+function howToSignIn(signIn: SignInHint): string {
   if (signIn.kind === 'remote-archive') return `sign in with your account of ${signIn.host}.`;
   if (signIn.kind === 'known-accounts') {
     const [name = 'admin'] = signIn.names;

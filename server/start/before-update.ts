@@ -20,7 +20,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { newSnapshotId, readSnapshotFileName, snapshotFileName } from '../backups/snapshot-names.ts';
 import { appliedMigrations, pendingMigrations } from '../database/open-database.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import { sizeWords } from '../disk/size-words.ts';
+import { formatSize } from '../disk/format-size.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
@@ -40,7 +40,7 @@ export function planUpdate(file: string): UpdatePlan {
 
 /** @param version of this program. @throws StartFailure when no snapshot can be made: then nothing is updated either */
 export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: string, version: string): void {
-  putTogether(databaseFile);
+  mergeJournal(databaseFile);
   const { size, mtimeMs, mtime } = statSync(databaseFile);
   mkdirSync(snapshotFolder, { recursive: true, mode: 0o700 });
   // A failing start is often retried again and again: one copy of the same file is enough.
@@ -48,7 +48,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   const { bavail, bsize } = statfsSync(snapshotFolder);
   // The update itself needs space, too.
   const needed = Math.ceil(size * 1.2) + 16 * 1024 * 1024;
-  if (needed > bavail * bsize) throw new StartFailure(noRoom(needed, bavail * bsize));
+  if (needed > bavail * bsize) throw new StartFailure(noSpaceText(needed, bavail * bsize));
   const id = newSnapshotId();
   const unfinished = path.join(snapshotFolder, `${id}.unfinished`);
   const startedAt = Math.floor(Date.now() / 1000);
@@ -64,13 +64,15 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw new StartFailure(
-      isDiskFull(error) ? noRoom(needed, bavail * bsize) : `The snapshot before the update cannot be made: ${reasonOf(error)}. The database was not changed.`,
+      isDiskFull(error)
+        ? noSpaceText(needed, bavail * bsize)
+        : `The snapshot before the update cannot be made: ${reasonOf(error)}. The database was not changed.`,
     );
   }
 }
 
 /** Merges the journal that a killed server left beside the file into it. */
-function putTogether(file: string): void {
+function mergeJournal(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
@@ -82,6 +84,6 @@ function findCopies(folder: string): { size: number; mtimeMs: number }[] {
     .map((name) => statSync(path.join(folder, name)));
 }
 
-function noRoom(needed: number, free: number): string {
-  return `This version has to update the database and makes a snapshot of it before, which takes ${sizeWords(needed)}; the disk has ${sizeWords(free)} left. The database was not changed: free some space, or start the version before.`;
+function noSpaceText(needed: number, free: number): string {
+  return `This version has to update the database and makes a snapshot of it before, which takes ${formatSize(needed)}; the disk has ${formatSize(free)} left. The database was not changed: free some space, or start the version before.`;
 }

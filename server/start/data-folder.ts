@@ -28,13 +28,13 @@ export function openDataFolder(folder: string, version: string): DataFolder {
   try {
     const file = path.join(folder, 'stowaway.sqlite');
     const plan = planUpdate(file);
-    keepToOwner(file);
+    restrictToOwner(file);
     if (plan === 'to-be-updated') snapshotBeforeUpdate(file, path.join(folder, 'snapshots'), version);
     const database = openDatabase(file, setUpNew);
     return {
       database,
       close() {
-        tidy(database);
+        compactDatabase(database);
         database.close();
         lock.release();
       },
@@ -53,7 +53,7 @@ function setUpNew(database: Database): void {
 }
 
 /** If there is no disk space it is left for next time: the journal stays and is just as good. */
-function tidy(database: Database): void {
+function compactDatabase(database: Database): void {
   try {
     // Statistics for the query planner, cheap when little changed.
     database.exec('PRAGMA optimize');
@@ -65,7 +65,7 @@ function tidy(database: Database): void {
 }
 
 /** It contains password hashes and API tokens. SQLite gives the files beside it the same permissions. */
-function keepToOwner(file: string): void {
+function restrictToOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) {
     try {

@@ -5,19 +5,19 @@ import type { ServeOptions } from './options.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 /** @throws StartFailure */
-export function demandDownloadsFolder({
+export function requireDownloadsFolder({
   downloadsFolder: folder,
   libraryFolder,
   dataFolder,
 }: Pick<ServeOptions, 'downloadsFolder' | 'libraryFolder' | 'dataFolder'>): void {
   if (folder === null) return;
-  const facts = statSync(folder, { throwIfNoEntry: false });
+  const stats = statSync(folder, { throwIfNoEntry: false });
   // Not created here: it may be on an unmounted disk.
-  if (!facts) throw new StartFailure(`The downloads folder ${folder} does not exist.`);
-  if (!facts.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Give a folder with --downloads.`);
+  if (!stats) throw new StartFailure(`The downloads folder ${folder} does not exist.`);
+  if (!stats.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Give a folder with --downloads.`);
   const downloads = realpathSync(folder);
-  const library = libraryFolder === null ? null : realOf(libraryFolder);
-  const data = realOf(dataFolder);
+  const library = libraryFolder === null ? null : realPathOrGiven(libraryFolder);
+  const data = realPathOrGiven(dataFolder);
   if (downloads === library) throw new StartFailure(`The downloads folder ${folder} is the library itself. Leave out --downloads, or give another folder.`);
   if (library !== null && isWithin(downloads, library))
     throw new StartFailure(`The library ${libraryFolder} lies in the downloads folder ${folder}. Give another folder with --downloads.`);
@@ -33,7 +33,7 @@ export function demandDownloadsFolder({
 }
 
 /** Used as given if it does not exist yet. */
-function realOf(folder: string): string {
+function realPathOrGiven(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive/archive.ts';
-import { problemOfPassword } from '../accounts/password-rules.ts';
+import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -13,7 +13,7 @@ export type SignIn =
  */
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
-  const problem = wanted.password === null ? null : problemOfPassword(wanted.password, wanted.name);
+  const problem = wanted.password === null ? null : passwordProblem(wanted.password, wanted.name);
   if (problem !== null) throw new StartFailure(`STOWAWAY_ADMIN_PASSWORD cannot be the first account's password. ${problem} Without it, one is made.`);
   const generatedPassword = wanted.password === null ? generatePassword() : null;
   const passwordHash = await hashPassword(wanted.password ?? generatedPassword ?? '');

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
-import { outsideAddressesOf, type OutsideAddresses } from '../outside/addresses.ts';
+import { readServiceAddresses, type ServiceAddresses } from '../outside/addresses.ts';
 import type { TrustedProxy } from '../http/caller.ts';
 import { logFormats, logLevels, type LogOptions } from '../log/log.ts';
 import { StartFailure } from './start-failure.ts';
@@ -25,7 +25,7 @@ export interface ServeOptions {
   downloadsFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
-  outside: OutsideAddresses;
+  outside: ServiceAddresses;
   trustedProxy: TrustedProxy | null;
   log: LogOptions;
   /** Opens /metrics and full /healthz to other machines; null: this machine only. */
@@ -124,7 +124,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const names = tlsNamesOf(given['tls-name'] ?? [environment['STOWAWAY_TLS_NAME'] ?? '']);
   if (names.length > 0 && !isLocal) throw new StartFailure('--tls-name belongs to --tls-local: a certificate of your own has its names in it.');
   const isHttpsOnly = given.hsts ?? environment['STOWAWAY_HSTS'] === '1';
-  if (isHttpsOnly && isLocal) throw new StartFailure(`--hsts cannot be used with --tls-local: ${whyNotAtHome}`);
+  if (isHttpsOnly && isLocal) throw new StartFailure(`--hsts cannot be used with --tls-local: ${notPrivateText}`);
   if (isHttpsOnly && certFile === null) throw new StartFailure('--hsts needs https: give --tls-cert and --tls-key, or let the proxy in front send the header.');
   const tls: TlsOptions | null = isLocal
     ? { kind: 'local', folder: path.join(dataFolder, 'tls'), names }
@@ -151,7 +151,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     if (downloads !== null) throw new StartFailure('--archive and --downloads exclude each other: that server downloads.');
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
-  const outside = outsideAddressesOf(environment);
+  const outside = readServiceAddresses(environment);
   if ('problem' in outside) throw new StartFailure(outside.problem);
   return {
     kind: 'serve',
@@ -167,7 +167,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   };
 }
 
-const whyNotAtHome = 'a device that does not trust this server yet would be turned away from it without a way past.';
+const notPrivateText = 'a device that does not trust this server yet would be turned away from it without a way past.';
 
 /** Host names and addresses, from comma-separated lists. */
 function tlsNamesOf(lists: readonly string[]): string[] {

@@ -9,16 +9,16 @@ import { createArchiveAlerts } from '../alerts/archive-alerts.ts';
 import { createArchive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createYtDlp } from '../downloader/yt-dlp.ts';
-import { wordsOf } from '../forward/remote-archive.ts';
+import { messageOf } from '../forward/remote-archive.ts';
 import { createServer, packageVersion } from '../http/create-server.ts';
 import { createLibraryPlaces } from '../library/library-places.ts';
-import { createTurns } from '../library/turns.ts';
+import { createLibraryLock } from '../library/library-lock.ts';
 import { createServerLog, type ServerLog } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createNotificationUrls, createSendMessage } from '../tasks/notify-urls.ts';
-import { announcement, type WhoSignsIn } from './announce.ts';
+import { announcement, type SignInHint } from './announce.ts';
 import { openDataFolder, sampleLibraryIn } from './data-folder.ts';
-import { demandDownloadsFolder } from './downloads-folder.ts';
+import { requireDownloadsFolder } from './downloads-folder.ts';
 import { prepareFirstAccount, resetPassword } from './first-account.ts';
 import { helpText, readCommand, type Command, type ForwardOptions, type ServeOptions } from './options.ts';
 import { startImport } from './start-import.ts';
@@ -29,7 +29,7 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
 
 /** A person stopping the server waits at most 2 s; what has not ended by then is cut off. */
-const mostShutdownMs = 1_500;
+const maxShutdownMs = 1_500;
 /** A small library is imported before the last line says ready; a large one continues afterwards. */
 const importHeadStartMs = 2_000;
 
@@ -58,9 +58,9 @@ async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
 }
 
 async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>): Promise<void> {
-  demandFolder(libraryFolder);
+  requireFolder(libraryFolder);
   // Loaded lazily: it is used only once.
-  const { moveInAndTell } = await import('./import-tubearchivist.ts');
+  const { importAndReport: moveInAndTell } = await import('./import-tubearchivist.ts');
   const data = openDataFolder(dataFolder, packageVersion());
   try {
     await moveInAndTell(data.database, { from, libraryFolder, dataFolder });
@@ -70,10 +70,10 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const ending = endOnSignals();
+  const ending = abortOnSignals();
   const tls = await prepareTls(options.tls);
-  if (options.libraryFolder !== null) demandFolder(options.libraryFolder);
-  demandDownloadsFolder(options);
+  if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
+  requireDownloadsFolder(options);
   const data = openDataFolder(options.dataFolder, packageVersion());
   const archive = createArchive(data.database);
   const { log, ofFastify, announce } = createServerLog(options.log);
@@ -83,7 +83,7 @@ async function serve(options: ServeOptions): Promise<void> {
     downloadsFolder: options.downloadsFolder,
     dataFolder: options.dataFolder,
   });
-  const turns = createTurns();
+  const turns = createLibraryLock();
   const alerts = createArchiveAlerts({
     notificationUrls: createNotificationUrls(data.database),
     sendMessage: createSendMessage({ findApprise: () => findProgram('apprise') }),
@@ -124,14 +124,14 @@ async function serve(options: ServeOptions): Promise<void> {
     data.close();
   });
   await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
-  await sayReady({ app, options, tls, signIn, announce });
+  await announceReady({ app, options, tls, signIn, announce });
   const state = await ytDlp.state();
   if (state.kind === 'ready') log(`Downloads: by yt-dlp ${state.version}.`);
   else log.warn(`Downloads: ${state.words}`);
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
-  const ending = endOnSignals();
+  const ending = abortOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
@@ -156,8 +156,8 @@ async function forward(options: ForwardOptions): Promise<void> {
   });
   // Queries it as a page will. If it is away it may come later: the client reports that and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
-  if (statusCode >= 500) log.warn(wordsOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
-  await sayReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
+  if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
+  await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<ServeOptions, 'port' | 'host'>): Promise<void> {
@@ -172,11 +172,11 @@ interface Ready {
   app: FastifyInstance;
   options: Pick<ServeOptions, 'host' | 'port'>;
   tls: Tls | null;
-  signIn: WhoSignsIn;
+  signIn: SignInHint;
   announce: ServerLog['announce'];
 }
 
-async function sayReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
+async function announceReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
   // Next to a port chosen by the system, the following one may well be taken.
@@ -189,7 +189,7 @@ async function sayReady({ app, options, tls, signIn, announce }: Ready): Promise
  * Installed from the start: as the first process of a container it would otherwise not receive the signals. Until an end is registered the process
  * may simply stop, as after a crash.
  */
-function endOnSignals(): { by(end: () => Promise<void>): void } {
+function abortOnSignals(): { by(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -197,7 +197,7 @@ function endOnSignals(): { by(end: () => Promise<void>): void } {
       // Pressed twice: exit at once.
       if (isEnding) process.exit(0);
       isEnding = true;
-      setTimeout(() => process.exit(0), mostShutdownMs).unref();
+      setTimeout(() => process.exit(0), maxShutdownMs).unref();
       // Anything that did not end properly ends with the process.
       void end().finally(() => process.exit(0));
     });
@@ -205,7 +205,7 @@ function endOnSignals(): { by(end: () => Promise<void>): void } {
   return { by: (given) => void (end = given) };
 }
 
-function demandFolder(folder: string): void {
+function requireFolder(folder: string): void {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist.`);
 }

@@ -20,7 +20,7 @@ export interface Tls {
 }
 
 /** A changed address or a certificate that is about to expire is noticed within this time. */
-const lookAgainMs = 3_600_000;
+const renewalCheckMs = 3_600_000;
 
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
   if (options === null) return null;
@@ -52,10 +52,10 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
           },
           () => undefined, // the folder is away for a moment: retried in an hour
         );
-      }, lookAgainMs).unref();
+      }, renewalCheckMs).unref();
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
       const welcomePort = await listen(welcome, host, pagePort);
-      const lines = wordsOf(current.authority, folder);
+      const lines = authorityLines(current.authority, folder);
       if (welcomePort === null) return [...lines, `The page that helps phones to trust this server could not be opened: port ${pagePort} is in use.`];
       const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
       return [
@@ -71,7 +71,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
   };
 }
 
-function wordsOf({ fingerprint, constraints, isReplaced }: Authority, folder: string): string[] {
+function authorityLines({ fingerprint, constraints, isReplaced }: Authority, folder: string): string[] {
   const lines = [`The certificate that devices come to trust has the SHA-256 fingerprint ${fingerprint}`];
   if (isReplaced) lines.push('It is a new one, since the one before does not cover the names of --tls-name: every device has to trust it once more.');
   if (constraints === null)

@@ -4,7 +4,18 @@ import type { TrustedProxy } from '../http/caller.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** Headers that already have another meaning. */
-const taken = ['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'x-csrftoken', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+const reservedHeaders = [
+  'authorization',
+  'cookie',
+  'host',
+  'origin',
+  'referer',
+  'user-agent',
+  'x-csrftoken',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
 
 /** Null: only a proxy on this machine is trusted, and only for addresses. */
 export function trustedProxyOf({ addresses, header }: { addresses: string | null; header: string | null }): TrustedProxy | null {
@@ -12,7 +23,7 @@ export function trustedProxyOf({ addresses, header }: { addresses: string | null
     if (header === null) return null;
     throw new StartFailure('--proxy-user-header belongs to --trusted-proxy: else anybody could say who they are.');
   }
-  if (header !== null && (!/^[A-Za-z][A-Za-z0-9-]*$/.test(header) || taken.includes(header.toLowerCase()))) {
+  if (header !== null && (!/^[A-Za-z][A-Za-z0-9-]*$/.test(header) || reservedHeaders.includes(header.toLowerCase()))) {
     throw new StartFailure(`--proxy-user-header takes the name of a header that the proxy sets, such as Remote-User, not ${header}.`);
   }
   const ranges = addresses.split(',').map((range) => range.trim());

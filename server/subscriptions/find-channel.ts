@@ -2,11 +2,11 @@
 // answered at once. An unknown handle, or another of YouTube's addresses, is looked up there, one after another; no input makes the server query any
 // other site.
 import type { Archive } from '../archive/archive.ts';
-import { addressOf, handleIn, isYoutube } from '../archive/written-names.ts';
-import type { Asking } from '../downloader/asking.ts';
-import { linkOf } from '../downloader/written-links.ts';
+import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
+import { parseLink } from '../downloader/parse-links.ts';
 import { channelOfCollection } from '../library/channel-facts.ts';
-import { isVideoId } from '../library/made-ids.ts';
+import { isVideoId } from '../library/derived-ids.ts';
 
 export type FoundChannel = { kind: 'found'; channelId: string } | { kind: 'not-found' } | { kind: 'no-channel' };
 
@@ -20,29 +20,29 @@ export interface ChannelFinder {
 }
 
 /** A person is waiting for it, on a page of its own. */
-const askMs = 30_000;
+const lookupTimeoutMs = 30_000;
 /** A name that was not found is not looked up again for this long: the same page is opened again and again. */
-const missingMs = 600_000;
-const mostMissing = 500;
-const mostWaiting = 5;
+const notFoundTtlMs = 600_000;
+const maxNotFound = 500;
+const maxWaiting = 5;
 
 const notFound: FoundChannel = { kind: 'not-found' };
 
-export function createChannelFinder({ archive, asking, now = Date.now }: { archive: Archive; asking: Asking; now?: () => number }): ChannelFinder {
+export function createChannelFinder({ archive, asking, now = Date.now }: { archive: Archive; asking: SourceClient; now?: () => number }): ChannelFinder {
   const stopping = new AbortController();
   const waiting = new Map<string, Promise<FoundChannel>>();
-  const missingUntilMs = new Map<string, number>();
+  const notFoundUntilMs = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function ask(key: string, address: string): Promise<FoundChannel> {
-    const extraction = await asking.look(address, { most: 1, timeoutMs: askMs }, stopping.signal);
+    const extraction = await asking.extract(address, { most: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
     const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
     if (channel !== null && archive.channels.find(channel.id) !== null) {
       if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
       return { kind: 'found', channelId: channel.id };
     }
-    if (missingUntilMs.size >= mostMissing) missingUntilMs.clear();
-    missingUntilMs.set(key, now() + missingMs);
+    if (notFoundUntilMs.size >= maxNotFound) notFoundUntilMs.clear();
+    notFoundUntilMs.set(key, now() + notFoundTtlMs);
     return notFound;
   }
 
@@ -51,11 +51,11 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
       if (isNoChannel(written.trim())) return { kind: 'no-channel' };
       const known = archive.writtenNames.channel(written);
       if (known !== null) return { kind: 'found', channelId: known };
-      const asked = askedOf(written);
-      if (asked === null || (missingUntilMs.get(asked.key) ?? 0) > now()) return notFound;
+      const asked = lookupOf(written);
+      if (asked === null || (notFoundUntilMs.get(asked.key) ?? 0) > now()) return notFound;
       const running = waiting.get(asked.key);
       if (running) return running;
-      if (waiting.size >= mostWaiting) return notFound;
+      if (waiting.size >= maxWaiting) return notFound;
       const answer = last.then(() => ask(asked.key, asked.address)).finally(() => waiting.delete(asked.key));
       // The next look-up runs whatever the result of this one.
       last = answer.catch(() => undefined);
@@ -67,10 +67,10 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
 }
 
 /** Null: not at YouTube, or it contains the channel's id, which the archive would know. */
-function askedOf(written: string): { key: string; address: string } | null {
-  const handle = handleIn(written);
+function lookupOf(written: string): { key: string; address: string } | null {
+  const handle = handleFrom(written);
   if (handle !== null) return { key: handle, address: `https://www.youtube.com/${handle}` };
-  const url = addressOf(written.trim());
+  const url = parseAddress(written.trim());
   if (!url || !isYoutube(url) || !/^\/(?:c|user)\/[^/]+/.test(url.pathname)) return null;
   const page = url.pathname.split('/').slice(0, 3).join('/');
   return { key: page.toLowerCase(), address: `https://www.youtube.com${page}` };
@@ -78,7 +78,7 @@ function askedOf(written: string): { key: string; address: string } | null {
 
 function isNoChannel(word: string): boolean {
   if (isVideoId(word)) return true;
-  const link = linkOf(word, { video: () => null, channel: () => null, playlist: () => null });
-  const url = addressOf(link.ok ? link.address : word);
+  const link = parseLink(word, { video: () => null, channel: () => null, playlist: () => null });
+  const url = parseAddress(link.ok ? link.address : word);
   return (link.ok && link.videoId !== null) || (url !== null && isYoutube(url) && url.pathname === '/playlist') || word.startsWith('TA_playlist_');
 }

@@ -1,14 +1,14 @@
 // Scans the subscriptions: each page is read from its top, and what the archive does not have is added to the queue. Called by the task
 // update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
-import type { Asking } from '../downloader/asking.ts';
-import { isPassing, type YtDlpFailure } from '../downloader/failures.ts';
-import { entryOfVideo, isList, linesOf, notYet, type ListLine } from '../downloader/found-videos.ts';
-import { placesOfChannel, placesOfPlaylist, type PlaceToScan } from './places-to-scan.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
+import { isTransient, type YtDlpFailure } from '../downloader/failures.ts';
+import { entryOfVideo, isList, listLines, unavailableReason, type ListLine } from '../downloader/found-videos.ts';
+import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
-export interface ScanPlaces {
+export interface ScanDeps {
   archive: Archive;
-  asking: Asking;
+  asking: SourceClient;
 }
 
 export interface Scanned {
@@ -25,28 +25,28 @@ export interface Scanned {
 export interface ScanWork {
   signal: AbortSignal;
   /** @param share of the pages, from 0 to 1 */
-  onPlace(place: PlaceToScan, words: string, share: number): void;
+  onPlace(place: ScanTarget, words: string, share: number): void;
 }
 
 /** Consecutive unreachable pages: the network is away, and continuing would take hours. */
-const mostUnreachable = 3;
+const maxUnreachable = 3;
 
 /** yt-dlp is missing or too old. */
 export class CannotScan extends Error {}
 
 /** @throws CannotScan */
-export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }: ScanWork): Promise<Scanned> {
+export async function scan({ archive, asking }: ScanDeps, { signal, onPlace }: ScanWork): Promise<Scanned> {
   const state = await asking.state();
   if (state.kind !== 'ready') throw new CannotScan(state.words);
   const { subscriptions: settings } = archive.appSettings.get();
   const places = [
     ...archive.channels.subscribedIds().flatMap((id) => {
       const row = archive.channels.find(id);
-      return row ? placesOfChannel(row, settings) : [];
+      return row ? channelTargets(row, settings) : [];
     }),
     ...archive.playlists.subscribedIds().flatMap((id) => {
       const row = archive.playlists.find(id);
-      return row ? placesOfPlaylist(row, settings) : [];
+      return row ? playlistTargets(row, settings) : [];
     }),
   ];
   const scanned: Scanned = { places: places.length, added: 0, gone: [], problems: [] };
@@ -63,46 +63,46 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
     onPlace(place, `${number + 1} of ${places.length}`, number / places.length);
     await pause();
     if (signal.aborted) break;
-    const extraction = await asking.look(place.address, { most: place.isFromBottom ? null : place.most }, signal);
+    const extraction = await asking.extract(place.address, { most: place.isFromBottom ? null : place.most }, signal);
     if (!extraction.ok) {
       noteFailure(place, extraction.failure);
-      unreachable = isPassing(extraction.failure.kind) ? unreachable + 1 : 0;
-      if (unreachable < mostUnreachable) continue;
+      unreachable = isTransient(extraction.failure.kind) ? unreachable + 1 : 0;
+      if (unreachable < maxUnreachable) continue;
       scanned.problems.push('The sources cannot be reached. The others were not looked at.');
       break;
     }
     unreachable = 0;
     setActive(place, true);
-    const lines = isList(extraction.info) ? linesOf(extraction.info) : [];
-    await takeLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.most ?? undefined) : lines.slice(0, place.most ?? undefined));
+    const lines = isList(extraction.info) ? listLines(extraction.info) : [];
+    await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.most ?? undefined) : lines.slice(0, place.most ?? undefined));
   }
   return scanned;
 
-  async function takeLines(place: PlaceToScan, lines: ListLine[]): Promise<void> {
+  async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
       if (signal.aborted) return;
       // A video that has not begun appears in a later scan; a list within a list is not a video.
       if (line.waiting !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
-      const entry = settings.extract_flat ? line.entry : await lookAt(place, line);
+      const entry = settings.extract_flat ? line.entry : await examineLine(place, line);
       if (entry === null) continue;
       const outcome = archive.downloads.add(entry, { status: 'pending', isAutoStart: settings.auto_start, isForced: false });
       if (outcome === 'added') scanned.added += 1;
     }
   }
 
-  async function lookAt(place: PlaceToScan, line: ListLine) {
+  async function examineLine(place: ScanTarget, line: ListLine) {
     await pause();
     if (signal.aborted) return null;
-    const extraction = await asking.look(line.address, {}, signal);
-    if (extraction.ok) return notYet(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
+    const extraction = await asking.extract(line.address, {}, signal);
+    if (extraction.ok) return unavailableReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
     // Not there yet, or no longer: nothing that a person could do.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${words}`);
     return null;
   }
 
-  function noteFailure(place: PlaceToScan, { kind, words }: YtDlpFailure): void {
+  function noteFailure(place: ScanTarget, { kind, words }: YtDlpFailure): void {
     if (kind === 'no-program') throw new CannotScan(words);
     if (kind === 'stopped' || kind === 'not-yet') return;
     // A channel without shorts or streams has no such page.
@@ -113,7 +113,7 @@ export async function scan({ archive, asking }: ScanPlaces, { signal, onPlace }:
     } else scanned.problems.push(`${place.name}: ${words}`);
   }
 
-  function setActive({ id, what }: PlaceToScan, isActive: boolean): void {
+  function setActive({ id, what }: ScanTarget, isActive: boolean): void {
     if (what === 'channel') archive.channels.setActive(id, isActive);
     if (what === 'playlist') archive.playlists.setActive(id, isActive);
   }

@@ -1,7 +1,7 @@
 // Downloads what is in the queue. Started by a person, by a schedule, by items set to start now, and by the server itself when a run was killed or
 // when there is disk space again.
 import type { RunScope } from '../archive/download-runs.ts';
-import type { QueuePlaces } from '../downloader/run-queue.ts';
+import type { QueueDeps } from '../downloader/run-queue.ts';
 import { hasItemsFor, runQueue } from '../downloader/run-queue.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
@@ -15,7 +15,7 @@ export interface DownloadInput {
   isByHand?: boolean;
 }
 
-export function downloadPending(places: QueuePlaces): TaskKind {
+export function downloadPending(deps: QueueDeps): TaskKind {
   return {
     name: 'download_pending',
     title: titleOf('download_pending'),
@@ -25,16 +25,16 @@ export function downloadPending(places: QueuePlaces): TaskKind {
     isAlwaysResumed: true,
     hasWorkFor(input) {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
-      return hasItemsFor(places, { scope, sites }, isByHand);
+      return hasItemsFor(deps, { scope, sites }, isByHand);
     },
     run(input, work) {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
       if (isByHand) {
-        places.archive.downloadHolds.tryNow(Date.now());
-        // The next look of go-on.ts tries them.
-        places.archive.waitingLinks.shorten(Date.now());
+        deps.archive.downloadHolds.tryNow(Date.now());
+        // The next look of resume-downloads.ts tries them.
+        deps.archive.waitingLinks.shorten(Date.now());
       }
-      return runQueue(places, { scope, sites }, work).finally(() => places.running.set(null));
+      return runQueue(deps, { scope, sites }, work).finally(() => deps.running.set(null));
     },
   };
 }

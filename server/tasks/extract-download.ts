@@ -5,13 +5,13 @@ import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
 import type { WaitingLink } from '../archive/waiting-links.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import type { Asking } from '../downloader/asking.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
 import { backoffMs } from '../downloader/backoff.ts';
-import { createCollector, NoProgram, type Collected } from '../downloader/collect.ts';
-import { holdWords } from '../downloader/failure-words.ts';
+import { createCollector, NoYtDlp, type Collected } from '../downloader/collect.ts';
+import { holdMessage } from '../downloader/failure-messages.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList } from '../downloader/found-videos.ts';
-import { linkOf, type KnownAddresses } from '../downloader/written-links.ts';
+import { parseLink, type KnownAddresses } from '../downloader/parse-links.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -26,26 +26,26 @@ export interface ExtractInput {
   isAgain?: boolean;
 }
 
-export interface ExtractPlaces {
+export interface ExtractDeps {
   archive: Archive;
-  asking: Asking;
+  asking: SourceClient;
   /** Starts the download of items that start at once. */
   startDownloads(): void;
 }
 
 /** As many as a notification shows. */
-const mostProblems = 5;
+const maxShownProblems = 5;
 /** Consecutive sites in one run: then the network is assumed to be away, since trying the others would take minutes each. */
-const mostSilentSites = 3;
+const maxSilentSites = 3;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
-const mostKept = 20;
+const maxShownKept = 20;
 const dayMs = 86_400_000;
 /** Longer than a network outage over a long weekend; a mistyped host name never answers. */
-const longestKeptMs = 3 * dayMs;
+const maxRetryMs = 3 * dayMs;
 /** Below this the link is kept: a server that was off, or a clock that jumped, has tried less often. */
-const leastTries = 24;
+const minTries = 24;
 /** Longer than looking up most links takes; a link interrupted by a crash is tried again soon. */
-const postponedMs = 30 * 60_000;
+const claimMs = 30 * 60_000;
 
 /** Adds the waiting links that are due. */
 export const waitingLinksInput = {
@@ -55,7 +55,7 @@ export const waitingLinksInput = {
   isAgain: true,
 } satisfies ExtractInput;
 
-export function extractDownload(places: ExtractPlaces): TaskKind {
+export function extractDownload(deps: ExtractDeps): TaskKind {
   return {
     name: 'extract_download',
     title: titleOf('extract_download'),
@@ -65,12 +65,12 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
     isAlwaysResumed: true,
     async run(input, work) {
       const { written, isFlat, options, nameless = [], isAgain = false } = input as ExtractInput;
-      if (nameless.length > 0) await describe(places, nameless, work);
+      if (nameless.length > 0) await describeIgnored(deps, nameless, work);
       if (nameless.length > 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
-      if (isAgain) return addLinks(places, takeDue(places.archive), work, true);
+      if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, true);
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
       return addLinks(
-        places,
+        deps,
         written.map((word) => ({ word, options: { ...options, isFlat } })),
         work,
         false,
@@ -80,113 +80,113 @@ export function extractDownload(places: ExtractPlaces): TaskKind {
 }
 
 /** Postponed before they are looked up: none is tried twice at once, nor at every start of a server that crashes on one. */
-function takeDue({ waitingLinks }: Archive): WaitingLink[] {
+function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
-  waitingLinks.postpone(nowMs, nowMs + postponedMs);
+  waitingLinks.postpone(nowMs, nowMs + claimMs);
   return due;
 }
 
 type Link = Pick<WaitingLink, 'word' | 'options'>;
 
-interface Sum extends Omit<Collected, 'unreached' | 'brought'> {
+interface Totals extends Omit<Collected, 'unreached' | 'brought'> {
   /** Why links are kept, in words. */
   reasons: Set<string>;
   kept: string[];
   givenUp: string[];
 }
 
-async function addLinks(places: ExtractPlaces, links: readonly Link[], work: TaskWork, isAgain: boolean): Promise<TaskEnd> {
-  const { archive } = places;
-  const collect = createCollector(places);
-  const keep = createKeeper(archive);
-  const sum: Sum = { added: 0, movedUp: 0, known: 0, problems: [], reasons: new Set(), kept: [], givenUp: [] };
+async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWork, isAgain: boolean): Promise<TaskEnd> {
+  const { archive } = deps;
+  const collect = createCollector(deps);
+  const retries = createLinkRetries(archive);
+  const totals: Totals = { added: 0, movedUp: 0, known: 0, problems: [], reasons: new Set(), kept: [], givenUp: [] };
   let startsNow = false;
-  let left = 0;
-  for (const [place, { word, options }] of links.entries()) {
-    left = links.length - place;
+  let remaining = 0;
+  for (const [index, { word, options }] of links.entries()) {
+    remaining = links.length - index;
     if (work.signal.aborted) break;
-    const link = linkOf(word, knownAddresses(archive));
+    const link = parseLink(word, knownAddresses(archive));
     if (!link.ok) {
-      sum.problems.push(link.words);
+      totals.problems.push(link.words);
       archive.waitingLinks.remove(word);
-    } else if (keep.isAway(link.address)) keep.unasked({ word, options }, sum);
+    } else if (retries.isAway(link.address)) retries.unasked({ word, options }, totals);
     else {
       try {
-        const one = await collect(link.address, link.videoId, options, {
+        const collected = await collect(link.address, link.videoId, options, {
           signal: work.signal,
           onStep(subject, { added, brought }) {
             // A flat list is added in one go, and may be long.
-            if (!options.isFlat) keep.brought({ word, options }, brought);
-            const lines = [subject, `${sum.added + added} added${links.length === 1 ? '' : `, ${place + 1} of ${links.length} links`}`];
-            work.say(lines, place / links.length);
+            if (!options.isFlat) retries.brought({ word, options }, brought);
+            const lines = [subject, `${totals.added + added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
+            work.update(lines, index / links.length);
           },
         });
-        sum.added += one.added;
-        sum.movedUp += one.movedUp;
-        sum.known += one.known;
-        sum.problems.push(...one.problems);
+        totals.added += collected.added;
+        totals.movedUp += collected.movedUp;
+        totals.known += collected.known;
+        totals.problems.push(...collected.problems);
         // What an earlier run added but did not start counts as known by now.
-        startsNow ||= options.isAutoStart && one.added + one.movedUp + (isAgain ? one.known : 0) > 0;
-        keep.brought({ word, options }, one.brought);
+        startsNow ||= options.isAutoStart && collected.added + collected.movedUp + (isAgain ? collected.known : 0) > 0;
+        retries.brought({ word, options }, collected.brought);
         if (work.signal.aborted) break;
-        if (one.unreached === null) {
+        if (collected.unreached === null) {
           archive.waitingLinks.remove(word);
-          keep.answered();
-        } else keep.unreached({ word, options }, link.address, one, one.unreached, sum);
+          retries.answered();
+        } else retries.unreached({ word, options }, link.address, collected, collected.unreached, totals);
       } catch (error) {
-        if (!(error instanceof NoProgram) && !isDiskFull(error)) throw error;
-        const words = error instanceof NoProgram ? error.message : 'The disk is full.';
-        if (startsNow) places.startDownloads();
+        if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
+        const words = error instanceof NoYtDlp ? error.message : 'The disk is full.';
+        if (startsNow) deps.startDownloads();
         // What was kept before stays.
-        return { level: 'error', lines: [words, ...(isAgain ? [] : [notAdded(links.slice(-left))])] };
+        return { level: 'error', lines: [words, ...(isAgain ? [] : [notAddedText(links.slice(-remaining))])] };
       }
     }
-    left = 0;
+    remaining = 0;
   }
-  const stopped = left === 0 ? [] : links.slice(-left);
+  const stopped = remaining === 0 ? [] : links.slice(-remaining);
   // A person who stops the task no longer wants these links.
   if (!work.ending.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
-  if (startsNow && !work.ending.aborted) places.startDownloads();
-  return endOf(sum, stopped.length === 0 ? [] : ['Stopped.', notAdded(stopped)], isAgain);
+  if (startsNow && !work.ending.aborted) deps.startDownloads();
+  return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', notAddedText(stopped)], isAgain);
 }
 
-const notAdded = (links: readonly Link[]): string => `Not added: ${links.map(({ word }) => word).join(', ')}.`;
+const notAddedText = (links: readonly Link[]): string => `Not added: ${links.map(({ word }) => word).join(', ')}.`;
 
 /** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
-function createKeeper({ waitingLinks }: Archive) {
+function createLinkRetries({ waitingLinks }: Archive) {
   const silentSites = new Set<string>();
   /** Since any site last answered. */
-  const silentInARow = new Set<string>();
+  const consecutiveSilent = new Set<string>();
   let isNetworkAway = false;
   let nextTryMs = 0;
 
-  function keep({ word, options }: Link, tries: number, sum: Sum, brought: readonly string[] = []): void {
-    const standing = waitingLinks.find(word);
-    waitingLinks.keep({ word, options: withBrought(options, standing, brought), sinceMs: standing?.sinceMs ?? Date.now(), tries, retryAtMs: nextTryMs });
+  function keep({ word, options }: Link, tries: number, sum: Totals, brought: readonly string[] = []): void {
+    const existing = waitingLinks.find(word);
+    waitingLinks.keep({ word, options: mergeBrought(options, existing, brought), sinceMs: existing?.sinceMs ?? Date.now(), tries, retryAtMs: nextTryMs });
     sum.kept.push(word);
   }
 
   return {
     /** For a kept link, stored at once: after a crash in the middle nothing is added twice. */
     brought({ word, options }: Link, ids: readonly string[]): void {
-      const standing = waitingLinks.find(word);
-      if (standing !== null && ids.length > 0) waitingLinks.keep({ ...standing, options: withBrought(options, standing, ids) });
+      const existing = waitingLinks.find(word);
+      if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeBrought(options, existing, ids) });
     },
-    answered: (): void => silentInARow.clear(),
+    answered: (): void => consecutiveSilent.clear(),
     isAway: (address: string): boolean => isNetworkAway || silentSites.has(siteOfAddress(address)),
-    unasked: (link: Link, sum: Sum): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, sum),
-    unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, sum: Sum): void {
+    unasked: (link: Link, sum: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, sum),
+    unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, sum: Totals): void {
       const site = siteOfAddress(address);
       const before = waitingLinks.find(word);
       const tries = (before?.tries ?? 0) + 1;
-      sum.reasons.add(holdWords(kind, site).message);
+      sum.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
-      if (added + known > 0) silentInARow.clear();
-      else for (const silent of [silentSites, silentInARow]) silent.add(site);
-      isNetworkAway ||= kind === 'network-away' || silentInARow.size >= mostSilentSites;
+      if (added + known > 0) consecutiveSilent.clear();
+      else for (const silent of [silentSites, consecutiveSilent]) silent.add(site);
+      isNetworkAway ||= kind === 'network-away' || consecutiveSilent.size >= maxSilentSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
-      if (before === null || tries < leastTries || Date.now() - before.sinceMs < longestKeptMs) {
+      if (before === null || tries < minTries || Date.now() - before.sinceMs < maxRetryMs) {
         keep({ word, options }, tries, sum, brought);
         return;
       }
@@ -197,17 +197,17 @@ function createKeeper({ waitingLinks }: Archive) {
 }
 
 /** Earlier ids are merged as long as the link is added in the same way: somebody may have added it again meanwhile. */
-function withBrought(options: Link['options'], standing: WaitingLink | null, brought: readonly string[]): Link['options'] {
-  const isSameWay = standing !== null && standing.options.isForced === options.isForced && standing.options.isFlat === options.isFlat;
-  const broughtBefore = [...new Set([...(isSameWay ? (standing.options.broughtBefore ?? []) : []), ...brought])];
+function mergeBrought(options: Link['options'], existing: WaitingLink | null, brought: readonly string[]): Link['options'] {
+  const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
+  const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...brought])];
   return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
 }
 
 /** Without yt-dlp, or when the source does not know it, only its id is kept. */
-async function describe({ archive, asking }: ExtractPlaces, videoIds: string[], { signal }: TaskWork): Promise<void> {
+async function describeIgnored({ archive, asking }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
   for (const id of videoIds) {
-    const link = linkOf(id, knownAddresses(archive));
-    const extraction = link.ok ? await asking.look(link.address, {}, signal) : null;
+    const link = parseLink(id, knownAddresses(archive));
+    const extraction = link.ok ? await asking.extract(link.address, {}, signal) : null;
     const entry = link.ok && extraction?.ok && !isList(extraction.info) ? entryOfVideo(extraction.info, link.address, null) : null;
     if (entry?.videoId === id) archive.downloads.describe(entry);
   }
@@ -221,26 +221,26 @@ function knownAddresses(archive: Archive): KnownAddresses {
   };
 }
 
-function endOf({ added, movedUp, known, problems, reasons, kept, givenUp }: Sum, last: string[], isAgain: boolean): TaskEnd {
+function summarize({ added, movedUp, known, problems, reasons, kept, givenUp }: Totals, last: string[], isAgain: boolean): TaskEnd {
   const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} already known`] : [])];
   const isFailed = problems.length > 0 || givenUp.length > 0 || (kept.length > 0 && !isAgain);
   return {
     level: isFailed ? 'error' : 'info',
     lines: [
       `${parts.join(', ')}.`,
-      ...[...reasons].slice(0, mostProblems),
+      ...[...reasons].slice(0, maxShownProblems),
       ...(kept.length > 0
         ? [
-            `Not reached yet, tried again automatically: ${kept.slice(0, mostKept).join(', ')}${kept.length > mostKept ? ` and ${kept.length - mostKept} more` : ''}.`,
+            `Not reached yet, tried again automatically: ${kept.slice(0, maxShownKept).join(', ')}${kept.length > maxShownKept ? ` and ${kept.length - maxShownKept} more` : ''}.`,
           ]
         : []),
       ...(givenUp.length > 0
         ? [
-            `Given up after more than ${longestKeptMs / dayMs} days without an answer. Add ${givenUp.length === 1 ? 'it' : 'them'} again to retry: ${givenUp.join(', ')}.`,
+            `Given up after more than ${maxRetryMs / dayMs} days without an answer. Add ${givenUp.length === 1 ? 'it' : 'them'} again to retry: ${givenUp.join(', ')}.`,
           ]
         : []),
-      ...problems.slice(0, mostProblems),
-      ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
+      ...problems.slice(0, maxShownProblems),
+      ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
       ...last,
     ],
   };

@@ -18,7 +18,7 @@ export interface EndedTask {
 
 export type TaskHistory = ReturnType<typeof createTaskHistory>;
 
-const keptSeconds = 30 * 86_400;
+const retentionSeconds = 30 * 86_400;
 
 export function createTaskHistory(database: Database) {
   const insert = database.prepare('INSERT INTO task_run (task_id, name, title, outcome, started_at, ended_at, lines) VALUES (?, ?, ?, ?, ?, ?, ?)');
@@ -31,11 +31,11 @@ export function createTaskHistory(database: Database) {
   const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
-    prune: (nowSeconds: number): void => void prune.run(nowSeconds - keptSeconds),
+    prune: (nowSeconds: number): void => void prune.run(nowSeconds - retentionSeconds),
 
     /** Part of the caller's transaction. */
     add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<EndedTask, 'id'>): void {
-      prune.run(endedAt - keptSeconds);
+      prune.run(endedAt - retentionSeconds);
       insert.run(taskId, name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
     },
 

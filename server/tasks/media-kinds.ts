@@ -1,34 +1,34 @@
 // Adds missing pictures, and embeds metadata and pictures into the media files themselves.
 import path from 'node:path';
-import type { DiskRoom } from '../media-files/disk-room.ts';
-import type { FfmpegTurns } from '../media-files/ffmpeg-turns.ts';
+import type { SpaceReservations } from '../media-files/space-reservations.ts';
+import type { FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { embed } from '../media-files/embed.ts';
-import { takeFrame } from '../media-files/frame-picture.ts';
+import { extractFrame } from '../media-files/frame-picture.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
 import { clearUnfinished, NotWritable } from '../source/write-into-library.ts';
-import { askSources, type Asked } from './ask-sources.ts';
-import { readAgain, refreshOne, sourcePlaces, withArgs, type RefreshPlaces } from './read-again.ts';
+import { refreshSources, type SourceItem } from './refresh-sources.ts';
+import { rereadVideos, refreshOne, sourcePlaces, withExtractArgs, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
-export interface MediaPlaces extends RefreshPlaces {
+export interface MediaTaskDeps extends RefreshDeps {
   ffprobe: string | null;
-  ffmpegTurns: FfmpegTurns;
-  diskRoom: DiskRoom;
+  ffmpegTurns: FfmpegLimiter;
+  diskRoom: SpaceReservations;
 }
 
 /** A notification shows this many. */
-const mostProblems = 5;
-const withoutFfmpeg = 'Embedding needs the program ffmpeg, which is not installed on the server. On Debian and Ubuntu: `apt install ffmpeg`.';
+const maxShownProblems = 5;
+const noFfmpegText = 'Embedding needs the program ffmpeg, which is not installed on the server. On Debian and Ubuntu: `apt install ffmpeg`.';
 
-export function mediaKinds(places: MediaPlaces): TaskKind[] {
+export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
   const common = { canStartByName: true, canStop: false };
   const embedding = (name: string, what: 'everything' | 'picture'): TaskKind => ({
     ...common,
     name,
     title: titleOf(name),
     group: 'setting:thumbnailsync',
-    run: (_input, work) => embedAll(places, what, work),
+    run: (_input, work) => embedAll(deps, what, work),
   });
   return [
     {
@@ -36,7 +36,7 @@ export function mediaKinds(places: MediaPlaces): TaskKind[] {
       name: 'thumbnail_check',
       title: titleOf('thumbnail_check'),
       group: 'setting:thumbnailcheck',
-      run: (_input, work) => checkPictures(places, work),
+      run: (_input, work) => checkPictures(deps, work),
     },
     embedding('resync_metadata', 'everything'),
     // The older name, from when only pictures were embedded.
@@ -44,27 +44,27 @@ export function mediaKinds(places: MediaPlaces): TaskKind[] {
   ];
 }
 
-async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskEnd> {
-  const { archive, library, keeping, ffmpeg } = places;
-  const source = sourcePlaces(places);
+async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskEnd> {
+  const { archive, library, keeping, ffmpeg } = deps;
+  const source = sourcePlaces(deps);
   const videos = archive.videos.idsWithoutPicture();
   const channels = archive.channels.idsWithoutPicture();
   if (videos.length + channels.length === 0) return { level: 'info', lines: ['Every video and every channel has a picture.'] };
   const found = new Set<string>();
-  const outcome = await withArgs(places, false, (args) => {
-    const asked: Asked[] = [
-      ...channels.map((id): Asked => {
+  const outcome = await withExtractArgs(deps, false, (args) => {
+    const asked: SourceItem[] = [
+      ...channels.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
-        return { id, name: row?.name ?? id, ask: () => refreshChannel(from, source, { args, signal: work.signal }) };
+        return { id, name: row?.name ?? id, refresh: () => refreshChannel(from, source, { args, signal: work.signal }) };
       }),
-      ...videos.map((id): Asked => {
+      ...videos.map((id): SourceItem => {
         const row = archive.videos.find(id);
-        const ask: Asked['ask'] = async () => (row ? refreshOne(places, row, 'picture', { args, signal: work.signal }) : { kind: 'no-source' });
+        const ask: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', { args, signal: work.signal }) : { kind: 'no-source' });
         return {
           id,
           name: row?.title ?? id,
-          async ask() {
+          async refresh() {
             const answer = await ask();
             if (answer.kind === 'fresh') found.add(id);
             return answer;
@@ -72,81 +72,81 @@ async function checkPictures(places: MediaPlaces, work: TaskWork): Promise<TaskE
         };
       }),
     ];
-    return askSources('Looking for pictures', asked, places.asking.pause, work);
+    return refreshSources('Looking for pictures', asked, deps.asking.pause, work);
   });
   const problems = [...outcome.problems];
   const left = videos.filter((id) => !found.has(id));
-  for (const [place, id] of left.entries()) {
+  for (const [index, id] of left.entries()) {
     const row = archive.videos.find(id);
     if (work.signal.aborted || ffmpeg === null) break;
     if (!row) continue;
-    work.say(['Taking pictures out of videos', row.title, `${place + 1} of ${left.length}`], place / left.length);
+    work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${left.length}`], index / left.length);
     try {
-      const taken = await places.ffmpegTurns.behind(() => takeFrame(row, { library, keeping, workFolder: source.workFolder, ffmpeg }, work.signal));
+      const taken = await deps.ffmpegTurns.background(() => extractFrame(row, { library, keeping, workFolder: source.workFolder, ffmpeg }, work.signal));
       if (taken) found.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
       problems.push(error.message);
     }
   }
-  await readAgain(places, [...found], work);
+  await rereadVideos(deps, [...found], work);
   const missing = archive.videos.idsWithoutPicture().length;
   return {
     level: problems.length > 0 && missing > 0 ? 'error' : 'info',
     lines: [
-      `${counted(videos.length - missing, 'picture')} added.`,
-      ...(missing > 0 ? [`${counted(missing, 'video')} without a picture.`] : []),
-      ...(missing > 0 ? problems.slice(0, mostProblems) : []),
+      `${countText(videos.length - missing, 'picture')} added.`,
+      ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []),
+      ...(missing > 0 ? problems.slice(0, maxShownProblems) : []),
     ],
   };
 }
 
-async function embedAll(places: MediaPlaces, what: 'everything' | 'picture', work: TaskWork): Promise<TaskEnd> {
-  const { archive, library, keeping, turns, ffmpeg, ffprobe } = places;
-  if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [withoutFfmpeg] };
+async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', work: TaskWork): Promise<TaskEnd> {
+  const { archive, library, keeping, turns, ffmpeg, ffprobe } = deps;
+  if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [noFfmpegText] };
   const files = archive.videos.mediaFilesOf(archive.videos.allIds());
   const ids = [...files.keys()].filter((id) => keeping.mayWriteBeside(files.get(id) ?? ''));
   const skipped = files.size - ids.length;
-  const embedPlaces = { library, turns, diskRoom: places.diskRoom, ffmpeg, ffprobe, workFolder: path.join(places.workFolder, 'embed') };
+  const embedPlaces = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
   await clearUnfinished(
     library,
     ids.map((id) => path.posix.dirname(files.get(id) ?? '')),
   );
   const changed: string[] = [];
   const problems: string[] = [];
-  let passedOver = 0;
-  for (const [place, id] of ids.entries()) {
+  let skippedFiles = 0;
+  for (const [index, id] of ids.entries()) {
     if (work.signal.aborted) break;
     const row = archive.videos.find(id);
     if (!row) continue;
-    work.say(['Embedding', row.title, `${place + 1} of ${ids.length}`], place / ids.length);
+    work.update(['Embedding', row.title, `${index + 1} of ${ids.length}`], index / ids.length);
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedding = places.ffmpegTurns.behind(() => embed(row, embedPlaces, { artist, what, signal: work.signal }));
+    const embedding = deps.ffmpegTurns.background(() => embed(row, embedPlaces, { artist, what, signal: work.signal }));
     const outcome = await embedding.catch((error: unknown) => {
       if (error instanceof NotWritable) return { kind: 'failed' as const, words: error.message };
       throw error;
     });
     if (outcome.kind === 'embedded') changed.push(id);
-    if (outcome.kind === 'passed-over') passedOver += 1;
+    if (outcome.kind === 'passed-over') skippedFiles += 1;
     if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.words}`);
   }
-  if (changed.length > 0) await readAgain(places, changed, work);
+  if (changed.length > 0) await rereadVideos(deps, changed, work);
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${counted(changed.length, 'file')} changed, ${ids.length - changed.length - passedOver - problems.length} had everything.`,
-      ...(skipped > 0 ? [leftAlone(skipped)] : []),
-      ...(passedOver > 0 ? [`${counted(passedOver, 'file')} of a kind that nothing can be embedded into.`] : []),
-      ...problems.slice(0, mostProblems),
-      ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
+      `${countText(changed.length, 'file')} changed, ${ids.length - changed.length - skippedFiles - problems.length} had everything.`,
+      ...(skipped > 0 ? [skippedText(skipped)] : []),
+      ...(skippedFiles > 0 ? [`${countText(skippedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
+      ...problems.slice(0, maxShownProblems),
+      ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
     ],
   };
 }
 
-function leftAlone(files: number): string {
+function skippedText(files: number): string {
   return `${files === 1 ? '1 file of yours was left as it is' : `${files} files of yours were left as they are`}: writing into them is off (Library, on /admin/).`;
 }
 
-function counted(number: number, what: string): string {
+function countText(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

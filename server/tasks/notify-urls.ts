@@ -63,7 +63,7 @@ export function createSendMessage({ findApprise, longestMs = 10_000 }: SendOptio
     const problem = createAddressCheck({ findApprise: () => apprise })(url);
     if (problem !== null) return problem;
     // Without apprise, only our own schemes pass the check.
-    return apprise === null || isOurs(schemeOf(url)) ? post(url, message, longestMs) : throughApprise(apprise, url, message, longestMs);
+    return apprise === null || isOurs(schemeOf(url)) ? post(url, message, longestMs) : sendViaApprise(apprise, url, message, longestMs);
   };
 }
 
@@ -96,7 +96,7 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
  * The address may contain a secret and any characters, and everybody on the machine can read arguments: it goes into a file that only its owner can
  * read, for the duration of the run; the message is passed as input.
  */
-async function throughApprise(apprise: string, url: string, message: Message, longestMs: number): Promise<string | null> {
+async function sendViaApprise(apprise: string, url: string, message: Message, longestMs: number): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
   try {
     const config = path.join(folder, 'address.yaml');

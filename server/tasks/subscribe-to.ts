@@ -1,7 +1,7 @@
 // Reports the result of a bulk subscription. The call itself, in its transaction, subscribed to what the archive knows; the rest is looked up at its
 // source.
-import { follow } from '../subscriptions/follow.ts';
-import { readAgain, sourcePlaces, type RefreshPlaces } from './read-again.ts';
+import { subscribe } from '../subscriptions/subscribe.ts';
+import { rereadVideos, sourcePlaces, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
@@ -13,7 +13,7 @@ export interface SubscribeInput {
   unknown: string[];
 }
 
-export function subscribeTo(places: RefreshPlaces): TaskKind {
+export function subscribeTo(deps: RefreshDeps): TaskKind {
   return {
     name: 'subscribe_to',
     title: titleOf('subscribe_to'),
@@ -24,18 +24,18 @@ export function subscribeTo(places: RefreshPlaces): TaskKind {
       const { what, subscribed, unknown } = input as SubscribeInput;
       const names = [...subscribed];
       const problems: string[] = [];
-      const state = unknown.length === 0 ? null : await places.asking.state();
+      const state = unknown.length === 0 ? null : await deps.asking.state();
       if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.words}`);
       else
-        for (const [place, written] of unknown.entries()) {
+        for (const [index, written] of unknown.entries()) {
           if (work.signal.aborted) break;
-          work.say([`Subscribing to ${written}`, `${place + 1} of ${unknown.length}`], place / unknown.length);
-          if (place > 0) await places.asking.pause(work.signal);
-          const followed = await follow({ ...places, source: sourcePlaces(places) }, what, written, work.signal);
+          work.update([`Subscribing to ${written}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
+          if (index > 0) await deps.asking.pause(work.signal);
+          const followed = await subscribe({ ...deps, source: sourcePlaces(deps) }, what, written, work.signal);
           if (followed.ok) names.push(followed.words);
           else problems.push(followed.words);
         }
-      if (names.length > subscribed.length) await readAgain(places, [], work);
+      if (names.length > subscribed.length) await rereadVideos(deps, [], work);
       const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
       return { level: problems.length > 0 ? 'error' : 'info', lines: [...done, ...problems] };
     },

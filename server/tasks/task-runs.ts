@@ -12,7 +12,7 @@ export type TaskRun = { id: string; name: string } & (
 type EndedRun = Extract<TaskRun, { state: 'ended' }>;
 
 /** A busy day's worth; older ones are found by their id. */
-const mostEnded = 200;
+const maxEnded = 200;
 
 export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'find' | 'list'>) {
   const rows = database.prepare('SELECT id, name, input FROM task ORDER BY rowid DESC');
@@ -22,17 +22,17 @@ export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'f
   return {
     end(run: Omit<EndedRun, 'state'>): void {
       ended.unshift({ ...run, state: 'ended' });
-      ended.splice(mostEnded);
+      ended.splice(maxEnded);
     },
     /** Newest first: unended ones, then ended ones. */
     list(isRunning: (id: string) => boolean): TaskRun[] {
-      const told = new Set(ended.map(({ id }) => id));
-      const isNew = ({ id }: TaskRun): boolean => !told.has(id) && Boolean(told.add(id));
+      const seenIds = new Set(ended.map(({ id }) => id));
+      const isNew = ({ id }: TaskRun): boolean => !seenIds.has(id) && Boolean(seenIds.add(id));
       // The row of a task that has just ended is removed a moment later. One that was killed and restarted is also in the history.
       const unended = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
-      const stored = history.list({ most: mostEnded }).flatMap(endedRun).filter(isNew);
+      const stored = history.list({ most: maxEnded }).flatMap(endedRun).filter(isNew);
       const newest = [...ended, ...stored].toSorted((one, other) => other.endedAtMs - one.endedAtMs);
-      return [...unended, ...newest.slice(0, mostEnded)];
+      return [...unended, ...newest.slice(0, maxEnded)];
     },
     find(id: string, isRunning: (id: string) => boolean): TaskRun | null {
       const unended = row.get(id) as TaskRow | undefined;

@@ -27,7 +27,7 @@ export interface TaskKind {
 
 export interface TaskWork {
   /** Replaces the task's lines; `progress` from 0 to 1, 0 for unknown. */
-  say(lines: string[], progress?: number): void;
+  update(lines: string[], progress?: number): void;
   /** Aborted by the stop command and by server shutdown. */
   signal: AbortSignal;
   /** Aborted only by server shutdown: for work that a stop lets finish. */
@@ -75,18 +75,18 @@ export interface Tasks {
 }
 
 /** How long the last message stays. */
-const shownMs = { info: 5_000, error: 20_000 };
+const visibleMs = { info: 5_000, error: 20_000 };
 /** How often to check whether there is disk space to record a task's result. */
-const roomLookMs = 5_000;
+const diskFullRetryMs = 5_000;
 /** A task that crashed the server this often is not restarted. */
-const mostStarts = 3;
+const maxStarts = 3;
 
-interface Shown {
+interface ShownTask {
   kind: TaskKind;
   notification: Notification;
   stopping: AbortController;
   /** When it disappears; null while it runs. */
-  goesAtMs: number | null;
+  expiresAtMs: number | null;
 }
 
 export interface TasksOptions {
@@ -102,19 +102,19 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const waiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
   const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
   const countStart = database.prepare('UPDATE task SET starts = starts + 1, begun_at = ? WHERE id = ?');
-  const giveBack = database.prepare('UPDATE task SET starts = starts - 1, begun_at = NULL WHERE id = ?');
-  const killed = database.prepare('SELECT id, name, starts, begun_at AS begunAt FROM task WHERE begun_at IS NOT NULL ORDER BY rowid');
-  const forgetStart = database.prepare('UPDATE task SET begun_at = NULL WHERE id = ?');
+  const uncountStart = database.prepare('UPDATE task SET starts = starts - 1, begun_at = NULL WHERE id = ?');
+  const interrupted = database.prepare('SELECT id, name, starts, begun_at AS begunAt FROM task WHERE begun_at IS NOT NULL ORDER BY rowid');
+  const clearStart = database.prepare('UPDATE task SET begun_at = NULL WHERE id = ?');
   const history = createTaskHistory(database);
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
   const runs = createTaskRuns(database, history);
-  const shown = new Map<string, Shown>();
+  const shown = new Map<string, ShownTask>();
   const lanes = new Map<string, Promise<void>>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
   const ending = new AbortController();
   let isClosing = false;
-  const isRunning = (id: string): boolean => shown.get(id)?.goesAtMs === null;
+  const isRunning = (id: string): boolean => shown.get(id)?.expiresAtMs === null;
   const seconds = (): number => Math.floor(now() / 1000);
 
   /** Runs the rows of one name, one after another, until there are none. */
@@ -123,7 +123,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const lane = (async () => {
       // The row becomes visible when the transaction that wrote it ends.
       await new Promise((resolve) => setImmediate(resolve));
-      for (let row = await taken(kind); row; row = await taken(kind)) {
+      for (let row = await takeNext(kind); row; row = await takeNext(kind)) {
         await runOne(kind, row.id, row.input);
         await followUp(kind);
       }
@@ -133,7 +133,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     lanes.set(kind.name, lane);
     lane.catch((error: unknown) => {
       lanes.delete(kind.name);
-      log.error(`Task ${kind.name} could not be run: ${wordsOf(error)}`);
+      log.error(`Task ${kind.name} could not be run: ${messageOf(error)}`);
     });
   }
 
@@ -143,7 +143,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     refused.delete(kind.name);
     if (isClosing || waiting.get(kind.name)) return;
     const input = inputs.find((each) => kind.hasWorkFor?.(each));
-    if (input !== undefined) await withRoom(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
+    if (input !== undefined) await retryWhileFull(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
 
   function take(kind: TaskKind): { id: string; input: unknown } | null {
@@ -151,28 +151,28 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       for (;;) {
         const row = next.get(kind.name) as { id: string; input: string; starts: number } | undefined;
         if (!row) return null;
-        if (row.starts < mostStarts || kind.isAlwaysResumed === true) {
+        if (row.starts < maxStarts || kind.isAlwaysResumed === true) {
           countStart.run(seconds(), row.id);
           return { id: row.id, input: JSON.parse(row.input) as unknown };
         }
-        log.error(`Task ${kind.name} was begun ${mostStarts} times and never ended. It is given up.`);
+        log.error(`Task ${kind.name} was begun ${maxStarts} times and never ended. It is given up.`);
         remove.run(row.id);
       }
     });
   }
 
-  const taken = async (kind: TaskKind) => (isClosing ? null : await withRoom(kind, () => take(kind)));
+  const takeNext = async (kind: TaskKind) => (isClosing ? null : await retryWhileFull(kind, () => take(kind)));
 
   /** Retries on a full disk until there is space; null when the server stops before that. */
-  async function withRoom<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
-    for (let isSaid = false; ; isSaid = true) {
+  async function retryWhileFull<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
+    for (let isLogged = false; ; isLogged = true) {
       try {
         return write();
       } catch (error) {
         if (!isDiskFull(error)) throw error;
       }
-      if (!isSaid) log.warn(`Task ${name}: the disk is full. It goes on when there is room.`);
-      await setTimeout(roomLookMs, null, { signal: ending.signal, ref: false }).catch(() => null); // the server is stopping
+      if (!isLogged) log.warn(`Task ${name}: the disk is full. It goes on when there is room.`);
+      await setTimeout(diskFullRetryMs, null, { signal: ending.signal, ref: false }).catch(() => null); // the server is stopping
       if (isClosing) return null;
     }
   }
@@ -180,21 +180,21 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const startedAt = seconds();
     const stopping = new AbortController();
-    const entry: Shown = { kind, notification: firstNotification(kind, id), stopping, goesAtMs: null };
+    const entry: ShownTask = { kind, notification: firstNotification(kind, id), stopping, expiresAtMs: null };
     shown.set(id, entry);
-    const say = (lines: string[], progress = 0): void => {
+    const update = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
-    const end = await endOf(() => kind.run(input, { say, signal: stopping.signal, ending: ending.signal }));
+    const end = await runToEnd(() => kind.run(input, { update, signal: stopping.signal, ending: ending.signal }));
     // Ended by the shutdown, not by itself: not a failed start.
-    if (isClosing) return void giveBack.run(id);
+    if (isClosing) return void uncountStart.run(id);
     const outcome = end.level === 'error' ? 'failed' : 'done';
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
-    entry.goesAtMs = now() + shownMs[end.level];
+    entry.expiresAtMs = now() + visibleMs[end.level];
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
     onEnd?.(kind, end);
-    await withRoom(kind, () =>
+    await retryWhileFull(kind, () =>
       inTransaction(database, () => {
         history.add({ ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines });
         remove.run(id);
@@ -203,16 +203,16 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   }
 
   /** Reports tasks that were running when the previous process was killed. */
-  function tellKilled(): void {
-    for (const { id, name, starts, begunAt } of killed.all() as unknown as { id: string; name: string; starts: number; begunAt: number }[]) {
+  function reportKilled(): void {
+    for (const { id, name, starts, begunAt } of interrupted.all() as unknown as { id: string; name: string; starts: number; begunAt: number }[]) {
       const kind = kindByName.get(name);
       const title = kind?.title ?? name;
-      const isBegunAgain = kind !== undefined && (starts < mostStarts || kind.isAlwaysResumed === true);
-      const lines = ['The server was killed in the middle of it.', isBegunAgain ? 'It is started again.' : `It was started ${starts} times and is given up.`];
+      const isRestarted = kind !== undefined && (starts < maxStarts || kind.isAlwaysResumed === true);
+      const lines = ['The server was killed in the middle of it.', isRestarted ? 'It is started again.' : `It was started ${starts} times and is given up.`];
       log.warn(`${title}: ${lines.join(' ')}`);
       inTransaction(database, () => {
         history.add({ taskId: id, name, title, outcome: 'killed', startedAt: begunAt, endedAt: seconds(), lines });
-        forgetStart.run(id);
+        clearStart.run(id);
       });
     }
   }
@@ -220,7 +220,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   function showRefused(kind: TaskKind, id: string): void {
     const lines = [`${kind.title} is running already.`];
     const notification: Notification = { ...firstNotification(kind, id), command: null, lines };
-    shown.set(id, { kind, notification, stopping: new AbortController(), goesAtMs: now() + shownMs.info });
+    shown.set(id, { kind, notification, stopping: new AbortController(), expiresAtMs: now() + visibleMs.info });
     runs.end({ id, name: kind.name, level: 'info', lines, endedAtMs: now() });
   }
 
@@ -239,7 +239,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      for (const [id, { goesAtMs }] of shown) if (goesAtMs !== null && goesAtMs <= now()) shown.delete(id);
+      for (const [id, { expiresAtMs: goesAtMs }] of shown) if (goesAtMs !== null && goesAtMs <= now()) shown.delete(id);
       return [...shown.values()].map((entry) => entry.notification);
     },
     runs: () => runs.list(isRunning),
@@ -250,7 +250,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (!entry.kind.canStop) return 'cannot-be-stopped';
       entry.stopping.abort();
       refused.delete(entry.kind.name);
-      if (entry.goesAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
+      if (entry.expiresAtMs === null) entry.notification = { ...entry.notification, command: 'STOP' };
       return 'sent';
     },
     isWaiting: (name) => waiting.get(name) !== undefined,
@@ -258,7 +258,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     resume() {
       try {
         history.prune(seconds());
-        tellKilled();
+        reportKilled();
       } catch (error) {
         // Not worth failing the start: the log has it.
         if (!isDiskFull(error)) throw error;
@@ -278,14 +278,14 @@ function firstNotification({ title, group, canStartByName: canStart, canStop }: 
   return { id, title, group, canStart, canStop, level: 'info', lines: [title], progress: null };
 }
 
-async function endOf(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd> {
+async function runToEnd(run: () => Promise<TaskEnd> | TaskEnd): Promise<TaskEnd> {
   try {
     return await run();
   } catch (error) {
-    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. The rest was not done.' : wordsOf(error)] };
+    return { level: 'error', lines: [isDiskFull(error) ? 'The disk is full. The rest was not done.' : messageOf(error)] };
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }

@@ -1,37 +1,37 @@
 // Looks for new videos in subscribed channels and playlists, then downloads those set to start automatically.
-import { CannotScan, scan, type ScanPlaces } from '../subscriptions/scan.ts';
+import { CannotScan, scan, type ScanDeps } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
 /** A notification shows this many. */
-const mostProblems = 5;
+const maxShownProblems = 5;
 
 /** @param startDownloads starts items set to start automatically; there may be none */
-export function updateSubscribed(places: ScanPlaces, startDownloads: () => void): TaskKind {
+export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): TaskKind {
   return {
     name: 'update_subscribed',
     title: titleOf('update_subscribed'),
     group: 'download:scan',
     canStartByName: true,
     canStop: true,
-    async run(_input, { say, signal, ending }) {
+    async run(_input, { update, signal, ending }) {
       try {
         const {
           places: looked,
           added,
           gone,
           problems,
-        } = await scan(places, {
+        } = await scan(deps, {
           signal,
-          onPlace: (place, words, share) => say([`Looking for new videos: ${place.name}`, words], share),
+          onPlace: (place, words, share) => update([`Looking for new videos: ${place.name}`, words], share),
         });
-        if (!ending.aborted && added > 0 && places.archive.appSettings.get().subscriptions.auto_start) startDownloads();
+        if (!ending.aborted && added > 0 && deps.archive.appSettings.get().subscriptions.auto_start) startDownloads();
         const lines = [
           looked === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
           ...(signal.aborted ? ['Stopped.'] : []),
           ...(gone.length > 0 ? [`Gone at the source: ${gone.join(', ')}.`] : []),
-          ...problems.slice(0, mostProblems),
-          ...(problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more.`] : []),
+          ...problems.slice(0, maxShownProblems),
+          ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
         ];
         return { level: problems.length > 0 ? 'error' : 'info', lines };
       } catch (error) {

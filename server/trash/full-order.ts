@@ -17,10 +17,10 @@ export function fullOrder(present: readonly string[], before: readonly string[],
 }
 
 /** Its place among `present`: after its nearest predecessor there. Null: the order does not contain it. */
-export function placeIn(present: readonly string[], order: readonly string[], videoId: string): number | null {
+export function positionIn(present: readonly string[], order: readonly string[], videoId: string): number | null {
   const own = order.indexOf(videoId);
   if (own < 0) return null;
-  const places = new Map(present.map((each, place) => [each, place]));
+  const places = new Map(present.map((each, index) => [each, index]));
   for (const each of order.slice(0, own).toReversed()) {
     const place = places.get(each);
     if (place !== undefined) return place + 1;

@@ -7,10 +7,10 @@ import type { Catalogue } from '../catalogue/records.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { wordsOfChanges, wordsOfReport } from '../library/report-words.ts';
+import { changesText, reportText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
 import { stillMissing } from '../library/still-missing.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import type { Trash } from './trash.ts';
 
 export interface HousekeepingOptions {
@@ -19,7 +19,7 @@ export interface HousekeepingOptions {
   trash: Trash;
   library: LibraryPlaces;
   /** Shared with other work on the library. */
-  turns: Turns;
+  turns: LibraryLock;
   log: (line: string) => void;
   /** Default: an hour. */
   everyMs?: number;
@@ -29,7 +29,7 @@ export interface HousekeepingOptions {
 
 const hourMs = 3_600_000;
 const daySeconds = 86_400;
-const daysWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
@@ -37,32 +37,32 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
   /** So that one wait is logged only once. */
-  let isWaitSaid = false;
+  let isWaitLogged = false;
 
   /** Missing long enough, while their folder is there and the file still gone. */
-  async function dueOnes(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
+  async function dueVideos(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
     return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
   }
 
   async function forgetMissing(): Promise<void> {
     const { forgetMissingAfterDays: days } = archive.keeperSettings.get();
-    if (days === null || (await dueOnes(days)).length === 0) return;
+    if (days === null || (await dueVideos(days)).length === 0) return;
     await turns.pass(stopping.signal, async (signal) => {
       // Recognizes a file that was renamed while the server was off.
       const report = await createImporter({ root: library, catalogue, log }).run(signal);
       if (signal.aborted) return;
-      if (wordsOfChanges(report) !== null) {
-        log(wordsOfReport(report));
+      if (changesText(report) !== null) {
+        log(reportText(report));
         saveReport(catalogue, report, log);
       }
-      if (report.isWhole !== true && !isWaitSaid) log('No missing video is forgotten for now: the library could not be looked at as a whole.');
-      isWaitSaid = report.isWhole !== true;
-      if (isWaitSaid) return;
-      const due = await dueOnes(days);
+      if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be looked at as a whole.');
+      isWaitLogged = report.isWhole !== true;
+      if (isWaitLogged) return;
+      const due = await dueVideos(days);
       // A person may have changed the setting during the pass.
       if (signal.aborted || archive.keeperSettings.get().forgetMissingAfterDays !== days) return;
       for (const { id, mediaFile, title } of due)
-        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysWords(days)}: ${title} (${mediaFile})`);
+        if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysText(days)}: ${title} (${mediaFile})`);
     });
   }
 
@@ -75,7 +75,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
     });
     const removed = await trash.removeDue();
     if (removed > 0)
-      log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysWords(archive.keeperSettings.get().trashDays)}.`);
+      log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysText(archive.keeperSettings.get().trashDays)}.`);
     await forgetMissing();
     await trash.lookForStrays();
   }

@@ -3,7 +3,7 @@
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
-import { folderToDisk } from '../disk/to-disk.ts';
+import { fsyncFolder } from '../disk/fsync.ts';
 import { stateOfFolder } from '../library/away-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -25,10 +25,10 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
     const whole = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
     // Behind a link to a folder elsewhere: not part of the library.
     if (whole === null) continue;
-    const facts = await lstat(whole).catch(() => null); // it is gone
-    if (facts === null) continue;
-    if (facts.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
-    found.push({ file, sizeBytes: facts.isFile() ? facts.size : 0 });
+    const stats = await lstat(whole).catch(() => null); // it is gone
+    if (stats === null) continue;
+    if (stats.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
+    found.push({ file, sizeBytes: stats.isFile() ? stats.size : 0 });
   }
   return found;
 }
@@ -38,7 +38,7 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
  * @param itemId names its folder
  * @param where `top`: the highest folder on the file system; `beside`: the file's own folder, where a rename always works
  */
-export async function planPlaces(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
+export async function planMoves(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
   const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
   const tops = await Promise.all(folders.map(async (folder) => (where === 'top' ? await topOfFileSystem(library, folder) : folder)));
   const places = new Map<string, string>();
@@ -72,10 +72,10 @@ async function topOfFileSystem(library: Places, folder: string): Promise<string>
 }
 
 /** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). Everything is back in place. */
-export type MovedIn = { kind: 'moved' } | { kind: 'crosses' };
+export type MoveResult = { kind: 'moved' } | { kind: 'crosses' };
 
 /** All or nothing: moved files go back when one cannot be moved. @throws NotRemovable */
-export async function moveIn(library: Places, moves: MovedFile[]): Promise<MovedIn> {
+export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<MoveResult> {
   const moved: MovedFile[] = [];
   for (const move of moves) {
     try {
@@ -87,7 +87,7 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
       // It disappeared since it was looked for.
       if (code === 'ENOENT' && !(await isThere(library.absolute(move.file)))) continue;
       // What cannot go back now goes back later: `recover`.
-      const isUndone = await moveBack(library, moved.toReversed()).then(
+      const isUndone = await moveOutOfTrash(library, moved.toReversed()).then(
         (blocked) => blocked.length === 0,
         () => false,
       );
@@ -102,7 +102,7 @@ export async function moveIn(library: Places, moves: MovedFile[]): Promise<Moved
  * Moves files back in this order, skipping those already back. Returns the files whose old name is taken; they stay in the trash. Resolves only once
  * the renames are on the disk, because callers then drop their record of the places.
  */
-export async function moveBack(library: Places, moves: MovedFile[]): Promise<string[]> {
+export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promise<string[]> {
   const blocked: string[] = [];
   const folders = new Set<string>();
   for (const { file, place } of moves) {
@@ -119,7 +119,7 @@ export async function moveBack(library: Places, moves: MovedFile[]): Promise<str
     await moveFile(from, to, { replaces: false });
     folders.add(path.dirname(to)).add(path.dirname(from));
   }
-  for (const folder of folders) await folderToDisk(folder);
+  for (const folder of folders) await fsyncFolder(folder);
   return blocked;
 }
 
@@ -136,7 +136,7 @@ export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ 
 }
 
 /** Whether any of them is in the trash. */
-export async function isAnyIn(library: Places, moves: MovedFile[]): Promise<boolean> {
+export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { place } of moves) if (await isThere(library.absolute(place))) return true;
   return false;
 }

@@ -58,7 +58,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   );
   const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND id <= ? ORDER BY id");
   const due = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
-  const givingWay = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
+  const expendable = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
   const places = database.prepare("SELECT DISTINCT json_extract(value, '$.place') AS place FROM trash, json_each(files)");
   const age = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
   const list = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
@@ -90,7 +90,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
     /** Here for at least this long. */
     dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
     /** Order of early deletion on a full disk: automatically deleted items first, then the oldest. */
-    givingWay: (): TrashItem[] => list(givingWay.all()),
+    givingWay: (): TrashItem[] => list(expendable.all()),
     /** @param seconds from an age clock */
     age: (seconds: number): void => void age.run(seconds),
   };

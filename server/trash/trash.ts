@@ -2,24 +2,24 @@
 // power cut at any point: what was on its way in goes back (nobody was told that it is deleted), all else continues.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
-import { durably, inTransaction } from '../database/transaction.ts';
-import { sizeWords } from '../disk/size-words.ts';
+import { inDurableTransaction, inTransaction } from '../database/transaction.ts';
+import { formatSize } from '../disk/format-size.ts';
 import { awayFolderOf } from '../library/away-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
-import type { Turns } from '../library/turns.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
 import {
   existingFiles,
   deleteForGood,
-  isAnyIn,
+  isAnyInTrash,
   isDiskAway,
   isThere,
-  moveBack,
-  moveIn,
+  moveOutOfTrash,
+  moveToTrash,
   NotRemovable,
   obstacles,
-  planPlaces,
-  type MovedIn,
+  planMoves,
+  type MoveResult,
 } from './move-files.ts';
 import { findStrays, type Stray } from './strays.ts';
 import { createTrashItems, type MovedFile, type NewTrashItem, type TrashItem, type TrashedRows } from './trash-items.ts';
@@ -45,7 +45,7 @@ export interface Trash {
   /** Deletes for good what has been here longer than the setting allows. Returns how many. */
   removeDue(): Promise<number>;
   /** Frees space on the file system of a folder (absolute). Returns the bytes freed. */
-  giveWay(folder: string, bytes: number): Promise<number>;
+  freeSpace(folder: string, bytes: number): Promise<number>;
   /** Call after a start, before the first import, and later for what could not be finished then. Never rejects: failures are logged. */
   recover(): Promise<void>;
   /** Hourly; a start does not wait for it, since it reads folders on every disk. New ones are logged. */
@@ -71,7 +71,7 @@ export type Restored =
 export interface TrashOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: Turns;
+  turns: LibraryLock;
   log: (line: string) => void;
 }
 
@@ -90,7 +90,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (obstacle !== null) return obstacle;
       // Somebody may have deleted it for good meanwhile.
       if (items.find(id)?.state !== 'kept') return { kind: 'unknown' };
-      durably(database, () => items.setState(id, 'restoring'));
+      inDurableTransaction(database, () => items.setState(id, 'restoring'));
       return await finishRestoring(item);
     } catch (error) {
       // A database error. If files have moved back already, the item still says `restoring`, and `recover` does the rest.
@@ -119,9 +119,9 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   async function awayFolder(files: MovedFile[]): Promise<string | null> {
     const inTrash: string[] = [];
     for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
-    const isProvenThere = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
+    const isProvenPresent = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
     const names = files.map(({ file }) => file);
-    const away = await awayFolderOf(library, names, (folder) => !isProvenThere(folder) && rows.hasVideosIn(folder));
+    const away = await awayFolderOf(library, names, (folder) => !isProvenPresent(folder) && rows.hasVideosIn(folder));
     return away === null ? null : library.absolute(away);
   }
 
@@ -133,7 +133,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   async function finishRestoring(item: TrashItem): Promise<Restored> {
     const { id, kind, ref, title, files, parent } = item;
     // The media file last: alone in the library, an import would take it for a file put there again.
-    const blocked = await moveBack(library, files);
+    const blocked = await moveOutOfTrash(library, files);
     if (blocked.length > 0) {
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blocked };
@@ -141,11 +141,11 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     // Every file is back: removes the folders created for them, which nothing would know of without the item.
     await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
-    durably(database, () => {
+    inDurableTransaction(database, () => {
       if (kind === 'video') {
         const channelId = rows.channelOf(ref);
-        const above = parent === null ? null : items.find(parent);
-        if (channelId !== null && !rows.hasChannel(channelId) && above) rows.putChannel(above);
+        const parentItem = parent === null ? null : items.find(parent);
+        if (channelId !== null && !rows.hasChannel(channelId) && parentItem) rows.putChannel(parentItem);
         rows.restoreVideo(item);
       } else rows.restoreCollections(item);
       items.remove(id);
@@ -156,7 +156,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       const outcome = await restoreOne(child);
       if (outcome.kind === 'restored') restored += 1;
       // Deleted for good meanwhile: nothing to restore.
-      else if (outcome.kind !== 'unknown') problems.push(wordsOfRestored(outcome));
+      else if (outcome.kind !== 'unknown') problems.push(restoreMessage(outcome));
     }
     return { kind: 'restored', title, items: restored, problems };
   }
@@ -177,7 +177,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items.remove(id);
   }
 
-  async function finish(item: TrashItem): Promise<void> {
+  async function finishMove(item: TrashItem): Promise<void> {
     const { id, kind, title, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
     if (await isDiskAway(library, files))
@@ -186,9 +186,9 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     const folder = item.state === 'restoring' ? await awayFolder(files) : null;
     if (folder !== null) {
       // What has not moved yet can be restored again by a person; what has moved is on the disk that is away.
-      if (!(await isAnyIn(library, files)))
+      if (!(await isAnyInTrash(library, files)))
         return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
-      log(`Trash: ${wordsOfRestored({ kind: 'away', title, folder })}`);
+      log(`Trash: ${restoreMessage({ kind: 'away', title, folder })}`);
       return items.setState(id, 'kept');
     }
     if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
@@ -198,10 +198,10 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     }
     if (item.state === 'restoring') {
       const outcome = await finishRestoring(item);
-      if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${wordsOfRestored(outcome)}`);
+      if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${restoreMessage(outcome)}`);
       return;
     }
-    const blocked = await moveBack(library, files.toReversed());
+    const blocked = await moveOutOfTrash(library, files.toReversed());
     if (blocked.length > 0) {
       // Something else has taken the name: both are kept.
       items.setFiles(
@@ -217,7 +217,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   /** Undoes a move into the trash whose end could not be recorded. @throws disk or database errors; `recover` tries again either way */
   async function undo(id: number): Promise<void> {
     const item = items.find(id);
-    if (item?.state === 'moving') await finish(item);
+    if (item?.state === 'moving') await finishMove(item);
   }
 
   /** Its own disk, or the folder it could be restored to. */
@@ -242,14 +242,14 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items,
 
     async take(item, files, change) {
-      const existing = await existingFiles(library, files);
-      const sizeBytes = existing.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const present = await existingFiles(library, files);
+      const sizeBytes = present.reduce((sum, file) => sum + file.sizeBytes, 0);
       const id = items.add({ ...item, sizeBytes });
-      const names = existing.map(({ file }) => file);
-      const tryMove = async (where: 'top' | 'beside'): Promise<MovedIn> => {
-        const moves = await planPlaces(library, id, names, where);
-        durably(database, () => items.setFiles(id, moves));
-        return moveIn(library, moves);
+      const names = present.map(({ file }) => file);
+      const tryMove = async (where: 'top' | 'beside'): Promise<MoveResult> => {
+        const moves = await planMoves(library, id, names, where);
+        inDurableTransaction(database, () => items.setFiles(id, moves));
+        return moveToTrash(library, moves);
       };
       try {
         if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
@@ -258,7 +258,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         // For as long as the item says where, `recover` finds files that could not go back or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
         // A disk that cannot be read may hold them.
-        const mayBeIn = (await isAnyIn(library, moves).catch(() => true)) || (await isDiskAway(library, moves).catch(() => true));
+        const mayBeIn = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAway(library, moves).catch(() => true));
         if (!mayBeIn) items.remove(id);
         throw error;
       }
@@ -292,7 +292,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           const outcome = await restoreOne(item);
           // Children of a channel that stay have their own turn in this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
-          else problems.push(wordsOfRestored(outcome));
+          else problems.push(restoreMessage(outcome));
         }
         return { restored, problems };
       }),
@@ -301,7 +301,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     empty: (upTo) => purgeAll(items.allIds(upTo), { includesAway: true }),
     removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { includesAway: false }),
 
-    async giveWay(folder, bytes) {
+    async freeSpace(folder, bytes) {
       let freed = 0;
       let count = 0;
       const { dev } = await stat(folder);
@@ -309,8 +309,8 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         if (freed >= bytes) break;
         const place = item.files[0]?.place;
         // Gone from the trash, or on another disk: deleting it would free nothing here.
-        const facts = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
-        if (facts?.dev !== dev || (await isAway(item.files))) continue;
+        const stats = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
+        if (stats?.dev !== dev || (await isAway(item.files))) continue;
         // Restored or deleted by somebody meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
@@ -318,7 +318,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
         count += 1;
       }
       if (count > 0) {
-        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${sizeWords(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
+        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${formatSize(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
         archive.keeperSettings.noteTrashGaveWay(words);
         log(words);
       }
@@ -329,7 +329,9 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (items.unfinished().length === 0) return;
       await turns.alone(async () => {
         for (const item of items.unfinished())
-          await finish(item).catch((error: unknown) => log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). It is tried again.`));
+          await finishMove(item).catch((error: unknown) =>
+            log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). It is tried again.`),
+          );
       });
     },
 
@@ -338,7 +340,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       strays = await findStrays(library, items.allPlaces);
       const found = strays.filter(({ folder }) => !before.has(folder));
       const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} that no item names.`);
-      if (lines.length > 0) log(`Trash: ${firstOf(lines).join(' ')} Nothing deletes them. To get a video back, move its files into the library by hand.`);
+      if (lines.length > 0) log(`Trash: ${limitProblems(lines).join(' ')} Nothing deletes them. To get a video back, move its files into the library by hand.`);
     },
 
     strays: () => strays,
@@ -346,20 +348,20 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
 }
 
 /** Further ones are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
-export function firstOf(problems: string[]): string[] {
-  return problems.length > mostNamed ? [...problems.slice(0, mostNamed), `… and ${problems.length - mostNamed} more.`] : problems;
+export function limitProblems(problems: string[]): string[] {
+  return problems.length > maxNamed ? [...problems.slice(0, maxNamed), `… and ${problems.length - maxNamed} more.`] : problems;
 }
 
-export function wordsOfRestored(outcome: Restored): string {
+export function restoreMessage(outcome: Restored): string {
   switch (outcome.kind) {
     case 'restored': {
       const back =
         outcome.items === 1
           ? `${outcome.title} is back.`
           : `${outcome.title} is back, with ${outcome.items === 2 ? '1 item that was' : `${outcome.items - 1} items that were`} deleted along with it.`;
-      return [back, ...firstOf(outcome.problems)].join(' ');
+      return [back, ...limitProblems(outcome.problems)].join(' ');
     }
     case 'there-again':
       return `${outcome.title} is in the archive again. What is in the trash is another copy.`;

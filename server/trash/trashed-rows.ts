@@ -1,7 +1,7 @@
 // What happens to the rows of deleted items, and how they come back. Every function is part of the caller's transaction.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
-import { fullOrder, placeIn } from './full-order.ts';
+import { fullOrder, positionIn } from './full-order.ts';
 import type { TrashItem, TrashedRows } from './trash-items.ts';
 
 type Row = Record<string, null | number | string>;
@@ -9,7 +9,7 @@ type Row = Record<string, null | number | string>;
 export function createTrashedRows(database: Database, nowMs: () => number = Date.now) {
   const trashVideo = database.prepare("UPDATE video SET absence = 'trash', absent_since = ? WHERE video_id = ?");
   // Without its hash the next import reads its description again: playlists may have been written without the video meanwhile.
-  const bringBack = database.prepare(`
+  const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
   // Deleted, downloaded again and deleted again: both items share one row. An item being deleted for good does not need it.
@@ -94,7 +94,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     }
   }
 
-  function takeEntry(playlistId: string, videoId: string): void {
+  function removeEntry(playlistId: string, videoId: string): void {
     const entries = entriesOf.all(playlistId) as Row[];
     const isTrashed = (id: string): boolean => (rowOf.get(id) as { absence: string | null } | undefined)?.absence === 'trash';
     const { full_order: before } = fullOrderOf.get(playlistId) as { full_order: string | null };
@@ -111,7 +111,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       remember.run(nowMs(), videoId);
       trashVideo.run(Math.floor(nowMs() / 1000), videoId);
       const entries = customEntries.all(videoId) as Row[];
-      for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string))) takeEntry(playlistId, videoId);
+      for (const playlistId of new Set(entries.map((entry) => entry['playlist_id'] as string))) removeEntry(playlistId, videoId);
       return { playlist_entry: entries };
     },
 
@@ -135,7 +135,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     },
 
     restoreVideo({ ref, rows, files }: TrashItem): void {
-      bringBack.run(ref, files.at(-1)?.file ?? null);
+      markPresent.run(ref, files.at(-1)?.file ?? null);
       forgetRemoved.run(ref);
       for (const entry of rows.playlist_entry ?? []) {
         const playlistId = entry['playlist_id'] as string;
@@ -178,7 +178,7 @@ function hasVideo(entries: Row[], videoId: Row[string] | undefined): boolean {
 
 /** An item of an earlier version has no order: the entry returns to its old index. */
 function withEntry(entries: Row[], entry: Row, order: string[]): Row[] {
-  const place = placeIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
+  const place = positionIn(idsOf(entries), order, entry['video_id'] as string) ?? (entry['idx'] as number);
   return entries.toSpliced(Math.min(place, entries.length), 0, entry);
 }
 

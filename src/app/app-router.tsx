@@ -5,13 +5,13 @@ import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
 interface AppRouterProps {
   /** Whether the code of the page at this path is loaded. If not, navigation is a transition: the old page stays until the code arrives. */
-  isThere: (pathname: string) => boolean;
+  isLoaded: (pathname: string) => boolean;
   /** Called on navigation while the old page is still in the document. */
   onLeave: () => void;
   children: ReactNode;
 }
 
-export function AppRouter({ isThere, onLeave, children }: AppRouterProps) {
+export function AppRouter({ isLoaded, onLeave, children }: AppRouterProps) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [entry, setEntry] = useState(() => ({ action: history.action, location: history.location }));
   // In a layout effect, because effects of the first page may already navigate.
@@ -20,10 +20,10 @@ export function AppRouter({ isThere, onLeave, children }: AppRouterProps) {
       history.listen((next) => {
         onLeave();
         // A replaced address (a filter, a search query) belongs to a page that is already drawn.
-        if (next.action !== 'REPLACE' && isThere(next.location.pathname)) setEntry(next);
+        if (next.action !== 'REPLACE' && isLoaded(next.location.pathname)) setEntry(next);
         else startTransition(() => setEntry(next));
       }),
-    [history, isThere, onLeave],
+    [history, isLoaded, onLeave],
   );
   return (
     <Router navigationType={entry.action} location={entry.location} navigator={history}>

@@ -1,23 +1,23 @@
 // The self-check of this device: the copy, the ledger of saved videos, and the cached pictures. Run on request (the settings of this
-// device), and on a sample of the copy once this device is ready to leave. Bundled with copy-ahead.ts.
+// device), and on a sample of the copy once this device is ready to leave. Bundled with background-copy.ts.
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { checkMirror } from '../mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
-import { keptVideos } from './kept-videos.ts';
+import { readProtectedVideos } from './protected-videos.ts';
 
 /** Enough for a sleeping worker to wake. Work it has not reported by then still completes. */
-const patienceMs = 10_000;
+const workerTimeoutMs = 10_000;
 
 /** Null: no account is open. */
 export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport | null> {
   if (!mirror) return null;
-  const kept = await keptVideos(saved);
-  const report = await checkMirror({ ...mirror, isSaved: (videoId) => kept.has(videoId), random: Math.random }, options);
+  const protectedIds = await readProtectedVideos(saved);
+  const report = await checkMirror({ ...mirror, isSaved: (videoId) => protectedIds.has(videoId), random: Math.random }, options);
   if (options.isSample || options.signal.aborted) return report;
-  const ofLedger = saved?.mayHaveSaved() ? await saved.wishes.dropOrphans() : 0;
-  return { ...report, repairedCount: report.repairedCount + ofLedger + (await sweepPictures(mirror)) };
+  const droppedCount = saved?.mayHaveSaved() ? await saved.actions.dropOrphans() : 0;
+  return { ...report, repairedCount: report.repairedCount + droppedCount + (await sweepPictures(mirror)) };
 }
 
 /** Resolves to the number of mismatches found; 0 without a worker. */
@@ -31,6 +31,6 @@ async function sweepPictures({ registry }: Mirror): Promise<number> {
     // A worker of an older version does not know the message, and answers nothing or `true`.
     port1.onmessage = ({ data }) => resolve(typeof data === 'number' ? data : 0);
     worker.postMessage({ type: 'sweep-images', archives } satisfies PageMessage, [port2]);
-    setTimeout(resolve, patienceMs, 0);
+    setTimeout(resolve, workerTimeoutMs, 0);
   });
 }

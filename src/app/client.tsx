@@ -6,14 +6,14 @@ import { CommandsContext } from '../commands/commands-context.tsx';
 import { gateBySignOut } from '../commands/sign-out-gate.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
-import { isMirrorAheadOn, mayFetchAhead } from '../lib/fetch-ahead.ts';
+import { isPrefetchOn, mayPrefetch } from '../lib/prefetch-setting.ts';
 import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
 import { currentAccount, lockAccount, watchAccount } from '../mirror/registry.ts';
 import { commentsKey, navKey, videoKey } from '../mirror/resource-keys.ts';
-import { wish } from '../mirror/wanted.ts';
+import { requestRefresh } from '../mirror/refresh-requests.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import { mutationKinds } from '../mutations/kinds/table.ts';
 import type { ArchiveApi, Owner } from '../network/archive-api.ts';
@@ -27,9 +27,9 @@ import type { FlushApi } from '../sync/flush.ts';
 import type { Pull } from '../sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../sync/revalidate.ts';
 import { isPlaying } from './playing.ts';
-import { browsedCopy, canSave, forgetIdleWork, readCookie, whenIdle } from './ports.ts';
+import { browsedCopy, canSave, clearIdleWork, readCookie, whenIdle } from './ports.ts';
 import { Router } from './router.tsx';
-import { createScrollPlaces } from './scroll-places.ts';
+import { createScrollPositions } from './scroll-positions.ts';
 import { createSessionStore } from './session.ts';
 
 interface ClientOptions {
@@ -39,7 +39,7 @@ interface ClientOptions {
   /** Drawn above every page, once it is idle. */
   notices: ReactNode;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
-  readAhead: (mirror: Mirror) => Promise<void>;
+  preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
   /** Called once sync has started. `saved`: null where nothing can be. */
@@ -49,7 +49,7 @@ interface ClientOptions {
   /** The databases are in this page's memory: no video can be saved. */
   isInMemory?: boolean;
   /** The browser provides no storage. Resolves to whether another client takes over. */
-  goOnInMemory?: () => Promise<boolean>;
+  continueInMemory?: () => Promise<boolean>;
 }
 
 export interface Client {
@@ -66,7 +66,7 @@ export interface Client {
 const reload = (): void => location.reload();
 
 /** False: some files due for deletion are still here. Logging out does not wait for them. */
-async function leaveSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
+async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
   try {
     await (clearDevice ? saved?.clear() : saved?.leave());
     return true;
@@ -77,25 +77,25 @@ async function leaveSaved(saved: SavedLink | null, { clearDevice }: { clearDevic
 }
 
 /** Calls back each time the archive becomes reachable again. */
-function onceBack(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
-  let was = connection.read()?.name;
+function onReconnect(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
+  let before = connection.read()?.name;
   return connection.subscribe(() => {
     const now = connection.read()?.name;
-    if (now === 'online' && was !== 'online') onBack();
-    was = now;
+    if (now === 'online' && before !== 'online') onBack();
+    before = now;
   });
 }
 
 /** Requests all that the page of a saved video shows, so that it can be read from the copy without the network. */
-async function wishPageOf(mirror: Mirror, videoId: string): Promise<void> {
-  for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await wish(mirror, key, 1);
+async function requestVideoPage(mirror: Mirror, videoId: string): Promise<void> {
+  for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await requestRefresh(mirror, key, 1);
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { registry, fetch, notices, readAhead, onShow, onReady, onClearDevice, isInMemory = false, goOnInMemory = async () => false } = options;
+  const { registry, fetch, notices, preload, onShow, onReady, onClearDevice, isInMemory = false, continueInMemory = async () => false } = options;
   const locks = createWebLocks();
   const page = createBrowserPage();
-  const places = createScrollPlaces();
+  const positions = createScrollPositions();
   let revalidation: Revalidation | null = null;
   let engine: SyncEngine | null = null;
   let pull: Pull | null = null;
@@ -104,8 +104,8 @@ export function createClient(options: ClientOptions): Client {
   let isStopped = false;
   /** The document is being left (logout, or a session of another account): the account watch must not navigate as well. */
   let isLeaving = false;
-  let savedOfAccount: SavedLink | null = null;
-  const ends: (() => void)[] = [];
+  let savedLink: SavedLink | null = null;
+  const cleanups: (() => void)[] = [];
 
   const server = { namesUser: false };
   const apiOf = (owner: Owner | null): ArchiveApi =>
@@ -148,21 +148,21 @@ export function createClient(options: ClientOptions): Client {
     newKey: newUuid,
     kinds: mutationKinds,
     origin: location.origin,
-    onDeleted: (videoIds) => savedOfAccount?.onDeleted(videoIds),
+    onDeleted: (videoIds) => savedLink?.onDeleted(videoIds),
     // Another tab is upgrading the copy or has deleted it: this document can no longer use it.
-    onTakenAway: (why) => (why === 'deleted' ? void leaveAccount() : reload()),
+    onDatabaseLost: (why) => (why === 'deleted' ? void leaveAccount() : reload()),
   };
 
   const session = createSessionStore({
     open: () => openSession(ports),
     isBrowsingCopy: browsedCopy.is,
     hadSession: () => readCookie('csrftoken') !== null,
-    goOnInMemory,
-    readAhead,
+    continueInMemory,
+    preload,
     onShow(mirror, account) {
       api = apiOf(account);
       onShow(mirror, account);
-      ends.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
+      cleanups.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
       // From here on, API outcomes vote on reachability. Sending waits for onReady: the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
@@ -172,40 +172,40 @@ export function createClient(options: ClientOptions): Client {
         locks,
         clock: systemClock,
         newKey: newUuid,
-        wishPage: (videoId) => wishPageOf(mirror, videoId),
+        requestPage: (videoId) => requestVideoPage(mirror, videoId),
         fetchStreamPlayer: async () => (await import('../player/media-attachment.ts')).fetchStreamPlayer(),
       });
-      ends.push(saved.close, onceBack(connectionStore(mirror), saved.onBack));
+      cleanups.push(saved.close, onReconnect(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.openIfUsed());
-      whenIdle(async () => ends.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved, () => isMirrorAheadOn() && mayFetchAhead())));
-      savedOfAccount = saved;
+      whenIdle(async () => cleanups.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved, () => isPrefetchOn() && mayPrefetch())));
+      savedLink = saved;
       return saved;
     },
     onReady(mirror, isCopyToRefresh) {
       revalidation = createRevalidation(mirror, null);
       void startPull(mirror);
-      ends.push(onceBack(connectionStore(mirror), () => void startPull(mirror)));
+      cleanups.push(onReconnect(connectionStore(mirror), () => void startPull(mirror)));
       if (isCopyToRefresh) revalidation.onOpenedCopy();
-      ends.push(page.onVisible(() => revalidation?.onVisible()));
+      cleanups.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
       whenIdle(prefetchFlush);
-      whenIdle(async () => (await import('../mutations/take-back.ts')).forgetOldUndos(mirror));
+      whenIdle(async () => (await import('../mutations/undo-change.ts')).deleteOldUndos(mirror));
       // Logging out also works without a network.
       whenIdle(async () => (await import('../commands/logout.ts')).finishClearing(ports));
-      onReady(mirror, savedOfAccount);
+      onReady(mirror, savedLink);
     },
     reload,
   });
 
   /** The first frame from a copy does not need this code. If it cannot be fetched, it is fetched when the archive is back. */
   async function startPull(mirror: Mirror): Promise<void> {
-    const part = await import('../sync/pull.ts').catch(() => null);
-    if (!part || pull || isStopped) return;
-    pull = part.createPull({
+    const chunk = await import('../sync/pull.ts').catch(() => null);
+    if (!chunk || pull || isStopped) return;
+    pull = chunk.createPull({
       mirror,
       api,
       locks,
-      isKept: async (videoId) => savedOfAccount?.keeps(videoId) ?? false,
+      isSaved: async (videoId) => savedLink?.isSaved(videoId) ?? false,
       onOtherAccount,
     });
   }
@@ -225,9 +225,9 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const commands = createCommands(ports, mirror);
-  const commandsOfPage: Commands = {
+  const pageCommands: Commands = {
     ...commands,
-    checkDevice: async (options) => (await import('./copy-ahead.ts')).checkDevice(mirror(), savedOfAccount, options),
+    checkDevice: async (options) => (await import('./background-copy.ts')).checkDevice(mirror(), savedLink, options),
     login(credentials) {
       isChangingAccount = true;
       return commands.login(credentials);
@@ -240,22 +240,22 @@ export function createClient(options: ClientOptions): Client {
     async logout(choice) {
       isLeaving = true;
       if (choice.clearDevice) {
-        places.forget();
+        positions.forget();
         await onClearDevice();
       }
-      const isLeft = await leaveSaved(savedOfAccount, choice);
+      const isCleared = await closeSaved(savedLink, choice);
       const done = await commands.logout(choice);
       // Again: another tab may have opened the saved videos before it could know (saved-device.ts).
-      await leaveSaved(savedOfAccount, { clearDevice: false });
-      return done.ok && !isLeft ? failed({ kind: 'not-cleared' }) : done;
+      await closeSaved(savedLink, { clearDevice: false });
+      return done.ok && !isCleared ? failed({ kind: 'not-cleared' }) : done;
     },
   };
 
   return {
     screens: (
-      <CommandsContext value={commandsOfPage}>
+      <CommandsContext value={pageCommands}>
         <RegistryProvider value={registry}>
-          <Router store={session} places={places} notices={notices} />
+          <Router store={session} positions={positions} notices={notices} />
         </RegistryProvider>
       </CommandsContext>
     ),
@@ -263,8 +263,8 @@ export function createClient(options: ClientOptions): Client {
     mirror,
     async stop() {
       isStopped = true;
-      forgetIdleWork();
-      for (const end of ends) end();
+      clearIdleWork();
+      for (const end of cleanups) end();
       pull?.stop();
       await engine?.stop();
     },

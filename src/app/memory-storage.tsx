@@ -26,8 +26,8 @@ export function guardUnsent({ db }: Mirror): void {
 }
 
 export function MemoryNotice() {
-  const [isPutAway, setIsPutAway] = useState(false);
-  if (isPutAway) return null;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
     <Banner
       isLong
@@ -40,7 +40,7 @@ export function MemoryNotice() {
           {startTexts.tryAgain}
         </Button>
       }
-      onDismiss={() => setIsPutAway(true)}
+      onDismiss={() => setIsDismissed(true)}
     />
   );
 }

@@ -8,14 +8,14 @@ export function isPlaying(): boolean {
 
 /** For useSyncExternalStore. */
 export function subscribePlaying(listener: () => void): () => void {
-  if (listeners.size === 0) for (const name of events) document.addEventListener(name, tellAll, true);
+  if (listeners.size === 0) for (const name of events) document.addEventListener(name, notifyAll, true);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) for (const name of events) document.removeEventListener(name, tellAll, true);
+    if (listeners.size === 0) for (const name of events) document.removeEventListener(name, notifyAll, true);
   };
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const listener of listeners) listener();
 }

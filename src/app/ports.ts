@@ -19,8 +19,8 @@ export const browsedCopy = {
 };
 
 /** For content that does not arrive, and for work that does not end. */
-const patienceMs = 10_000;
-const lookEveryMs = 100;
+const maxWaitMs = 10_000;
+const recheckMs = 100;
 
 type IdleWork = () => Promise<unknown> | void;
 
@@ -32,36 +32,36 @@ let idleWork: IdleWork[] = [];
  */
 export function whenIdle(work: IdleWork): void {
   idleWork.push(work);
-  if (idleWork.length === 1) workOnIdle(idleWork, performance.now());
+  if (idleWork.length === 1) scheduleIdleWork(idleWork, performance.now());
 }
 
 /** The client has ended: its remaining work is dropped. */
-export function forgetIdleWork(): void {
+export function clearIdleWork(): void {
   idleWork = [];
 }
 
-function workOnIdle(queue: IdleWork[], askedAtMs: number): void {
+function scheduleIdleWork(queue: IdleWork[], requestedAtMs: number): void {
   requestAnimationFrame(() => {
     // Over a slow connection, all of this would otherwise arrive before the content the user waits for.
-    if (isContentDue() && performance.now() - askedAtMs < patienceMs) setTimeout(workOnIdle, lookEveryMs, queue, askedAtMs);
+    if (isContentPending() && performance.now() - requestedAtMs < maxWaitMs) setTimeout(scheduleIdleWork, recheckMs, queue, requestedAtMs);
     // Safari has no requestIdleCallback; after a second the first pictures are there.
-    else if ('requestIdleCallback' in window) requestIdleCallback(() => void workOnFirst(queue), { timeout: 3000 });
-    else setTimeout(() => void workOnFirst(queue), 1000);
+    else if ('requestIdleCallback' in window) requestIdleCallback(() => void runFirstWork(queue), { timeout: 3000 });
+    else setTimeout(() => void runFirstWork(queue), 1000);
   });
 }
 
-async function workOnFirst(queue: IdleWork[]): Promise<void> {
+async function runFirstWork(queue: IdleWork[]): Promise<void> {
   if (queue !== idleWork) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   try {
-    await Promise.race([queue[0]?.(), patience]);
+    await Promise.race([queue[0]?.(), timeout]);
   } catch (reason) {
     console.warn('Idle work failed', reason); // the next work runs all the same
   }
   queue.shift();
-  if (queue.length > 0) workOnIdle(queue, performance.now());
+  if (queue.length > 0) scheduleIdleWork(queue, performance.now());
 }
 
-function isContentDue(): boolean {
+function isContentPending(): boolean {
   return !document.querySelector('h1') || document.querySelector('[data-skeleton]') !== null;
 }

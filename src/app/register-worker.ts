@@ -2,7 +2,7 @@
 // Nothing in it is needed for the first frame; without a worker every call does nothing.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
-import { mayFetchAhead } from '../lib/fetch-ahead.ts';
+import { mayPrefetch } from '../lib/prefetch-setting.ts';
 
 export type WorkerState =
   /** Plain http on a network address: browsers allow no worker there, so nothing opens without the network. */
@@ -35,7 +35,7 @@ interface Ports {
 }
 
 /** A worker that does not answer must not delay a screen for longer than users notice. */
-const patienceMs = 300;
+const answerTimeoutMs = 300;
 
 export function createWorkerLink({ isPlaying, reload = () => location.reload() }: Ports): WorkerLink {
   const listeners = new Set<() => void>();
@@ -68,15 +68,15 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     });
     try {
       // Loaded here, not with the first content: nothing before it needs it.
-      changeVersion = await (await import('./start-worker.ts')).registerWorker({ tell, onWaiting: () => setState('update-ready') });
+      changeVersion = await (await import('./start-worker.ts')).registerWorker({ postToWorker, onWaiting: () => setState('update-ready') });
     } catch {
       // An existing worker keeps working even if the update check failed.
       return setState(navigator.serviceWorker.controller ? 'ready' : 'unsupported');
     }
     const { active } = await navigator.serviceWorker.ready;
-    if (isFirst && shownArchive) await tell(shownArchive, active);
+    if (isFirst && shownArchive) await postToWorker(shownArchive, active);
     if (state === 'starting') setState('ready');
-    if (mayFetchAhead()) await tell({ type: 'keep-chunks' }, active);
+    if (mayPrefetch()) await postToWorker({ type: 'keep-chunks' }, active);
   }
 
   return {
@@ -92,19 +92,19 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     },
     showArchive({ archiveId, picturesOf }) {
       shownArchive = { type: 'show-archive', archiveId, picturesOf };
-      return tell(shownArchive);
+      return postToWorker(shownArchive);
     },
-    clearImages: () => tell({ type: 'clear-images' }),
+    clearImages: () => postToWorker({ type: 'clear-images' }),
   };
 }
 
-/** Resolves to the worker's answer when it is done; to undefined when there is no worker, or after `patienceMs`. */
-async function tell(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<unknown> {
+/** Resolves to the worker's answer when it is done; to undefined when there is no worker, or after `answerTimeoutMs`. */
+async function postToWorker(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<unknown> {
   if (!worker) return;
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
     worker.postMessage(message, [port2]);
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, answerTimeoutMs);
   });
 }

@@ -10,10 +10,10 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { prefetchPlayer } from './player-host/player-host.tsx';
 import { whenIdle } from './ports.ts';
-import type { ScrollPlaces } from './scroll-places.ts';
+import type { ScrollPositions } from './scroll-positions.ts';
 import type { SessionStore } from './session.ts';
 import { Shell } from './shell/shell.tsx';
-import { useScrollPlaces } from './use-scroll-places.ts';
+import { useScrollPositions } from './use-scroll-positions.ts';
 
 const channels = lazyScreen(async () => (await import('../screens/channels/channels-screen.tsx')).ChannelsScreen);
 const channel = lazyScreen(async () => (await import('../screens/channel/channel-screen.tsx')).ChannelScreen);
@@ -27,25 +27,25 @@ const video = lazyScreen(async () => {
   return (await import('../screens/video/video-screen.tsx')).VideoScreen;
 });
 const search = lazyScreen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
-const others = lazyScreen(async () => (await import('./other-routes.tsx')).OtherRoutes);
+const otherRoutes = lazyScreen(async () => (await import('./other-routes.tsx')).OtherRoutes);
 const login = lazyScreen(async () => (await import('../screens/login/login-screen.tsx')).LoginScreen);
 
 interface RouterProps {
   store: SessionStore;
-  places: ScrollPlaces;
+  positions: ScrollPositions;
   /** Drawn above every page (the update prompt). */
   notices: ReactNode;
 }
 
-export function Router({ store, places, notices }: RouterProps) {
+export function Router({ store, positions, notices }: RouterProps) {
   return (
-    <AppRouter isThere={isThere} onLeave={places.leave}>
+    <AppRouter isLoaded={isLoaded} onLeave={positions.leave}>
       <Routes>
-        <Route element={<Root places={places} />}>
+        <Route element={<Root positions={positions} />}>
           <Route path="login" element={<login.Screen />} />
           <Route element={<AccountGate store={store} />}>
             <Route element={<Shell notices={notices} />}>
-              <Route element={<ScreenOfShell />}>
+              <Route element={<ShellScreen />}>
                 <Route index element={<HomeScreen />} />
                 <Route path="channel" element={<channels.Screen />} />
                 <Route path="channel/:channelId" element={<channel.Screen />}>
@@ -59,7 +59,7 @@ export function Router({ store, places, notices }: RouterProps) {
                 <Route path="playlist/:playlistId" element={<playlist.Screen />} />
                 <Route path="video/:videoId" element={<video.Screen />} />
                 <Route path="search" element={<search.Screen />} />
-                <Route path="*" element={<others.Screen />} />
+                <Route path="*" element={<otherRoutes.Screen />} />
               </Route>
             </Route>
           </Route>
@@ -69,8 +69,8 @@ export function Router({ store, places, notices }: RouterProps) {
   );
 }
 
-function Root({ places }: Pick<RouterProps, 'places'>) {
-  useScrollPlaces(places);
+function Root({ positions }: Pick<RouterProps, 'positions'>) {
+  useScrollPositions(positions);
   return (
     <ErrorBoundary isAlone>
       <Suspense>
@@ -81,14 +81,14 @@ function Root({ places }: Pick<RouterProps, 'places'>) {
 }
 
 /** Screens that are prefetched when the page is idle. */
-const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, others];
+const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
 
 /** Excludes channel tabs and the other routes, which have lazy chunks of their own. */
-function isThere(pathname: string): boolean {
-  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isThere());
+function isLoaded(pathname: string): boolean {
+  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isLoaded());
 }
 
-function ScreenOfShell() {
+function ShellScreen() {
   // When idle, so that the sheets that the shell requests on its first render come first.
   useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (

@@ -1,7 +1,7 @@
 // Which account is open in this document, for its whole life. Constructed by client.tsx, read by the account gate around
 // every screen. Signing in, signing out and opening a copy load a new document, so nothing of one account stays in memory
 // for another.
-import type { NextWithoutCopy, OpenedSession } from '../commands/start-session.ts';
+import type { FreshSession, OpenedSession } from '../commands/start-session.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { DatabaseFailure } from '../mirror/open-database.ts';
 import type { AccountRow } from '../mirror/rows.ts';
@@ -21,9 +21,9 @@ interface SessionPorts {
   /** Whether a cookie of an earlier session is still there. */
   hadSession: () => boolean;
   /** The browser provides no storage. Resolves to whether another client takes over. */
-  goOnInMemory: () => Promise<boolean>;
+  continueInMemory: () => Promise<boolean>;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
-  readAhead: (mirror: Mirror) => Promise<void>;
+  preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. Returns its saved videos; null where this browser cannot save. */
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
@@ -47,19 +47,19 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
   const listeners = new Set<() => void>();
   let session: PageSession = { kind: 'opening' };
 
-  function change(next: PageSession): void {
+  function setSession(next: PageSession): void {
     session = next;
     for (const listener of listeners) listener();
   }
 
   function show(mirror: Mirror, account: AccountRow): void {
     const saved = ports.onShow(mirror, account);
-    change({ kind: 'open', mirror, account, saved });
+    setSession({ kind: 'open', mirror, account, saved });
   }
 
-  function onNext(next: NextWithoutCopy): void {
-    if (next.kind === 'no-database') return change(next);
-    if (next.kind !== 'opened') return change({ kind: 'login', hasEnded: next.kind === 'signed-out' && ports.hadSession() });
+  function onNext(next: FreshSession): void {
+    if (next.kind === 'no-database') return setSession(next);
+    if (next.kind !== 'opened') return setSession({ kind: 'login', hasEnded: next.kind === 'signed-out' && ports.hadSession() });
     show(next.mirror, next.account);
     ports.onReady(next.mirror, false);
   }
@@ -68,20 +68,20 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
     const opened = await ports.open();
     switch (opened.kind) {
       case 'no-database':
-        if (opened.reason === 'unavailable' && (await ports.goOnInMemory())) return;
-        return change(opened);
+        if (opened.reason === 'unavailable' && (await ports.continueInMemory())) return;
+        return setSession(opened);
       case 'no-copy':
         return onNext(await opened.next);
       case 'copy': {
         const { mirror, account } = opened;
-        await ports.readAhead(mirror);
+        await ports.preload(mirror);
         show(mirror, account);
-        const behind = await opened.behind;
-        if (behind === 'other-account') return ports.reload();
-        if (behind === 'full') return change({ kind: 'no-database', reason: behind });
+        const check = await opened.check;
+        if (check === 'other-account') return ports.reload();
+        if (check === 'full') return setSession({ kind: 'no-database', reason: check });
         // SPEC §2: a 403 from the ping at load opens /login/, which offers this copy; a user who chose the copy stays in it.
-        if (behind === 'signed-out' && !ports.isBrowsingCopy(account.accountKey)) return change({ kind: 'login', hasEnded: false });
-        ports.onReady(mirror, behind === 'online');
+        if (check === 'signed-out' && !ports.isBrowsingCopy(account.accountKey)) return setSession({ kind: 'login', hasEnded: false });
+        ports.onReady(mirror, check === 'online');
       }
     }
   }
@@ -93,6 +93,6 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
       return () => listeners.delete(listener);
     },
     start,
-    close: () => change({ kind: 'login', hasEnded: false }),
+    close: () => setSession({ kind: 'login', hasEnded: false }),
   };
 }

@@ -2,17 +2,17 @@
 // needs it.
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
-import { reached } from './register-worker-reload.ts';
+import { waitForState } from './reload-on-missing-chunk.ts';
 
 /** An installed client stays open for days; an update check costs one small request. */
-const lookAgainAfterMs = 30 * 60_000;
+const updateCheckMs = 30 * 60_000;
 
 /** How long a page waits for the new version when other tabs hold it back. */
-const takeOverPatienceMs = 10_000;
+const takeOverTimeoutMs = 10_000;
 
 interface Ports {
   /** Resolves to the worker's answer; to undefined if none comes. */
-  tell: (message: PageMessage, worker: ServiceWorker) => Promise<unknown>;
+  postToWorker: (message: PageMessage, worker: ServiceWorker) => Promise<unknown>;
   onWaiting: () => void;
 }
 
@@ -20,11 +20,11 @@ interface Ports {
  * Resolves to a function after which a reload brings the waiting version.
  * @throws where it cannot be registered: no network, or forbidden here
  */
-export async function registerWorker({ tell, onWaiting }: Ports): Promise<() => Promise<void>> {
+export async function registerWorker({ postToWorker, onWaiting }: Ports): Promise<() => Promise<void>> {
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();
-  lookForUpdates(workbox);
+  checkForUpdates(workbox);
   return async () => {
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
     if (waiting) await takeOver(waiting);
@@ -35,16 +35,16 @@ export async function registerWorker({ tell, onWaiting }: Ports): Promise<() => 
    * postpone the takeover for long, and a reload in the middle of it has crashed a browser (Chromium 150).
    */
   async function takeOver(waiting: ServiceWorker): Promise<void> {
-    if ((await tell({ type: 'take-over' }, waiting)) === false) return;
-    await Promise.race([reached(waiting, 'activated'), new Promise((resolve) => setTimeout(resolve, takeOverPatienceMs))]);
+    if ((await postToWorker({ type: 'take-over' }, waiting)) === false) return;
+    await Promise.race([waitForState(waiting, 'activated'), new Promise((resolve) => setTimeout(resolve, takeOverTimeoutMs))]);
   }
 }
 
-function lookForUpdates(workbox: Workbox): void {
-  let lookedAtMs = performance.now();
+function checkForUpdates(workbox: Workbox): void {
+  let checkedAtMs = performance.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || performance.now() - lookedAtMs < lookAgainAfterMs) return;
-    lookedAtMs = performance.now();
+    if (document.visibilityState === 'hidden' || performance.now() - checkedAtMs < updateCheckMs) return;
+    checkedAtMs = performance.now();
     workbox.update().catch(() => undefined); // no network: retried later
   });
 }

@@ -6,21 +6,21 @@ import { applyChannel } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { playlistLane, queueLane } from '../mirror/lanes.ts';
 import { forgetChannel, forgetPlaylist, forgetVideo } from '../mirror/forget.ts';
-import { askedNow, confirm } from '../mirror/order.ts';
+import { readRequestTime, countConfirmation } from '../mirror/request-order.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
 import { isUnsent, withOutbox } from '../mirror/outbox.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 import { channelKey } from '../mirror/resource-keys.ts';
-import { refreshLiveKeys } from '../mirror/wanted.ts';
+import { refreshAllLiveKeys } from '../mirror/refresh-requests.ts';
 import type { IgnoreVideo } from '../mutations/kinds/ignore-video.ts';
 import type { Answer, ArchiveApi, CommandApi, ReadApi, ReindexIds, SessionApi } from '../network/archive-api.ts';
 import { createCommandApi } from '../network/command-api.ts';
 import { createReadApi } from '../network/read-api.ts';
 import type { CommandFailure, ReindexTarget } from './command-failure.ts';
-import { failureOf } from './failure-of.ts';
+import { commandFailureOf } from './failure-of.ts';
 
-export interface ArchivePlace {
+export interface ArchiveContext {
   mirror: Mirror;
   /** Videos deleted at the archive from here: this device's saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
@@ -28,39 +28,39 @@ export interface ArchivePlace {
 }
 
 /** The open account, with the archive calls that the commands make. */
-export function placeOf(mirror: Mirror, api: ArchiveApi, onDeleted?: ArchivePlace['onDeleted']): ArchivePlace {
+export function archiveContext(mirror: Mirror, api: ArchiveApi, onDeleted?: ArchiveContext['onDeleted']): ArchiveContext {
   return { mirror, ...(onDeleted ? { onDeleted } : {}), api: { ...createCommandApi(api), getChannel: createReadApi(api).getChannel, ping: api.ping } };
 }
 
-type Done = Promise<Result<void, CommandFailure>>;
+type CommandResult = Promise<Result<void, CommandFailure>>;
 
 /** Longer than the request of a deletion may take (src/network/command-api.ts): until then it may still be under way. */
-const deletionIsOverMs = 150_000;
+const deletionTimeoutMs = 150_000;
 
 /** With `andIgnore` the ignoring is recorded before the deletion is sent: a tab killed in between loses neither half. */
-export async function deleteVideo(place: ArchivePlace, videoId: string, { andIgnore }: { andIgnore: boolean }): Done {
-  const { mirror, api } = place;
+export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
+  const { mirror, api } = context;
   if (andIgnore) {
     const title = (await mirror.db.videoCards.get(videoId))?.title;
     const mutation: IgnoreVideo = { kind: 'ignore-video', videoId, isOnceDeleted: true };
-    await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionIsOverMs });
+    await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });
   } else {
-    await dropNotedIgnore(mirror, videoId);
+    await cancelPendingIgnore(mirror, videoId);
   }
-  const deleted = await gone(place, api.deleteVideo(videoId, mirror.newKey()));
+  const deleted = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
   if (!deleted.ok) {
     // After any other failure it may have counted: the flush asks whether the video is gone.
-    if (['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await dropNotedIgnore(mirror, videoId);
+    if (['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await cancelPendingIgnore(mirror, videoId);
     return deleted;
   }
   await forgetVideo(mirror, videoId, async (title) => {
     if (andIgnore) await appendEntityChange<IgnoreVideo>(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
   });
-  place.onDeleted?.([videoId]);
-  return refreshed(mirror);
+  context.onDeleted?.([videoId]);
+  return refreshViews(mirror);
 }
 
-function dropNotedIgnore({ db }: Mirror, videoId: string): Promise<void> {
+function cancelPendingIgnore({ db }: Mirror, videoId: string): Promise<void> {
   return withOutbox(db, async () => {
     const rows = await db.outbox.where('lane').equals(queueLane).toArray();
     await dropRows(
@@ -73,26 +73,26 @@ function dropNotedIgnore({ db }: Mirror, videoId: string): Promise<void> {
   });
 }
 
-export async function deleteChannel(place: ArchivePlace, channelId: string): Done {
-  const { mirror, api } = place;
-  const deleted = await gone(place, api.deleteChannel(channelId, mirror.newKey()));
+export async function deleteChannel(context: ArchiveContext, channelId: string): CommandResult {
+  const { mirror, api } = context;
+  const deleted = await deletionResult(context, api.deleteChannel(channelId, mirror.newKey()));
   if (!deleted.ok) return deleted;
   const videoIds = await forgetChannel(mirror, channelId);
-  place.onDeleted?.(videoIds);
-  return refreshed(mirror);
+  context.onDeleted?.(videoIds);
+  return refreshViews(mirror);
 }
 
-export async function deletePlaylist(place: ArchivePlace, askedId: string, { withVideos }: { withVideos: boolean }): Done {
-  const { mirror, api } = place;
-  if (await cancelCreation(mirror, askedId)) return ok(undefined);
-  const playlistId = await resolvePlaylistId(mirror.db, askedId);
+export async function deletePlaylist(context: ArchiveContext, requestedId: string, { withVideos }: { withVideos: boolean }): CommandResult {
+  const { mirror, api } = context;
+  if (await cancelCreation(mirror, requestedId)) return ok(undefined);
+  const playlistId = await resolvePlaylistId(mirror.db, requestedId);
   // Its creation is under way, and its id is not known yet.
   if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
-  const deleted = await gone(place, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
+  const deleted = await deletionResult(context, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
   if (!deleted.ok) return deleted;
   const videoIds = await forgetPlaylist(mirror, playlistId, { withVideos });
-  place.onDeleted?.(videoIds);
-  return refreshed(mirror);
+  context.onDeleted?.(videoIds);
+  return refreshViews(mirror);
 }
 
 /** A playlist unknown to the archive is deleted by dropping all its changes. */
@@ -107,31 +107,31 @@ function cancelCreation({ db }: Mirror, playlistId: string): Promise<boolean> {
 }
 
 /** The archive starts a task; a notification reports its end. */
-export function reindex(place: ArchivePlace, what: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): Done {
+export function reindex(context: ArchiveContext, what: ReindexTarget, choice: { withVideos: boolean } = { withVideos: false }): CommandResult {
   const ids = Object.fromEntries(Object.entries(what).map(([type, id]) => [type, [id]])) as unknown as ReindexIds;
-  return done(place, place.api.startReindex(ids, choice.withVideos, place.mirror.newKey()));
+  return commandResult(context, context.api.startReindex(ids, choice.withVideos, context.mirror.newKey()));
 }
 
-export async function setChannelOverwrite(place: ArchivePlace, channelId: string, overwrite: Partial<WireChannelOverwrites>): Done {
-  const { mirror, api } = place;
-  const set = await done(place, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
+export async function setChannelOverwrite(context: ArchiveContext, channelId: string, overwrite: Partial<WireChannelOverwrites>): CommandResult {
+  const { mirror, api } = context;
+  const set = await commandResult(context, api.setChannelOverwrites(channelId, overwrite, mirror.newKey()));
   if (!set.ok) return set;
   // The answer echoes the request, not the state (docs/behaviour.md, Channels).
   const { db } = mirror;
-  await db.transaction('rw', db.documents, () => confirm(db));
-  const asked = await askedNow(mirror);
+  await db.transaction('rw', db.documents, () => countConfirmation(db));
+  const requestTime = await readRequestTime(mirror);
   const channel = await api.getChannel(channelId);
-  if (channel.ok) await applyChannel(db, channelKey(channelId), channel.value, asked);
-  else await keepOverwrite(mirror, channelId, overwrite);
+  if (channel.ok) await applyChannel(db, channelKey(channelId), channel.value, requestTime);
+  else await storeOverwrite(mirror, channelId, overwrite);
   return set;
 }
 
-function keepOverwrite({ db }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
+function storeOverwrite({ db }: Mirror, channelId: string, overwrite: Partial<WireChannelOverwrites>): Promise<void> {
   return db.transaction('rw', db.channels, db.documents, async () => {
     const channel = await db.channels.get(channelId);
     if (!channel) return;
     const overwrites = { ...noOverwrites, ...channel.overwrites, ...overwrite };
-    await db.channels.put({ ...channel, overwrites, asOf: await confirm(db) });
+    await db.channels.put({ ...channel, overwrites, asOf: await countConfirmation(db) });
   });
 }
 
@@ -146,18 +146,18 @@ const noOverwrites: WireChannelOverwrites = {
 };
 
 /** Refreshes the lists on screen: their pages have moved up. */
-async function refreshed(mirror: Mirror): Done {
-  await refreshLiveKeys(mirror);
+async function refreshViews(mirror: Mirror): CommandResult {
+  await refreshAllLiveKeys(mirror);
   return ok(undefined);
 }
 
 /** Already deleted, by a request whose answer was lost or from another device, counts as deleted. */
-async function gone(place: ArchivePlace, answer: Answer<void>): Done {
-  const settled = await done(place, answer);
+async function deletionResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
+  const settled = await commandResult(context, answer);
   return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;
 }
 
-async function done(place: ArchivePlace, answer: Answer<void>): Done {
+async function commandResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
   const settled = await answer;
-  return settled.ok ? settled : failed(await failureOf(place.api, settled.error));
+  return settled.ok ? settled : failed(await commandFailureOf(context.api, settled.error));
 }

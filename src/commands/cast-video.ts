@@ -15,10 +15,10 @@ export async function castVideo(api: CallApi, videoId: string, origin: string): 
   const video = await createReadApi(api).getCastVideo(videoId);
   if (!video.ok) return failed(video.error.kind === 'not-found' ? 'not-found' : 'away');
   const { media_url, vid_thumb_url, subtitles } = video.value;
-  const whole = (address: string) => new URL(address, origin).href;
+  const absoluteUrl = (address: string) => new URL(address, origin).href;
   return ok({
-    url: whole(media_url),
-    posterUrl: vid_thumb_url ? whole(vid_thumb_url) : null,
-    subtitles: (subtitles ?? []).map((track) => ({ name: track.name, lang: track.lang, url: whole(track.media_url) })),
+    url: absoluteUrl(media_url),
+    posterUrl: vid_thumb_url ? absoluteUrl(vid_thumb_url) : null,
+    subtitles: (subtitles ?? []).map((track) => ({ name: track.name, lang: track.lang, url: absoluteUrl(track.media_url) })),
   });
 }

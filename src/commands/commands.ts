@@ -3,13 +3,13 @@ import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { noteLogout } from '../mirror/registry.ts';
+import { recordLogout } from '../mirror/registry.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import type { PageAt } from '../network/page-at.ts';
 import type { CastAddresses } from './cast-video.ts';
 import { checkBackend, type Backend } from './check-backend.ts';
 import type * as ArchiveCommands from './archive-commands.ts';
-import type { ArchivePlace } from './archive-commands.ts';
+import type { ArchiveContext } from './archive-commands.ts';
 import type { SessionPorts } from './load-account.ts';
 import type { Credentials, LoginFailure } from './login.ts';
 import type { LogoutFailure } from './logout.ts';
@@ -19,14 +19,14 @@ import { openCopy } from './open-copy.ts';
 import type { TaskWatch } from './task-watch.ts';
 
 /** The open account, with its archive. */
-export interface CommandPlace {
+export interface CommandContext {
   mirror: Mirror;
   api: ArchiveApi;
 }
 
 export interface Commands {
   /** The basis for the commands of lazily loaded screens (settings-commands.ts); null on /login/. */
-  place(): CommandPlace | null;
+  context(): CommandContext | null;
   checkBackend(): Promise<Backend>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
@@ -56,12 +56,12 @@ export interface Commands {
   ): Promise<Result<void, CommandFailure>>;
 }
 
-type OfArchive = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | 'reindex' | 'setChannelOverwrite';
+type ArchiveCommandName = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | 'reindex' | 'setChannelOverwrite';
 
 /** What a command takes besides the place. */
-type After<Command> = Command extends (place: ArchivePlace, ...what: infer What) => unknown ? What : never;
+type CommandArgs<Command> = Command extends (place: ArchiveContext, ...what: infer What) => unknown ? What : never;
 
-const queuePart = () => import('./download-commands.ts').catch(() => null);
+const loadQueueChunk = () => import('./download-commands.ts').catch(() => null);
 
 export interface CommandPorts extends SessionPorts {
   /** Sends only as the open account. */
@@ -73,64 +73,67 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
   const { accountApi } = ports;
   let tasks: TaskWatch | null = null;
   return {
-    place() {
+    context() {
       const open = mirror();
       return open && { mirror: open, api: accountApi() };
     },
     checkBackend: () => checkBackend(ports.api),
     async login(credentials) {
-      const part = await import('./login.ts').catch(() => null);
-      return part ? part.login(ports, credentials) : failed({ kind: 'unreachable', message: null });
+      const chunk = await import('./login.ts').catch(() => null);
+      return chunk ? chunk.login(ports, credentials) : failed({ kind: 'unreachable', message: null });
     },
     logout: logOut,
     openCopy: (accountKey) => openCopy(ports, accountKey),
     async pageAt(path) {
-      const part = await import('../network/page-at.ts').catch(() => null);
-      return part?.pageAt(path) ?? 'nothing';
+      const chunk = await import('../network/page-at.ts').catch(() => null);
+      return chunk?.pageAt(path) ?? 'nothing';
     },
-    tasks: watchOfTasks,
+    tasks: loadTaskWatch,
     async changeDownloads(change) {
       const open = mirror();
-      const part = await queuePart();
-      return open && part ? part.changeDownloads(open, accountApi(), change) : failed({ kind: 'away' });
+      const chunk = await loadQueueChunk();
+      return open && chunk ? chunk.changeDownloads(open, accountApi(), change) : failed({ kind: 'away' });
     },
     async castVideo(videoId) {
-      const part = await import('./cast-video.ts').catch(() => null);
-      return part ? part.castVideo(accountApi(), videoId, ports.origin) : failed('away');
+      const chunk = await import('./cast-video.ts').catch(() => null);
+      return chunk ? chunk.castVideo(accountApi(), videoId, ports.origin) : failed('away');
     },
-    deleteVideo: (videoId, choice) => withArchive('deleteVideo', videoId, choice),
-    deleteChannel: (channelId) => withArchive('deleteChannel', channelId),
-    deletePlaylist: (playlistId, choice) => withArchive('deletePlaylist', playlistId, choice),
+    deleteVideo: (videoId, choice) => runArchiveCommand('deleteVideo', videoId, choice),
+    deleteChannel: (channelId) => runArchiveCommand('deleteChannel', channelId),
+    deletePlaylist: (playlistId, choice) => runArchiveCommand('deletePlaylist', playlistId, choice),
     async reindex(what, choice) {
-      const done = await withArchive('reindex', what, choice);
-      if (done.ok) void watchOfTasks().then((watch) => watch?.expect()); // its card comes with its first message
+      const done = await runArchiveCommand('reindex', what, choice);
+      if (done.ok) void loadTaskWatch().then((watch) => watch?.expect()); // its card comes with its first message
       return done;
     },
-    setChannelOverwrite: (channelId, key, value) => withArchive('setChannelOverwrite', channelId, { [key]: value }),
+    setChannelOverwrite: (channelId, key, value) => runArchiveCommand('setChannelOverwrite', channelId, { [key]: value }),
   };
 
   async function logOut({ clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
     const open = mirror();
-    const part = await import('./logout.ts').catch(() => null);
-    if (part) return part.logout(ports, open, { clearDevice });
+    const chunk = await import('./logout.ts').catch(() => null);
+    if (chunk) return chunk.logout(ports, open, { clearDevice });
     // Its chunk cannot be fetched: recorded, and done at the next start.
     const account = open && (await ports.registry.accounts.get(open.accountKey));
-    await noteLogout(ports.registry, account ?? null, clearDevice, ports.clock.now());
+    await recordLogout(ports.registry, account ?? null, clearDevice, ports.clock.now());
     return clearDevice ? failed({ kind: 'not-cleared' }) : ok(undefined);
   }
 
-  async function watchOfTasks(): Promise<TaskWatch | null> {
-    const part = await queuePart();
-    return part && (tasks ??= part.watchTasks(mirror, accountApi()));
+  async function loadTaskWatch(): Promise<TaskWatch | null> {
+    const chunk = await loadQueueChunk();
+    return chunk && (tasks ??= chunk.watchTasks(mirror, accountApi()));
   }
 
   /** In a separate chunk: not needed until the user asks for it. */
-  async function withArchive<Name extends OfArchive>(name: Name, ...what: After<(typeof ArchiveCommands)[Name]>): Promise<Result<void, CommandFailure>> {
+  async function runArchiveCommand<Name extends ArchiveCommandName>(
+    name: Name,
+    ...what: CommandArgs<(typeof ArchiveCommands)[Name]>
+  ): Promise<Result<void, CommandFailure>> {
     const open = mirror();
     // If the chunk could not be fetched, the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
     if (!open || !commands) return failed({ kind: 'away' });
-    const run = commands[name] as (place: ArchivePlace, ...what: After<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
-    return run(commands.placeOf(open, accountApi(), ports.onDeleted), ...what);
+    const run = commands[name] as (place: ArchiveContext, ...what: CommandArgs<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
+    return run(commands.archiveContext(open, accountApi(), ports.onDeleted), ...what);
   }
 }

@@ -2,14 +2,14 @@
 // mutations (src/mutations/change-download.ts).
 import { systemClock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
-import { outdateDownloads } from '../mirror/apply-downloads.ts';
+import { markDownloadPagesStale } from '../mirror/apply-downloads.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { downloadListFilters, type DownloadFilters } from '../mirror/list-filters.ts';
-import { outdate, refreshLiveKeys } from '../mirror/wanted.ts';
+import { markAllStale, refreshAllLiveKeys } from '../mirror/refresh-requests.ts';
 import type { ArchiveApi } from '../network/archive-api.ts';
 import { changeDownloads as change, forgetDownloads, listDownloads, listNotifications, retryDownloads, startTask, stopTask } from '../network/download-api.ts';
 import type { CommandFailure } from './command-failure.ts';
-import { failureOf } from './failure-of.ts';
+import { commandFailureOf } from './failure-of.ts';
 import { createTaskWatch, type TaskWatch } from './task-watch.ts';
 
 export interface DownloadTotal {
@@ -24,7 +24,7 @@ export interface DownloadsChange {
   /** `forgotten` is sent without the error filter: the archive's call takes none. */
   to: 'pending' | 'ignore' | 'priority' | 'clear_error' | 'forgotten';
   /** The number that the user confirmed. */
-  asked: DownloadTotal;
+  confirmed: DownloadTotal;
 }
 
 export type BulkFailure =
@@ -33,15 +33,15 @@ export type BulkFailure =
   | { kind: 'changed'; now: DownloadTotal };
 
 /** Changes everything that the filters match: never queued, since days later they would match items that nobody has seen. */
-export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, asked }: DownloadsChange): Promise<Result<void, BulkFailure>> {
-  const found = downloadListFilters(filters);
-  const present = await listDownloads(api, found);
-  if (!present.ok) return failed(await failureOf(api, present.error));
-  const now = { total: present.value.paginate?.total_hits ?? 0, isCapped: present.value.paginate?.max_hits ?? false };
-  if (now.total !== asked.total || now.isCapped !== asked.isCapped) return failed({ kind: 'changed', now });
-  const done = to === 'forgotten' ? await forgetDownloads(api, found, mirror.newKey()) : await change(api, found, to, mirror.newKey());
-  if (!done.ok) return failed(await failureOf(api, done.error));
-  await refreshed(mirror);
+export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, confirmed }: DownloadsChange): Promise<Result<void, BulkFailure>> {
+  const query = downloadListFilters(filters);
+  const current = await listDownloads(api, query);
+  if (!current.ok) return failed(await commandFailureOf(api, current.error));
+  const now = { total: current.value.paginate?.total_hits ?? 0, isCapped: current.value.paginate?.max_hits ?? false };
+  if (now.total !== confirmed.total || now.isCapped !== confirmed.isCapped) return failed({ kind: 'changed', now });
+  const done = to === 'forgotten' ? await forgetDownloads(api, query, mirror.newKey()) : await change(api, query, to, mirror.newKey());
+  if (!done.ok) return failed(await commandFailureOf(api, done.error));
+  await refreshQueue(mirror);
   return ok(undefined);
 }
 
@@ -51,7 +51,7 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     const open = mirror();
     if (!open) return failed({ kind: 'away' });
     const done = await call(open);
-    return done.ok ? done : failed(await failureOf(api, done.error));
+    return done.ok ? done : failed(await commandFailureOf(api, done.error));
   }
 
   return createTaskWatch({
@@ -65,14 +65,14 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     onProgress() {
       const open = mirror();
       // Fire and forget: what is shown stays until an answer comes.
-      if (open) void refreshed(open).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
+      if (open) void refreshQueue(open).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
     },
   });
 }
 
 /** The stored pages of the queue are outdated; what is on screen is requested again, the rest when it is opened. */
-async function refreshed(mirror: Mirror): Promise<void> {
-  outdate(mirror);
-  await outdateDownloads(mirror.db);
-  await refreshLiveKeys(mirror);
+async function refreshQueue(mirror: Mirror): Promise<void> {
+  markAllStale(mirror);
+  await markDownloadPagesStale(mirror.db);
+  await refreshAllLiveKeys(mirror);
 }

@@ -4,7 +4,7 @@ import { backendOf } from './check-backend.ts';
 import type { CommandFailure } from './command-failure.ts';
 
 /** Why a call failed, for the user. A 403 is settled by a ping: signed out, or not permitted. */
-export async function failureOf(api: Pick<SessionApi, 'ping'>, error: ApiError): Promise<CommandFailure> {
+export async function commandFailureOf(api: Pick<SessionApi, 'ping'>, error: ApiError): Promise<CommandFailure> {
   switch (error.kind) {
     case 'unreachable':
     case 'captive':

@@ -4,14 +4,14 @@ import type { Locks } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { databaseNameOf } from '../mirror/account-key.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { keepFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
+import { setFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
-import { copyOf } from '../mirror/registry.ts';
+import { findCopy } from '../mirror/registry.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { ArchiveApi, PingAnswer } from '../network/archive-api.ts';
-import { serverDocument, unlockFor } from './unlock-copy.ts';
+import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 export interface LoadedAccount {
   mirror: Mirror;
@@ -41,9 +41,9 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
   if (!user.ok) return failed({ kind: 'api', error: user.error });
   if (user.value.id !== ping.user) return failed({ kind: 'api', error: signedOut });
   const now = clock.now();
-  const { key, known } = await copyOf(ports, { origin, archiveId: ping.archiveId, userId: user.value.id });
+  const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: user.value.id });
   const account: AccountRow = {
-    ...known,
+    ...existing,
     accountKey: key,
     databaseName: databaseNameOf(key),
     archiveId: ping.archiveId,
@@ -67,8 +67,8 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
   try {
     await finishClearing(mirror, account);
     await db.documents.bulkPut(documents);
-    keepFirstFrame(mirror, await readFirstFrame(mirror));
-    if (await unlockFor(mirror, account, session)) return ok({ mirror, account });
+    setFirstFrame(mirror, await readFirstFrame(mirror));
+    if (await unlockCopy(mirror, account, session)) return ok({ mirror, account });
     db.close();
     return failed({ kind: 'api', error: signedOut });
   } catch (reason) {

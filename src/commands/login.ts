@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '../lib/result.ts';
-import { sendingLockOf, signInLock } from '../mirror/fence.ts';
+import { sendingLockName, signInLock } from '../mirror/fence.ts';
 import { lockCopies, unlockCopies } from '../mirror/lock-copies.ts';
-import { countSession, forgetPendingSignOut, lockAll, sessionCount } from '../mirror/registry.ts';
+import { incrementSessionCount, forgetPendingSignOut, lockAll, sessionCount } from '../mirror/registry.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
@@ -25,17 +25,17 @@ export interface LoginFailure {
 }
 
 /** A tab frozen while sending keeps its lock; whatever it sends after thawing is refused by its copy's fence. */
-const waitsForSendersMs = 5_000;
+const senderTimeoutMs = 5_000;
 
 /**
  * After success, openSession opens this user's copy; the one open before is locked. Nothing is sent from any copy meanwhile: the browser's cookie
  * would attribute it to this user.
  */
 export function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
-  return underLock(ports, signInLock, async () => {
+  return withLock(ports, signInLock, async () => {
     const copies = await lockCopies(ports);
     try {
-      return await whenNobodySends(ports, copies, () => signIn(ports, credentials));
+      return await afterSenders(ports, copies, () => signIn(ports, credentials));
     } finally {
       await unlockCopies(ports, copies);
     }
@@ -43,21 +43,21 @@ export function login(ports: SessionPorts, credentials: Credentials): Promise<Re
 }
 
 /** One after another, for all that were unlocked, which is at most one. */
-function whenNobodySends<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
-  return copy ? underLock(ports, sendingLockOf(copy.accountKey), () => whenNobodySends(ports, others, work)) : work();
+function afterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
+  return copy ? withLock(ports, sendingLockName(copy.accountKey), () => afterSenders(ports, others, work)) : work();
 }
 
 /** Runs `work` under the lock; without it if its holder does not release it in time. */
-function underLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
+function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let isBegun = false;
+    let hasBegun = false;
     async function begin(): Promise<void> {
-      if (isBegun) return;
-      isBegun = true;
+      if (hasBegun) return;
+      hasBegun = true;
       cancel();
       await work().then(resolve, reject);
     }
-    const cancel = clock.after(waitsForSendersMs, () => void begin());
+    const cancel = clock.after(senderTimeoutMs, () => void begin());
     locks.run(name, begin).catch(reject);
   });
 }
@@ -68,14 +68,14 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   if (answer.ok) {
     // From now on the cookie is the new user's: what other tabs still fetch must not enter the former user's copy.
     await lockAll(ports.registry);
-    await countSession(ports.registry);
+    await incrementSessionCount(ports.registry);
     await forgetPendingSignOut(ports.registry);
   }
   const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return failed({ kind: answer.ok ? 'unreachable' : 'maybe-signed-in', message: answer.ok ? null : messageOf(answer.error) });
   if (!answer.ok && !(await isSamePerson(ports, credentials))) return failed({ kind: 'maybe-signed-in', message: messageOf(answer.error) });
-  return enter(ports, ping.value, session);
+  return openAccount(ports, ping.value, session);
 }
 
 /** The 403 came because a session existed already: it is used only if it belongs to the user who signs in. */
@@ -84,7 +84,7 @@ async function isSamePerson({ api }: SessionPorts, { username }: Credentials): P
   return account.ok && account.value.name.toLowerCase() === username.trim().toLowerCase();
 }
 
-async function enter(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<void, LoginFailure>> {
+async function openAccount(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<void, LoginFailure>> {
   const loaded = await loadAccount(ports, ping, session);
   if (!loaded.ok) return failed({ kind: loaded.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
   // openSession opens it again, as at every start.

@@ -3,9 +3,9 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { lockSending } from '../mirror/fence.ts';
-import { apartKey, inCopy } from '../mirror/lock-copies.ts';
+import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
-import { noteLogout } from '../mirror/registry.ts';
+import { recordLogout } from '../mirror/registry.ts';
 import type { AccountRow, RegistryNote } from '../mirror/rows.ts';
 import type { SessionPorts } from './load-account.ts';
 import { endSession } from './sign-out-gate.ts';
@@ -25,7 +25,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   const { registry, clock, api } = ports;
   const account = (mirror && (await registry.accounts.get(mirror.accountKey))) ?? null;
   if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
-  await noteLogout(registry, account, clearDevice, clock.now());
+  await recordLogout(registry, account, clearDevice, clock.now());
   mirror?.db.close({ disableAutoOpen: true });
   // Fire and forget: with the archive unreachable it takes long, and the note ensures that it is done later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
@@ -53,23 +53,23 @@ type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 /** Called at a start: deletes what "clear this device" could not delete, and databases that a moved copy has replaced. */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
-    if (!('databaseName' in note) || (await isKept(ports, note))) continue;
+    if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
     const deleted = await deleteDatabase(note.databaseName);
     if (deleted.ok) await ports.registry.notes.delete(note.key);
   }
 }
 
 /** Another tab may have written a change into the replaced copy before it closed: then the copy becomes one of the other copies again. */
-async function isKept({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
+async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
   if (!account) return false;
-  const waiting = await inCopy(kinds, account, (db) => db.outbox.count());
+  const waiting = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
   if (waiting === 0) return false;
   // If it does not open now, the next start checks again.
   if (waiting === null) return true;
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     // Somebody has signed in to it meanwhile, with an older version of the app.
     if (!(await registry.accounts.get(account.accountKey))) await registry.accounts.put({ ...account, isLocked: 1 });
-    if (heir !== undefined) await registry.notes.put({ key: apartKey(account.accountKey, heir) });
+    if (heir !== undefined) await registry.notes.put({ key: separateCopiesKey(account.accountKey, heir) });
     await registry.notes.delete(key);
   });
   return true;

@@ -5,10 +5,10 @@ import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
 import { lockSending, readFence, unlockSending } from '../mirror/fence.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
-import { apartKey, inCopy } from '../mirror/lock-copies.ts';
+import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { databaseFailureOf } from '../mirror/open-database.ts';
 import { withOutbox } from '../mirror/outbox.ts';
-import { countSession } from '../mirror/registry.ts';
+import { incrementSessionCount } from '../mirror/registry.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';
@@ -18,12 +18,12 @@ export interface OtherCopy {
   /** Its whole outbox: nothing is sent while the copy is locked. */
   changes: readonly StoredOutboxRow[];
   /** The user has chosen to keep it separate from the open one. */
-  isApart: boolean;
+  isKeptSeparate: boolean;
 }
 
-/** How many of the ids that a copy knows exist in the archive. `same`: as far as that can tell, it is the copy's archive. */
+/** How many of the ids that a copy knows exist in the archive. `isSame`: as far as that can tell, it is the copy's archive. */
 export interface Sample {
-  asked: number;
+  sampled: number;
   found: number;
   isSame: boolean;
 }
@@ -41,7 +41,7 @@ const sampleSize = 12;
  * Share of the sample. Not all: a copy is older than the archive and knows videos deleted since. Not half: two archives that follow the same channels
  * share many ids.
  */
-const neededShare = 0.75;
+const minMatchShare = 0.75;
 
 /** Locked copies of the same user, by id and name: a new archive assigns the same ids to other users. */
 export async function otherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
@@ -51,33 +51,33 @@ export async function otherCopies({ db, registry, accountKey }: Mirror): Promise
   for (const account of await registry.accounts.toArray()) {
     const isSamePerson = account.userId === open.userId && account.name.toLowerCase() === open.name.toLowerCase();
     if (account.isLocked === 0 || !isSamePerson || account.accountKey === accountKey) continue;
-    const changes = await inCopy(db.kinds, account, (copy) => copy.outbox.orderBy(':id').toArray());
-    if (changes) copies.push({ account, changes, isApart: (await registry.notes.get(apartKey(accountKey, account.accountKey))) !== undefined });
+    const changes = await withCopyDatabase(db.kinds, account, (copy) => copy.outbox.orderBy(':id').toArray());
+    if (changes) copies.push({ account, changes, isKeptSeparate: (await registry.notes.get(separateCopiesKey(accountKey, account.accountKey))) !== undefined });
   }
   return copies;
 }
 
 /** Asks the archive for what the copy knows. Null: an answer was missing, so nothing can be said. */
 export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
-  const known = await inCopy(db.kinds, account, knownIds);
+  const known = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!known) return null;
-  const asked = known.videoIds.length + known.channelIds.length;
-  const needed = Math.ceil(asked * neededShare);
+  const sampled = known.videoIds.length + known.channelIds.length;
+  const minMatches = Math.ceil(sampled * minMatchShare);
   const read = createReadApi(api);
   const calls = [...known.videoIds.map((id) => () => read.getVideo(id)), ...known.channelIds.map((id) => () => read.getChannel(id))];
   let found = 0;
   for (const [done, call] of calls.entries()) {
     // The rest cannot reach the needed number.
-    if (found + asked - done < needed) break;
+    if (found + sampled - done < minMatches) break;
     const answer = await call();
     if (answer.ok) found += 1;
     else if (answer.error.kind !== 'not-found') return null;
   }
-  return { asked, found, isSame: asked > 0 && found >= needed };
+  return { sampled, found, isSame: sampled > 0 && found >= minMatches };
 }
 
 /** Videos spread evenly over the time of archiving, so that the newest of a common channel do not decide; channels where there are too few. */
-async function knownIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
+async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
   const count = Math.min(all.length, sampleSize);
   const videoIds = all.filter((_id, index) => Math.floor((index * count) / all.length) > Math.floor(((index - 1) * count) / all.length));
@@ -86,12 +86,12 @@ async function knownIds(db: MirrorDatabase): Promise<{ videoIds: string[]; chann
 }
 
 export async function keepApart({ registry, accountKey }: Mirror, other: AccountRow): Promise<void> {
-  await registry.notes.put({ key: apartKey(accountKey, other.accountKey) });
+  await registry.notes.put({ key: separateCopiesKey(accountKey, other.accountKey) });
 }
 
 /** Drops all waiting changes of a locked copy; what it shows returns to the archive's last state. */
 export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
-  const done = await inCopy(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
+  const done = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
   return done !== null;
 }
 
@@ -116,23 +116,23 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
     });
     if (refusal) return failed(refusal);
     isLockedHere = true;
-    if (await takePlace(mirror, other)) return ok(undefined);
-    await letSend(mirror);
+    if (await replaceOpenCopy(mirror, other)) return ok(undefined);
+    await resumeSending(mirror);
     return failed('changed');
   } catch (reason) {
     console.warn('The copy could not be moved', reason);
     // If it cannot be unlocked now, the next start does it.
-    if (isLockedHere) await letSend(mirror).catch(() => undefined);
+    if (isLockedHere) await resumeSending(mirror).catch(() => undefined);
     return failed(databaseFailureOf(reason) === 'full' ? 'full' : 'changed');
   }
 }
 
 /** Not if the account was locked meanwhile: the session may be another user's. */
-async function letSend({ db, registry, accountKey }: Mirror): Promise<void> {
+async function resumeSending({ db, registry, accountKey }: Mirror): Promise<void> {
   if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
 }
 
-function takePlace({ registry, accountKey, clock }: Mirror, other: AccountRow): Promise<boolean> {
+function replaceOpenCopy({ registry, accountKey, clock }: Mirror, other: AccountRow): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     const [open, copy] = await registry.accounts.bulkGet([accountKey, other.accountKey]);
     if (open?.isLocked !== 0 || copy?.isLocked !== 1 || copy.archiveId !== other.archiveId) return false;
@@ -143,7 +143,7 @@ function takePlace({ registry, accountKey, clock }: Mirror, other: AccountRow): 
     const { databaseName } = open;
     await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: open, heir: copy.accountKey });
     // Otherwise a tab that asked whose session it is before this would write back the copy's former row.
-    await countSession(registry);
+    await incrementSessionCount(registry);
     return true;
   });
 }

@@ -2,18 +2,18 @@
 // mirror before its promise resolves. Part of those screens' chunk.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
-import { applyDocument, keepDocument } from '../mirror/apply.ts';
+import { applyDocument, storeDocument } from '../mirror/apply.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { askedNow } from '../mirror/order.ts';
+import { readRequestTime } from '../mirror/request-order.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
-import { refresh } from '../mirror/wanted.ts';
+import { forceRefresh } from '../mirror/refresh-requests.ts';
 import type { AccountApi, Answer, CallApi, SessionApi } from '../network/archive-api.ts';
 import { endDevice } from '../network/device-api.ts';
 import { createSettingsApi } from '../network/settings-api.ts';
 import type { CommandFailure } from './command-failure.ts';
-import { failureOf } from './failure-of.ts';
+import { commandFailureOf } from './failure-of.ts';
 
-export interface SettingsPlace {
+export interface SettingsContext {
   mirror: Mirror;
   api: CallApi & Pick<AccountApi, 'getAppSettings'> & Pick<SessionApi, 'ping'>;
 }
@@ -65,56 +65,56 @@ export interface SettingsCommands {
   restoreBackup(filename: string): Outcome<string | null>;
 }
 
-export function createSettingsCommands({ mirror, api }: SettingsPlace): SettingsCommands {
+export function createSettingsCommands({ mirror, api }: SettingsContext): SettingsCommands {
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
   /** `after` runs before the promise resolves; whatever it fails to fetch comes with a later read. */
-  async function done<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
+  async function run<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const settled = await answer;
-    if (!settled.ok) return failed(await failureOf(api, settled.error));
+    if (!settled.ok) return failed(await commandFailureOf(api, settled.error));
     await after(settled.value);
     return settled;
   }
 
-  const keep = (document: PageDocument): Promise<void> => keepDocument(mirror.db, document, mirror.clock.now());
-  const askAgain = (key: PageDocumentKey | 'app-settings'): Promise<void> => refresh(mirror, key, 0);
+  const store = (document: PageDocument): Promise<void> => storeDocument(mirror.db, document, mirror.clock.now());
+  const refetch = (key: PageDocumentKey | 'app-settings'): Promise<void> => forceRefresh(mirror, key, 0);
 
-  async function withoutAnswer<Value>(outcome: Outcome<Value>): Outcome {
+  async function withoutValue<Value>(outcome: Outcome<Value>): Outcome {
     const settled = await outcome;
     return settled.ok ? ok(undefined) : settled;
   }
 
   async function readSettings(): Promise<void> {
-    const asked = await askedNow(mirror);
+    const requestTime = await readRequestTime(mirror);
     const settings = await api.getAppSettings();
-    if (settings.ok) await applyDocument(mirror.db, { key: 'app-settings', value: settings.value }, asked);
-    else await askAgain('app-settings');
+    if (settings.ok) await applyDocument(mirror.db, { key: 'app-settings', value: settings.value }, requestTime);
+    else await refetch('app-settings');
   }
 
   async function readSchedules(): Promise<void> {
     const schedules = await calls.listSchedules();
-    if (schedules.ok) await keep({ key: 'page:schedules', value: schedules.value });
-    else await askAgain('page:schedules');
+    if (schedules.ok) await store({ key: 'page:schedules', value: schedules.value });
+    else await refetch('page:schedules');
   }
 
   async function readNotifications(): Promise<void> {
     const notifications = await calls.listTaskNotifications();
-    if (notifications.ok) await keep({ key: 'page:task-notifications', value: notifications.value });
-    else await askAgain('page:task-notifications');
+    if (notifications.ok) await store({ key: 'page:task-notifications', value: notifications.value });
+    else await refetch('page:task-notifications');
   }
 
   async function readSnapshots(): Promise<void> {
     const snapshots = await calls.listSnapshots();
-    if (snapshots.ok) await keep({ key: 'page:snapshots', value: snapshots.value });
-    else await askAgain('page:snapshots');
+    if (snapshots.ok) await store({ key: 'page:snapshots', value: snapshots.value });
+    else await refetch('page:snapshots');
   }
 
-  async function keepMembership(hasToken: boolean): Promise<void> {
+  async function storeMembership(hasToken: boolean): Promise<void> {
     await mirror.db.documents.delete('page:membership-profile');
     await mirror.db.wanted.delete('page:membership-profile');
-    await keep({ key: 'page:membership', value: { hasToken } });
-    if (hasToken) await askAgain('page:membership-profile');
+    await store({ key: 'page:membership', value: { hasToken } });
+    if (hasToken) await refetch('page:membership-profile');
   }
 
   return {
@@ -122,64 +122,64 @@ export function createSettingsCommands({ mirror, api }: SettingsPlace): Settings
       const known = await mirror.db.documents.get('app-settings');
       const sent = known?.key === 'app-settings' ? known.value[section] : null;
       if (!sent || !Object.hasOwn(sent, key)) return failed({ kind: 'not-found' });
-      return withoutAnswer(
-        done(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
-          keepDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
+      return withoutValue(
+        run(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
+          storeDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
         ),
       );
     },
 
     async setCookie(content) {
-      const stored = await done(calls.putCookie(content, newKey()), (cookie) => keep({ key: 'page:cookie', value: cookie }));
+      const stored = await run(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
       // On a refusal the archive has also deleted the former one.
-      if (!stored.ok && stored.error.kind === 'refused') await keep({ key: 'page:cookie', value: { cookie_enabled: false } });
-      if (!stored.ok) await askAgain('page:cookie');
+      if (!stored.ok && stored.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
+      if (!stored.ok) await refetch('page:cookie');
       await readSettings();
       return stored.ok ? ok(undefined) : stored;
     },
     async validateCookie() {
-      const checked = await done(calls.validateCookie(), (cookie) => keep({ key: 'page:cookie', value: cookie }));
+      const checked = await run(calls.validateCookie(), (cookie) => store({ key: 'page:cookie', value: cookie }));
       return checked.ok ? ok(checked.value.status === true) : checked;
     },
     deleteCookie: () =>
-      done(calls.deleteCookie(newKey()), async () => {
-        await keep({ key: 'page:cookie', value: { cookie_enabled: false } });
+      run(calls.deleteCookie(newKey()), async () => {
+        await store({ key: 'page:cookie', value: { cookie_enabled: false } });
         await readSettings();
       }),
-    setPoToken: (token) => done(calls.setPoToken(token, newKey()), readSettings),
-    deletePoToken: () => done(calls.deletePoToken(newKey()), readSettings),
-    getApiToken: () => done(calls.getApiToken()),
-    revokeApiToken: () => done(calls.revokeApiToken(newKey())),
-    getMembershipToken: () => done(calls.getMembershipToken()),
-    setMembershipToken: (token) => done(calls.setMembershipToken(token, newKey()), () => keepMembership(true)),
-    deleteMembershipToken: () => done(calls.deleteMembershipToken(newKey()), () => keepMembership(false)),
-    syncMembership: () => done(calls.syncMembership(newKey()), () => askAgain('page:membership-profile')),
-    createSnapshot: () => done(calls.createSnapshot(newKey()), readSnapshots),
-    restoreSnapshot: (snapshotId) => done(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
+    setPoToken: (token) => run(calls.setPoToken(token, newKey()), readSettings),
+    deletePoToken: () => run(calls.deletePoToken(newKey()), readSettings),
+    getApiToken: () => run(calls.getApiToken()),
+    revokeApiToken: () => run(calls.revokeApiToken(newKey())),
+    getMembershipToken: () => run(calls.getMembershipToken()),
+    setMembershipToken: (token) => run(calls.setMembershipToken(token, newKey()), () => storeMembership(true)),
+    deleteMembershipToken: () => run(calls.deleteMembershipToken(newKey()), () => storeMembership(false)),
+    syncMembership: () => run(calls.syncMembership(newKey()), () => refetch('page:membership-profile')),
+    createSnapshot: () => run(calls.createSnapshot(newKey()), readSnapshots),
+    restoreSnapshot: (snapshotId) => run(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
 
     async endDevice(id) {
-      const ended = await done(endDevice(api, id, newKey()), () => askAgain('page:devices'));
+      const ended = await run(endDevice(api, id, newKey()), () => refetch('page:devices'));
       if (ended.ok || ended.error.kind !== 'not-found') return ended;
-      await askAgain('page:devices');
+      await refetch('page:devices');
       return ok(undefined); // it had already ended
     },
 
-    saveSchedule: (task, change) => done(calls.updateSchedule(task, change, newKey()), readSchedules),
+    saveSchedule: (task, change) => run(calls.updateSchedule(task, change, newKey()), readSchedules),
     async deleteSchedule(task) {
-      const deleted = await done(calls.deleteSchedule(task, newKey()), readSchedules);
+      const deleted = await run(calls.deleteSchedule(task, newKey()), readSchedules);
       if (deleted.ok || deleted.error.kind !== 'not-found') return deleted;
       await readSchedules();
       return ok(undefined); // it was already off
     },
     addTaskNotification: (task, url) =>
-      withoutAnswer(done(calls.addTaskNotification(task, url, newKey()), (value) => keep({ key: 'page:task-notifications', value }))),
-    deleteTaskNotification: (task, url) => done(calls.deleteTaskNotification(task, url, newKey()), readNotifications),
-    testTaskNotification: (task, url) => done(calls.testTaskNotification(task, url)),
+      withoutValue(run(calls.addTaskNotification(task, url, newKey()), (value) => store({ key: 'page:task-notifications', value }))),
+    deleteTaskNotification: (task, url) => run(calls.deleteTaskNotification(task, url, newKey()), readNotifications),
+    testTaskNotification: (task, url) => run(calls.testTaskNotification(task, url)),
 
-    startManualImport: (options) => done(calls.startManualImport(options, newKey())),
-    startRescan: (options) => done(calls.startRescan(options, newKey())),
-    startEmbedding: () => done(calls.startEmbedding(newKey())),
-    startBackup: () => done(calls.startBackup(newKey())),
-    restoreBackup: (filename) => done(calls.restoreBackup(filename, newKey())),
+    startManualImport: (options) => run(calls.startManualImport(options, newKey())),
+    startRescan: (options) => run(calls.startRescan(options, newKey())),
+    startEmbedding: () => run(calls.startEmbedding(newKey())),
+    startBackup: () => run(calls.startBackup(newKey())),
+    restoreBackup: (filename) => run(calls.restoreBackup(filename, newKey())),
   };
 }

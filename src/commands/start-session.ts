@@ -8,70 +8,70 @@ import { currentAccount, lockAccount, sessionCount } from '../mirror/registry.ts
 import type { AccountRow } from '../mirror/rows.ts';
 import { backendOf, type Backend } from './check-backend.ts';
 import type { LoadedAccount, SessionPorts } from './load-account.ts';
-import { serverDocument, unlockFor } from './unlock-copy.ts';
+import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 /**
  * `other-account`: the session belongs to somebody else now. Nothing may be pulled or sent; call openSession again. `full`: the same, but this copy
  * could not be locked, so openSession would open it again.
  */
-export type Behind = Backend | 'other-account' | 'full';
+export type SessionCheck = Backend | 'other-account' | 'full';
 
-export type NextWithoutCopy = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<Backend, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
+export type FreshSession = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<Backend, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
 
 export type OpenedSession =
-  /** First frame from the device. Start pull and flush when `behind` has settled as anything but `other-account`. */
-  | { kind: 'copy'; mirror: Mirror; account: AccountRow; behind: Promise<Behind> }
+  /** First frame from the device. Start pull and flush when `check` has settled as anything but `other-account`. */
+  | { kind: 'copy'; mirror: Mirror; account: AccountRow; check: Promise<SessionCheck> }
   /** Nothing to show yet: `next` is under way. `signed-out` goes to /login/, the others wait there for the backend. */
-  | { kind: 'no-copy'; next: Promise<NextWithoutCopy> }
+  | { kind: 'no-copy'; next: Promise<FreshSession> }
   /** This device can store nothing: tell the user. */
   | { kind: 'no-database'; reason: DatabaseFailure };
 
 export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
   const { registry } = ports;
   if (!registry.isOpen()) {
-    const opened = await openDatabase(registry, ports.onTakenAway);
+    const opened = await openDatabase(registry, ports.onDatabaseLost);
     if (!opened.ok) return { kind: 'no-database', reason: opened.error };
   }
   try {
     const account = await currentAccount(registry);
-    if (!account) return withoutCopy(ports);
+    if (!account) return startFresh(ports);
     const opened = await openMirror(ports, account);
     if (!opened.ok) return { kind: 'no-database', reason: opened.error };
     const documents = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
     const hasDocuments = documents.includes('user-config') && documents.includes('account');
-    if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, behind: lookBehind(ports, opened.value, account) };
+    if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, check: checkSession(ports, opened.value, account) };
     // The system deleted the account's data but left the registry: treated as if it had never been here.
     opened.value.db.close();
-    return withoutCopy(ports);
+    return startFresh(ports);
   } catch (reason) {
     return { kind: 'no-database', reason: databaseFailureOf(reason) };
   }
 }
 
-function withoutCopy(ports: SessionPorts): OpenedSession {
-  return { kind: 'no-copy', next: clearWhatIsNoted(ports).then(() => askArchive(ports)) };
+function startFresh(ports: SessionPorts): OpenedSession {
+  return { kind: 'no-copy', next: finishDeletions(ports).then(() => openFromArchive(ports)) };
 }
 
 /** Databases marked for deletion. If the chunk cannot be fetched, a later start does it. */
-async function clearWhatIsNoted(ports: SessionPorts): Promise<void> {
+async function finishDeletions(ports: SessionPorts): Promise<void> {
   if (!(await ports.registry.notes.where('key').startsWith('delete:').count())) return;
-  await import('./logout.ts').then((part) => part.finishClearing(ports)).catch(() => undefined);
+  await import('./logout.ts').then((chunk) => chunk.finishClearing(ports)).catch(() => undefined);
 }
 
-async function askArchive(ports: SessionPorts): Promise<NextWithoutCopy> {
+async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   // In parallel with the ping: a start with a copy does not need it.
   const fetched = import('./load-account.ts').catch(() => null);
   const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendOf(ping.error) };
-  const part = await fetched;
-  if (!part) return { kind: 'unreachable' };
-  const loaded = await part.loadAccount(ports, ping.value, session);
+  const chunk = await fetched;
+  if (!chunk) return { kind: 'unreachable' };
+  const loaded = await chunk.loadAccount(ports, ping.value, session);
   if (loaded.ok) return { kind: 'opened', ...loaded.value };
   return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendOf(loaded.error.error) };
 }
 
-async function lookBehind(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<Behind> {
+async function checkSession(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<SessionCheck> {
   const { api, registry, clock } = ports;
   const session = await sessionCount(registry);
   const ping = await api.ping();
@@ -85,7 +85,7 @@ async function lookBehind(ports: SessionPorts, mirror: Mirror, account: AccountR
   }
   // On a full disk it stays unchanged, and sync starts all the same.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
-  const isOpen = await unlockFor(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
+  const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
     if (databaseFailureOf(reason) !== 'full') throw reason;
     return true;
   });

@@ -37,7 +37,7 @@ export interface TaskWatch {
   /** Keeps its identity until something changes. */
   read(): readonly Task[];
   /** A staff screen was opened or is visible again. Asks at most once a minute while nothing runs. */
-  look(): void;
+  check(): void;
   /** A task was started, and may not have begun yet. */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
@@ -68,16 +68,16 @@ export interface TaskWatchPorts {
 /** SPEC §9. */
 const pollMs = 1_000;
 /** After a failed request: the archive may be busy or unreachable. */
-const afterFailureMs = 5_000;
+const failureDelayMs = 5_000;
 /** How long to wait for a task's first message: while it waits for another task it has none yet. */
-const expectedForMs = 15_000;
+const expectTimeoutMs = 15_000;
 /** The interval of requests while nothing runs. */
-const lookEveryMs = 60_000;
+const idlePollMs = 60_000;
 /** A long run completes many steps: lists follow it, but not every second. */
 const refreshEveryMs = 10_000;
 
 /** The state of the watch, each with what it has to remember. */
-type Poll =
+type PollState =
   /** `emptyAtMs`: when the archive last reported that nothing runs; null: it has not. */
   | { is: 'idle'; emptyAtMs: number | null }
   /** `isAskedAgain`: somebody looked while the request was under way. */
@@ -91,42 +91,42 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const listeners = new Set<() => void>();
   const dismissed = new Set<string>();
   /** Tasks that have reported progress: a message without progress is then their last one. */
-  const begun = new Set<string>();
+  const withProgress = new Set<string>();
   let tasks: readonly Task[] = [];
   let expectedSinceMs = -Infinity;
   let refreshedAtMs = -Infinity;
-  let poll: Poll = { is: 'idle', emptyAtMs: null };
+  let poll: PollState = { is: 'idle', emptyAtMs: null };
 
   ports.onVisibility(() => {
-    if (poll.is === 'hidden' && ports.isVisible()) void ask(); // the listeners are notified of the result
+    if (poll.is === 'hidden' && ports.isVisible()) void fetchTasks(); // the listeners are notified of the result
   });
 
-  async function ask(): Promise<void> {
+  async function fetchTasks(): Promise<void> {
     if (poll.is === 'asking') return void (poll.isAskedAgain = true);
     if (poll.is === 'scheduled') poll.cancel();
-    const asking: Poll = { is: 'asking', isAskedAgain: false };
-    poll = asking;
+    const current: PollState = { is: 'asking', isAskedAgain: false };
+    poll = current;
     const answer = await ports.list();
     if (answer.ok) receive(answer.value);
-    poll = afterAnswer(answer, asking.isAskedAgain);
+    poll = nextPoll(answer, current.isAskedAgain);
   }
 
-  function afterAnswer(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): Poll {
+  function nextPoll(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): PollState {
     // Not permitted for this account, or signed out: reported elsewhere.
     if (!answer.ok && answer.error.kind === 'forbidden') return { is: 'idle', emptyAtMs: null };
-    const isFollowing = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectedForMs || isAskedAgain;
-    if (isFollowing) return { is: 'scheduled', cancel: clock.after(answer.ok ? pollMs : afterFailureMs, askIfSeen) };
+    const shouldPoll = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectTimeoutMs || isAskedAgain;
+    if (shouldPoll) return { is: 'scheduled', cancel: clock.after(answer.ok ? pollMs : failureDelayMs, pollIfVisible) };
     return { is: 'idle', emptyAtMs: answer.ok ? clock.now() : null };
   }
 
-  function askIfSeen(): void {
+  function pollIfVisible(): void {
     poll = ports.isVisible() ? { is: 'idle', emptyAtMs: null } : { is: 'hidden' };
-    if (poll.is === 'idle') void ask();
+    if (poll.is === 'idle') void fetchTasks();
   }
 
   function receive(notifications: WireNotification[]): void {
-    const listed = notifications.map((each) => toTask(each, begun.has(each.id))).filter((task) => !dismissed.has(task.id));
-    for (const { id, progress } of notifications) if (progress !== undefined) begun.add(id);
+    const listed = notifications.map((each) => toTask(each, withProgress.has(each.id))).filter((task) => !dismissed.has(task.id));
+    for (const { id, progress } of notifications) if (progress !== undefined) withProgress.add(id);
     const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
     const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
     if (listed.length > 0) expectedSinceMs = -Infinity;
@@ -134,9 +134,9 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     const wasOver = new Set(tasks.filter(isOver).map(({ id }) => id));
     // A short task may be over when it is first reported.
     const hasEnded = listed.some((task) => isOver(task) && !wasOver.has(task.id)) || [...wasRunning].some((id) => !listed.some((task) => task.id === id));
-    const hasMoved = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
-    show(next);
-    if (hasEnded || (hasMoved && ageMs(clock, refreshedAtMs) >= refreshEveryMs)) refresh();
+    const hasProgressed = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
+    setTasks(next);
+    if (hasEnded || (hasProgressed && ageMs(clock, refreshedAtMs) >= refreshEveryMs)) refresh();
   }
 
   function refresh(): void {
@@ -144,7 +144,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     ports.onProgress();
   }
 
-  function show(next: readonly Task[]): void {
+  function setTasks(next: readonly Task[]): void {
     if (JSON.stringify(next) === JSON.stringify(tasks)) return;
     tasks = next;
     for (const listener of [...listeners]) listener();
@@ -152,7 +152,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
 
   function expect(): void {
     expectedSinceMs = clock.now();
-    void ask();
+    void fetchTasks();
   }
 
   return {
@@ -161,8 +161,8 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
       return () => listeners.delete(listener);
     },
     read: () => tasks,
-    look() {
-      if (poll.is === 'idle' && ports.isVisible() && ageMs(clock, poll.emptyAtMs ?? -Infinity) >= lookEveryMs) void ask();
+    check() {
+      if (poll.is === 'idle' && ports.isVisible() && ageMs(clock, poll.emptyAtMs ?? -Infinity) >= idlePollMs) void fetchTasks();
     },
     expect,
     async start(name) {
@@ -177,13 +177,13 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     },
     async stop(taskId) {
       const stopped = await ports.stop(taskId);
-      if (stopped.ok) show(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
+      if (stopped.ok) setTasks(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
       // It ended by itself meanwhile, as wanted.
       return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
     },
     dismiss(taskId) {
       dismissed.add(taskId);
-      show(tasks.filter(({ id }) => id !== taskId));
+      setTasks(tasks.filter(({ id }) => id !== taskId));
     },
   };
 }
@@ -204,11 +204,11 @@ function toTask(notification: WireNotification, hasBegun: boolean): Task {
     lines: messages,
     progress: known,
     canStop,
-    download: download === undefined ? null : toRunning(download),
+    download: download === undefined ? null : toRunningDownload(download),
   };
 }
 
-function toRunning({ youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft }: WireRunningDownload): RunningDownload {
+function toRunningDownload({ youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft }: WireRunningDownload): RunningDownload {
   return { videoId, share: share === 0 ? null : share, bytesPerSecond, secondsLeft };
 }
 

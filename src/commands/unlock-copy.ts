@@ -6,7 +6,7 @@ import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
 
 /** Every other copy is locked first. False: somebody has signed in or out since the archive was asked. */
-export async function unlockFor(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
+export async function unlockCopy(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
   const { registry, db } = mirror;
   await lockOtherCopies(registry, db.kinds, account.accountKey);
   if (!(await unlockAccount(registry, account, session))) return false;

@@ -6,8 +6,8 @@ import { createSettingsCommands, type SettingsCommands } from './settings-comman
 export function useSettingsCommands(): SettingsCommands {
   const commands = useCommands();
   return useMemo(() => {
-    const place = commands.place();
-    if (!place) throw new Error('No account is open');
-    return createSettingsCommands(place);
+    const context = commands.context();
+    if (!context) throw new Error('No account is open');
+    return createSettingsCommands(context);
   }, [commands]);
 }

@@ -6,22 +6,22 @@ export interface SavedAddress {
   revision: number;
 }
 
-const start = '/_saved/';
+const pathPrefix = '/_saved/';
 
 export function savedAddress({ videoId, rendition, revision }: SavedAddress): string {
-  return `${start}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
+  return `${pathPrefix}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
 }
 
 /** Address of a playlist file (.m3u8) of a saved stream, next to its film. */
-export function savedListAddress(filmAddress: string, name: string): string {
-  return `${filmAddress}/${name}.m3u8`;
+export function savedPlaylistAddress(videoAddress: string, name: string): string {
+  return `${videoAddress}/${name}.m3u8`;
 }
 
 /** Name of the playlist that a player opens. */
-export const mainListName = 'main';
+export const mainPlaylistName = 'main';
 
 /** Null: not such an address. */
-export function readSavedAddress(pathname: string): SavedAddress | null {
+export function parseSavedAddress(pathname: string): SavedAddress | null {
   const [, videoId, rendition, revision] = /^\/_saved\/([^/]+)\/([a-z0-9-]+)\/(\d+)$/.exec(pathname) ?? [];
   if (videoId === undefined || rendition === undefined || revision === undefined) return null;
   try {

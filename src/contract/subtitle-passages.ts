@@ -9,35 +9,35 @@ export interface Passage {
 
 /** Long enough for the words of one sentence to share a passage, short enough to jump to. */
 const passageMs = 10_000;
-const longestChars = 400;
+const maxChars = 400;
 /** Two days of talk without a pause; a file with more is no film, and would block the server while it is written. */
-const mostPassages = 20_000;
+const maxPassages = 20_000;
 
 export function passagesOf(webVtt: string): Passage[] {
   const passages: Passage[] = [];
   let lastLine = '';
-  for (const cue of cuesOf(webVtt)) {
+  for (const cue of parseCues(webVtt)) {
     // Automatic subtitles roll: each cue repeats the last line of the one before.
-    const lines = cue.lines.filter((line, place) => line !== '' && !(place === 0 && line === lastLine));
+    const lines = cue.lines.filter((line, index) => line !== '' && !(index === 0 && line === lastLine));
     lastLine = lines.at(-1) ?? lastLine;
     const text = lines.join(' ');
     if (text === '') continue;
     const before = passages.at(-1);
-    if (before && cue.endMs - before.startMs <= passageMs && before.text.length + text.length < longestChars) {
+    if (before && cue.endMs - before.startMs <= passageMs && before.text.length + text.length < maxChars) {
       before.text += ` ${text}`;
       before.endMs = Math.max(before.endMs, cue.endMs);
-    } else for (const part of partsOf(text)) passages.push({ startMs: cue.startMs, endMs: cue.endMs, text: part });
-    if (passages.length >= mostPassages) break;
+    } else for (const piece of splitText(text)) passages.push({ startMs: cue.startMs, endMs: cue.endMs, text: piece });
+    if (passages.length >= maxPassages) break;
   }
-  return passages.slice(0, mostPassages);
+  return passages.slice(0, maxPassages);
 }
 
-/** Parts of at most `longestChars`, cut between words; a longer word is cut at the limit. */
-function* partsOf(text: string): Generator<string> {
+/** Parts of at most `maxChars`, cut between words; a longer word is cut at the limit. */
+function* splitText(text: string): Generator<string> {
   let from = 0;
-  while (text.length - from > longestChars) {
-    const blank = text.slice(from, from + longestChars + 1).lastIndexOf(' ');
-    const length = blank > 0 ? blank : longestChars;
+  while (text.length - from > maxChars) {
+    const blank = text.slice(from, from + maxChars + 1).lastIndexOf(' ');
+    const length = blank > 0 ? blank : maxChars;
     yield text.slice(from, from + length);
     from += blank > 0 ? length + 1 : length;
   }
@@ -50,22 +50,22 @@ interface Cue {
   lines: string[];
 }
 
-function cuesOf(webVtt: string): Cue[] {
+function parseCues(webVtt: string): Cue[] {
   const cues: Cue[] = [];
   for (const block of webVtt.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)) {
     const lines = block.split('\n');
-    const place = lines.findIndex((line) => line.includes('-->'));
-    if (place < 0) continue;
-    const [start, end] = (lines[place] ?? '').split('-->').map((time) => milliseconds(time));
+    const timingIndex = lines.findIndex((line) => line.includes('-->'));
+    if (timingIndex < 0) continue;
+    const [start, end] = (lines[timingIndex] ?? '').split('-->').map((time) => parseTimestamp(time));
     if (start === null || start === undefined || end === null || end === undefined || end < start) continue;
-    cues.push({ startMs: start, endMs: end, lines: lines.slice(place + 1).map(plainLine) });
+    cues.push({ startMs: start, endMs: end, lines: lines.slice(timingIndex + 1).map(plainLine) });
   }
   return cues;
 }
 
-function milliseconds(written: string): number | null {
+function parseTimestamp(timestamp: string): number | null {
   // Not the end of a longer number: a time of thousands of hours is invalid.
-  const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(written);
+  const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(timestamp);
   if (!match) return null;
   return ((Number(match[1] ?? 0) * 60 + Number(match[2])) * 60 + Number(match[3])) * 1000 + Number(match[4]);
 }

@@ -1,19 +1,19 @@
 /** Nothing waits longer, or a server that is back would be noticed too late. Retry-After is honoured up to this limit. */
-export const longestBackoffMs = 5 * 60_000;
+export const maxBackoffMs = 5 * 60_000;
 
-const firstBackoffMs = 1_000;
+const initialBackoffMs = 1_000;
 
 /** A jitter near zero would ask a failing server again in a tight loop. */
-const shortestBackoffMs = 500;
+const minBackoffMs = 500;
 
 /** Full jitter: anywhere up to a bound that doubles, so that many devices do not come back at the same moment. */
 export function backoffMs(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
-  const boundMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** Math.min(attempts, 20));
-  const jitterMs = Math.max(shortestBackoffMs, Math.round(random() * boundMs));
-  return Math.min(longestBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
+  const boundMs = Math.min(maxBackoffMs, initialBackoffMs * 2 ** Math.min(attempts, 20));
+  const jitterMs = Math.max(minBackoffMs, Math.round(random() * boundMs));
+  return Math.min(maxBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
 }
 
 /** A next try further ahead than any backoff was written before the clock jumped. */
 export function isDue(nextTryAtMs: number, nowMs: number): boolean {
-  return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > longestBackoffMs;
+  return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > maxBackoffMs;
 }

@@ -8,7 +8,7 @@ interface InstallEvent extends Event {
 let offer: InstallEvent | null = null;
 const listeners = new Set<() => void>();
 
-function keep(next: InstallEvent | null): void {
+function setOffer(next: InstallEvent | null): void {
   offer = next;
   for (const listener of [...listeners]) listener();
 }
@@ -17,9 +17,9 @@ function keep(next: InstallEvent | null): void {
 export function watchInstallOffer(): () => void {
   function onOffer(event: Event): void {
     event.preventDefault(); // no bar of the browser's own: the account sheet has it
-    keep(event as InstallEvent);
+    setOffer(event as InstallEvent);
   }
-  const onInstalled = (): void => keep(null);
+  const onInstalled = (): void => setOffer(null);
   addEventListener('beforeinstallprompt', onOffer);
   addEventListener('appinstalled', onInstalled);
   return () => {
@@ -40,6 +40,6 @@ export function subscribeInstallOffer(listener: () => void): () => void {
 /** Shows the browser's own prompt. An offer can be used only once. */
 export async function install(): Promise<void> {
   const current = offer;
-  keep(null);
+  setOffer(null);
   await current?.prompt();
 }

@@ -28,8 +28,8 @@ function keepElements(previous: unknown[], next: unknown[]): unknown[] {
   }
   const kept = next.map((element, index) => {
     const id = idOf(element);
-    const standing = previous[index];
-    return keepIdentity(id === undefined || idOf(standing) === id ? standing : byId.get(id), element);
+    const previousElement = previous[index];
+    return keepIdentity(id === undefined || idOf(previousElement) === id ? previousElement : byId.get(id), element);
   });
   return kept.length === previous.length && kept.every((element, index) => Object.is(element, previous[index])) ? previous : kept;
 }

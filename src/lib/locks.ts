@@ -1,7 +1,7 @@
 /** A lock over all tabs of one origin (Web Locks in the page, a queue in tests). */
 export interface Locks {
   /** False: the browser has none (plain http), and each tab queues on its own. */
-  areOverAllTabs: boolean;
+  isCrossTab: boolean;
   /**
    * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and returns `undefined` when it is held. `isStolen` takes it from a
    * holder presumed dead; if it was not, its work continues.

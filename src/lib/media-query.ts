@@ -8,8 +8,8 @@ export interface MediaQuery {
 }
 
 export function mediaQuery(query: string): MediaQuery {
-  let kept: MediaQueryList | null = null;
-  const list = () => (kept ??= matchMedia(query));
+  let cached: MediaQueryList | null = null;
+  const list = () => (cached ??= matchMedia(query));
   return {
     subscribe(listener) {
       list().addEventListener('change', listener);

@@ -7,7 +7,7 @@ interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean;
 }
 
-export interface Metered {
+export interface MeteredNetwork {
   /** True only if the browser says so. */
   isMetered(): boolean;
   /** Called when the connection changes. */
@@ -19,11 +19,11 @@ function connection(): NetworkInformation | undefined {
 }
 
 /** Whether this browser can tell Wi-Fi from a mobile network at all. */
-export function canTellMetered(): boolean {
+export function canDetectMetered(): boolean {
   return connection()?.type !== undefined;
 }
 
-export const meteredHere: Metered = {
+export const deviceNetwork: MeteredNetwork = {
   isMetered: () => connection()?.saveData === true || connection()?.type === 'cellular',
   subscribe(listener) {
     const present = connection();

@@ -49,7 +49,7 @@ export interface Decoder {
 }
 
 /** The first stream that this device cannot decode; null when it can, or when that is unknown. */
-export async function undecodable<Stream extends StreamFacts>(streams: readonly Stream[], decoder: Decoder): Promise<Stream | null> {
+export async function findUndecodable<Stream extends StreamFacts>(streams: readonly Stream[], decoder: Decoder): Promise<Stream | null> {
   for (const stream of streams) {
     const types = contentTypesOf(stream);
     if (types.length > 0 && !(await canDecodeOne(types, stream, decoder))) return stream;

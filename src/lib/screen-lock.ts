@@ -8,7 +8,7 @@ export interface ScreenLockPorts {
   onVisible(listener: () => void): () => void;
 }
 
-export const screenLockHere: ScreenLockPorts = {
+export const browserScreenLock: ScreenLockPorts = {
   request: () => navigator.wakeLock.request('screen'),
   isVisible: () => document.visibilityState === 'visible',
   onVisible(listener) {
@@ -29,22 +29,22 @@ export function canKeepScreenOn(): boolean {
  * visible.
  */
 export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts): () => void {
-  let isOver = false;
-  let held: { release(): Promise<void> } | null = null;
+  let isReleased = false;
+  let heldLock: { release(): Promise<void> } | null = null;
 
   async function take(): Promise<void> {
     const lock = await request().catch(() => null);
-    if (isOver) await lock?.release();
-    else held = lock;
+    if (isReleased) await lock?.release();
+    else heldLock = lock;
   }
 
   if (isVisible()) void take(); // a refusal is not an error
   const stop = onVisible(() => void take());
   return () => {
-    isOver = true;
+    isReleased = true;
     stop();
-    void held?.release(); // the browser may have released it already
-    held = null;
+    void heldLock?.release(); // the browser may have released it already
+    heldLock = null;
   };
 }
 
@@ -56,7 +56,7 @@ export function isScreenOnWanted(): boolean {
   return isWanted;
 }
 
-export function wantScreenOn(isNowWanted: boolean): void {
+export function setScreenOnWanted(isNowWanted: boolean): void {
   isWanted = isNowWanted;
   for (const listener of [...listeners]) listener();
 }

@@ -20,7 +20,7 @@ export interface SearchQuery {
 }
 
 /** Which keywords each kind supports; elsewhere they are ordinary words. */
-export const keywordsOf: Record<SearchKind, readonly SearchKeyword[]> = {
+export const keywordsByKind: Record<SearchKind, readonly SearchKeyword[]> = {
   simple: ['fuzzy'],
   video: ['channel', 'active', 'fuzzy'],
   channel: ['active', 'subscribed', 'fuzzy'],
@@ -28,37 +28,37 @@ export const keywordsOf: Record<SearchKind, readonly SearchKeyword[]> = {
   full: ['lang', 'source', 'channel', 'fuzzy'],
 };
 
-const kindWord = /^(video|channel|playlist|full):([^:]*)$/;
-const anyKeyword = /^(?:video|channel|playlist|full|active|subscribed|lang|source|fuzzy):/;
+const kindPattern = /^(video|channel|playlist|full):([^:]*)$/;
+const keywordPattern = /^(?:video|channel|playlist|full|active|subscribed|lang|source|fuzzy):/;
 
 export function parseSearch(typed: string): SearchQuery {
-  const [first = '', ...rest] = guarded(typed).toLowerCase().split(/\s+/).filter(Boolean);
-  const opening = kindWord.exec(first);
-  const kind = (opening?.[1] ?? 'simple') as SearchKind;
-  const parts = (opening ? [opening[2] ?? '', ...rest] : [first, ...rest]).filter(Boolean);
+  const [first = '', ...rest] = sanitizeColons(typed).toLowerCase().split(/\s+/).filter(Boolean);
+  const kindMatch = kindPattern.exec(first);
+  const kind = (kindMatch?.[1] ?? 'simple') as SearchKind;
+  const parts = (kindMatch ? [kindMatch[2] ?? '', ...rest] : [first, ...rest]).filter(Boolean);
   const words: string[] = [];
-  const given = new Map<SearchKeyword, string[]>();
+  const keywordValues = new Map<SearchKeyword, string[]>();
   // A keyword takes every word up to the next one.
   let current = words;
   for (const part of parts) {
     const at = part.indexOf(':');
     const name = part.slice(0, Math.max(at, 0)) as SearchKeyword;
-    if (at > 0 && keywordsOf[kind].includes(name)) {
+    if (at > 0 && keywordsByKind[kind].includes(name)) {
       current = [];
-      given.set(name, current);
+      keywordValues.set(name, current);
       if (at < part.length - 1) current.push(part.slice(at + 1));
     } else current.push(part);
   }
-  const isYes = (keyword: SearchKeyword): boolean | null => (given.has(keyword) ? given.get(keyword)?.[0] === 'yes' : null);
+  const booleanOf = (keyword: SearchKeyword): boolean | null => (keywordValues.has(keyword) ? keywordValues.get(keyword)?.[0] === 'yes' : null);
   return {
     kind,
     words,
-    channel: given.get('channel') ?? null,
-    isActive: isYes('active'),
-    isSubscribed: isYes('subscribed'),
-    lang: given.get('lang')?.[0] ?? null,
-    source: given.get('source')?.[0] ?? null,
-    fuzzy: fuzzyOf(given.get('fuzzy')?.[0]),
+    channel: keywordValues.get('channel') ?? null,
+    isActive: booleanOf('active'),
+    isSubscribed: booleanOf('subscribed'),
+    lang: keywordValues.get('lang')?.[0] ?? null,
+    source: keywordValues.get('source')?.[0] ?? null,
+    fuzzy: fuzzyOf(keywordValues.get('fuzzy')?.[0]),
   };
 }
 
@@ -74,21 +74,21 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
 export function queryToSend(typed: string): string | null {
   const query = parseSearch(typed);
   const isList = query.kind !== 'simple' && query.kind !== 'full';
-  return query.words.length > 0 || isList ? guarded(typed) : null;
+  return query.words.length > 0 || isList ? sanitizeColons(typed) : null;
 }
 
 /** The same words as a subtitle search: a simple query finds titles and names only. Null for queries of other kinds. */
 export function spokenQueryOf(typed: string): string | null {
   const query = parseSearch(typed);
-  return query.kind === 'simple' && query.words.length > 0 ? `full:${guarded(typed)}` : null;
+  return query.kind === 'simple' && query.words.length > 0 ? `full:${sanitizeColons(typed)}` : null;
 }
 
-function guarded(typed: string): string {
+function sanitizeColons(typed: string): string {
   return typed
     .split(/\s+/)
     .map((word) => {
       if (word.split(':').length <= 2) return word;
-      const keyword = anyKeyword.exec(word)?.[0] ?? '';
+      const keyword = keywordPattern.exec(word)?.[0] ?? '';
       return keyword + word.slice(keyword.length).replaceAll(':', ' ').trim();
     })
     .join(' ')

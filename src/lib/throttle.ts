@@ -9,9 +9,9 @@ export function createThrottle(clock: Clock, everyMs: number, work: (key: string
     recent.set(key, false);
     work(key);
     clock.after(everyMs, () => {
-      const isAskedSince = recent.get(key);
+      const wasCalledAgain = recent.get(key);
       recent.delete(key);
-      if (isAskedSince) call(key);
+      if (wasCalledAgain) call(key);
     });
   };
 }

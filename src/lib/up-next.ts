@@ -13,7 +13,7 @@ export interface QueueEntry extends UpNextVideo {
 }
 
 /** A playlist or channel that is played through. */
-export interface Run {
+export interface PlaybackQueue {
   origin: { kind: 'playlist' | 'channel'; id: string; name: string };
   /** In the archive's order. */
   videos: readonly UpNextVideo[];
@@ -29,7 +29,7 @@ export interface Run {
   coming?: ComingPages;
 }
 
-/** The archive's list arrives page by page, after the video that plays (src/sync/fill-run.ts). */
+/** The archive's list arrives page by page, after the video that plays (src/sync/fill-playback-queue.ts). */
 export interface ComingPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
@@ -43,17 +43,17 @@ export interface ComingPages {
 
 export interface UpNext {
   queue: readonly QueueEntry[];
-  run: Run | null;
+  run: PlaybackQueue | null;
   /** Latest first. */
   history: readonly UpNextVideo[];
   /** SPEC §2 "Video page": the playlist whose next video plays automatically; null for none. */
   autoplayPlaylistId: string | null;
 }
 
-export const nothingNext: UpNext = { queue: [], run: null, history: [], autoplayPlaylistId: null };
+export const emptyUpNext: UpNext = { queue: [], run: null, history: [], autoplayPlaylistId: null };
 
 /** As many as anybody looks back over. */
-const historyLength = 50;
+const maxHistory = 50;
 
 export interface NextVideo extends UpNextVideo {
   /** Its queue entry; null for what follows otherwise. */
@@ -69,23 +69,23 @@ interface Playing {
 }
 
 /** All that may follow, in playing order. */
-export function videosAhead(upNext: UpNext, { videoId, autoplay }: Playing): Omit<NextVideo, 'isAway'>[] {
+export function upcomingVideos(upNext: UpNext, { videoId, autoplay }: Playing): Omit<NextVideo, 'isAway'>[] {
   return [
     ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, entryId: entry.entryId })),
-    ...restOfRun(upNext.run, videoId).map((video) => ({ ...video, entryId: null })),
+    ...restOfQueue(upNext.run, videoId).map((video) => ({ ...video, entryId: null })),
     ...(autoplay ? [{ ...autoplay, entryId: null }] : []),
   ];
 }
 
-interface Playable {
+interface PlayabilityChecks {
   isPlayable: (videoId: string) => boolean;
   /** Its file is missing on the server: always skipped. */
   isMissing?: (videoId: string) => boolean;
 }
 
 /** The first that can be played now; if none can, the first. Null at the end. */
-export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false, ...playing }: Playing & Playable): NextVideo | null {
-  const candidates = videosAhead(upNext, playing).filter((candidate) => !isMissing(candidate.videoId));
+export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false, ...playing }: Playing & PlayabilityChecks): NextVideo | null {
+  const candidates = upcomingVideos(upNext, playing).filter((candidate) => !isMissing(candidate.videoId));
   const first = candidates[0];
   if (!first) return null;
   const playable = candidates.find((candidate) => isPlayable(candidate.videoId));
@@ -93,62 +93,62 @@ export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false,
 }
 
 /** The rest of the playback queue after this video, in playing order; with loop, also the next round. */
-export function restOfRun(run: Run | null, videoId: string): UpNextVideo[] {
+export function restOfQueue(run: PlaybackQueue | null, videoId: string): UpNextVideo[] {
   if (!run) return [];
-  const here = placeInRun(run, videoId) ?? run.at;
-  const rest = run.order.slice(here + 1);
-  const indexes = run.isLooped ? [...rest, ...(run.nextRound ?? run.order.slice(0, here + 1))] : rest;
+  const currentIndex = indexInQueue(run, videoId) ?? run.at;
+  const rest = run.order.slice(currentIndex + 1);
+  const indexes = run.isLooped ? [...rest, ...(run.nextRound ?? run.order.slice(0, currentIndex + 1))] : rest;
   return indexes.flatMap((index) => run.videos[index] ?? []);
 }
 
 /** The video before this one in the playback queue, if this one is in it. */
-export function previousOfRun(run: Run | null, videoId: string): UpNextVideo | null {
-  const here = run ? placeInRun(run, videoId) : null;
-  if (!run || here === null) return null;
+export function previousInQueue(run: PlaybackQueue | null, videoId: string): UpNextVideo | null {
+  const currentIndex = run ? indexInQueue(run, videoId) : null;
+  if (!run || currentIndex === null) return null;
   // The round before a shuffled one had a different order.
-  const before = here > 0 ? run.order[here - 1] : run.isLooped && !run.isShuffled ? run.order.at(-1) : undefined;
+  const before = currentIndex > 0 ? run.order[currentIndex - 1] : run.isLooped && !run.isShuffled ? run.order.at(-1) : undefined;
   return before === undefined ? null : (run.videos[before] ?? null);
 }
 
 /** Index into `order`; null if it is not in it. */
-function placeInRun(run: Run, videoId: string): number | null {
+function indexInQueue(run: PlaybackQueue, videoId: string): number | null {
   if (run.videos[run.order[run.at] ?? -1]?.videoId === videoId) return run.at;
-  const place = run.order.findIndex((index) => run.videos[index]?.videoId === videoId);
-  return place < 0 ? null : place;
+  const position = run.order.findIndex((index) => run.videos[index]?.videoId === videoId);
+  return position < 0 ? null : position;
 }
 
 /** The playback queue moved on to this video, into the next round if this one is over; null if it is not in it. */
-function stepTo(run: Run, videoId: string, random: () => number): Run | null {
+function advanceTo(run: PlaybackQueue, videoId: string, random: () => number): PlaybackQueue | null {
   const idAt = (index: number | undefined) => run.videos[index ?? -1]?.videoId;
-  const isOver = run.at === run.order.length - 1 && idAt(run.order[run.at]) !== videoId && idAt(run.order[run.at - 1]) !== videoId;
-  const entered = isOver ? (run.nextRound?.findIndex((index) => idAt(index) === videoId) ?? -1) : -1;
-  if (run.nextRound && entered >= 0) return withNextRound({ ...run, order: run.nextRound, at: entered }, random);
-  const place = placeInRun(run, videoId);
-  if (place === null) return null;
-  return run.nextRound ? { ...run, at: place } : withNextRound({ ...run, at: place }, random);
+  const isAtEnd = run.at === run.order.length - 1 && idAt(run.order[run.at]) !== videoId && idAt(run.order[run.at - 1]) !== videoId;
+  const nextIndex = isAtEnd ? (run.nextRound?.findIndex((index) => idAt(index) === videoId) ?? -1) : -1;
+  if (run.nextRound && nextIndex >= 0) return withNextRound({ ...run, order: run.nextRound, at: nextIndex }, random);
+  const position = indexInQueue(run, videoId);
+  if (position === null) return null;
+  return run.nextRound ? { ...run, at: position } : withNextRound({ ...run, at: position }, random);
 }
 
 /** Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the run or ends a run it is not in. */
-export function shown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
+export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
   const { queue, run, history } = upNext;
   // A reload, or a return to the current video: nothing new.
   if (history[0]?.videoId === video.videoId) return upNext;
-  const stepped = run && stepTo(run, video.videoId, random);
-  const queued = queue.findIndex((entry) => entry.videoId === video.videoId);
+  const advanced = run && advanceTo(run, video.videoId, random);
+  const queueIndex = queue.findIndex((entry) => entry.videoId === video.videoId);
   return {
     ...upNext,
-    queue: queue.filter((_, at) => at !== queued),
-    run: stepped ?? (queued >= 0 ? run : null),
-    history: [video, ...history.filter(({ videoId }) => videoId !== video.videoId)].slice(0, historyLength),
+    queue: queue.filter((_, at) => at !== queueIndex),
+    run: advanced ?? (queueIndex >= 0 ? run : null),
+    history: [video, ...history.filter(({ videoId }) => videoId !== video.videoId)].slice(0, maxHistory),
   };
 }
 
-export function queued(upNext: UpNext, entry: QueueEntry, where: 'first' | 'last'): UpNext {
+export function withQueued(upNext: UpNext, entry: QueueEntry, where: 'first' | 'last'): UpNext {
   return { ...upNext, queue: where === 'first' ? [entry, ...upNext.queue] : [...upNext.queue, entry] };
 }
 
 /** `to`: its resulting place, from 0. */
-export function moved(upNext: UpNext, entryId: string, to: number): UpNext {
+export function withMoved(upNext: UpNext, entryId: string, to: number): UpNext {
   const entry = upNext.queue.find((candidate) => candidate.entryId === entryId);
   if (!entry) return upNext;
   const others = upNext.queue.filter((candidate) => candidate !== entry);
@@ -156,45 +156,51 @@ export function moved(upNext: UpNext, entryId: string, to: number): UpNext {
 }
 
 /** The first of `order` plays first. With shuffle, `first` (if it is one of them) comes first. */
-export function runOf(origin: Run['origin'], videos: readonly UpNextVideo[], isShuffled: boolean, random: () => number, first?: string): Run {
+export function createPlaybackQueue(
+  origin: PlaybackQueue['origin'],
+  videos: readonly UpNextVideo[],
+  isShuffled: boolean,
+  random: () => number,
+  first?: string,
+): PlaybackQueue {
   const listed = videos.map((_, index) => index);
-  const run: Run = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
-  const place = first === undefined ? null : placeInRun(run, first);
-  if (place === null) return run;
-  return isShuffled ? { ...run, order: inFront(run.order, place) } : { ...run, at: place };
+  const run: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
+  const position = first === undefined ? null : indexInQueue(run, first);
+  if (position === null) return run;
+  return isShuffled ? { ...run, order: movedToFront(run.order, position) } : { ...run, at: position };
 }
 
 /** The current video stays current. */
-export function shuffled(run: Run, isShuffled: boolean, random: () => number): Run {
+export function withShuffle(run: PlaybackQueue, isShuffled: boolean, random: () => number): PlaybackQueue {
   const present = run.order[run.at] ?? 0;
   const listed = run.videos.map((_, index) => index);
   if (!isShuffled) return withNextRound({ ...run, isShuffled, order: listed, at: present }, random);
   const order = shuffle(listed, random);
-  return withNextRound({ ...run, isShuffled, order: inFront(order, order.indexOf(present)), at: 0 }, random);
+  return withNextRound({ ...run, isShuffled, order: movedToFront(order, order.indexOf(present)), at: 0 }, random);
 }
 
-export function looped(run: Run, isLooped: boolean, random: () => number): Run {
+export function withLoop(run: PlaybackQueue, isLooped: boolean, random: () => number): PlaybackQueue {
   return withNextRound({ ...run, isLooped }, random);
 }
 
 /** A shuffled and looped run gets an order for its next round, any other has none. */
-export function withNextRound(run: Run, random: () => number): Run {
+export function withNextRound(run: PlaybackQueue, random: () => number): PlaybackQueue {
   const next = { ...run };
   delete next.nextRound;
-  return run.isShuffled && run.isLooped ? { ...next, nextRound: roundAfter(run.order, random) } : next;
+  return run.isShuffled && run.isLooped ? { ...next, nextRound: createNextRound(run.order, random) } : next;
 }
 
 /** Never the same video twice in a row; nor the last but one first, so that going back can be told from going on. */
-function roundAfter(order: readonly number[], random: () => number): number[] {
+function createNextRound(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);
   const first = round.findIndex((index) => !tail.includes(index));
-  return first > 0 ? inFront(round, first) : round;
+  return first > 0 ? movedToFront(round, first) : round;
 }
 
-function inFront(order: readonly number[], place: number): number[] {
-  const chosen = order[place];
-  return chosen === undefined ? [...order] : [chosen, ...order.filter((_, at) => at !== place)];
+function movedToFront(order: readonly number[], index: number): number[] {
+  const chosen = order[index];
+  return chosen === undefined ? [...order] : [chosen, ...order.filter((_, at) => at !== index)];
 }
 
 function shuffle(order: readonly number[], random: () => number): number[] {

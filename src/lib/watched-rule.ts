@@ -1,5 +1,5 @@
 /** Positions up to here are not stored by the archive (docs/behaviour.md, Progress and watched): nobody means to resume there. */
-export const leastStoredSeconds = 5;
+export const minStoredSeconds = 5;
 
 /**
  * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): half of the duration below a minute, all
@@ -13,10 +13,10 @@ export function countsAsWatched(positionSeconds: number, durationSeconds: number
 }
 
 /** Players report positions of the same moment up to this far apart. */
-const sameWithinSeconds = 3;
+const sameMomentSeconds = 3;
 
 /** Whether two positions count as the same moment; null: none is saved. */
 export function isSameMoment(left: number | null, right: number | null): boolean {
   if (left === null || right === null) return left === right;
-  return Math.abs(left - right) <= sameWithinSeconds;
+  return Math.abs(left - right) <= sameMomentSeconds;
 }

@@ -3,7 +3,7 @@
 import type { Locks } from './locks.ts';
 
 export function createWebLocks(manager: LockManager | undefined = globalThis.navigator?.locks): Locks {
-  return manager ? { areOverAllTabs: true, run: (name, work, options) => runIn(manager, name, work, options) } : createTabLocks();
+  return manager ? { isCrossTab: true, run: (name, work, options) => runIn(manager, name, work, options) } : createTabLocks();
 }
 
 async function runIn<Value>(
@@ -19,16 +19,16 @@ async function runIn<Value>(
 function createTabLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
-    areOverAllTabs: false,
+    isCrossTab: false,
     async run(name, work, options = {}) {
       if (options.ifFree && tails.has(name)) return undefined;
       const before = options.isStolen ? undefined : tails.get(name);
-      const turn = Promise.resolve(before).then(work, work);
-      tails.set(name, turn);
+      const result = Promise.resolve(before).then(work, work);
+      tails.set(name, result);
       try {
-        return await turn;
+        return await result;
       } finally {
-        if (tails.get(name) === turn) tails.delete(name);
+        if (tails.get(name) === result) tails.delete(name);
       }
     },
   };

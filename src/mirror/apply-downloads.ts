@@ -1,8 +1,8 @@
 // A page of the archive's queue → rows, in one transaction. Separate from apply.ts because the first frame does not need it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
-import { applyPage, entityTables, putAged, type PageOf } from './apply.ts';
+import { applyPage, entityTables, putIfNewer, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';
-import { refoldWaiting } from './fold-entities.ts';
+import { refoldPending } from './fold-entities.ts';
 import { textOrNull } from './from-wire.ts';
 import { downloadLane } from './lanes.ts';
 import type { DownloaderState, DownloadRow } from './rows.ts';
@@ -11,25 +11,25 @@ import type { DownloaderState, DownloadRow } from './rows.ts';
 export type DownloadListPage = PageOf<WireDownloadItem> & { downloader?: WireDownloader };
 
 export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage): Promise<void> {
-  const { asked, downloader } = answer;
+  const { requestTime, downloader } = answer;
   return applyPage(db, entityTables(db), answer, {
     idOf: (item) => item.youtube_id,
     keysOf: (item) => [`downloads:${item.youtube_id}`],
     async put(items) {
-      await putAged(
+      await putIfNewer(
         { bulkGet: (ids) => db.downloads.bulkGet(ids), bulkPut: (rows) => putDownloads(db, rows) },
-        items.map((item) => toDownloadRow(item, asked.atMs)),
-        asked,
+        items.map((item) => toDownloadRow(item, requestTime.atMs)),
+        requestTime,
         (row) => row.videoId,
       );
-      if (downloader) await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: asked.atMs });
+      if (downloader) await db.documents.put({ key: 'downloader', value: downloaderState(downloader), fetchedAtMs: requestTime.atMs });
     },
   });
 }
 
 async function putDownloads(db: MirrorDatabase, items: DownloadRow[]): Promise<void> {
   await db.downloads.bulkPut(items);
-  await refoldWaiting(
+  await refoldPending(
     db,
     items.map((item) => downloadLane(item.videoId)),
   );
@@ -68,7 +68,7 @@ function toDownloadRow(item: WireDownloadItem, fetchedAtMs: number): DownloadRow
 }
 
 /** Marks all stored pages of the queue as old, after a bulk change; the caller requests the pages on screen. */
-export function outdateDownloads(db: MirrorDatabase): Promise<unknown> {
+export function markDownloadPagesStale(db: MirrorDatabase): Promise<unknown> {
   return db.listPages
     .where('key')
     .startsWith('downloads?')

@@ -14,7 +14,7 @@ export type Blocker =
   /** A creation that the archive refused: it does not know the id that the row is about. `subject`: the name of the refused creation. */
   | { is: 'refused-creation'; subject: string };
 
-/** @param rows in order of sequence, as `inPresentLanes` gives them. Parked rows wait for the user and are not in the result. */
+/** @param rows in order of sequence, as `withCurrentLanes` gives them. Parked rows wait for the user and are not in the result. */
 export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): Map<number, Blocker> {
   const blockers = new Map<Lane, Blocker>();
   for (const { state, mutation, lane, subject } of rows)
@@ -33,11 +33,11 @@ export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[
  * Rows of another version of the app keep the temporary id of a playlist even after it got its real one: only that version may change them. The
  * copies returned here are in the playlist's current lane. Inside a transaction over the documents, or in none.
  */
-export function inPresentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
+export function withCurrentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));
-  const asked = [...new Set(temporaryIds)].filter((playlistId) => playlistId !== null);
-  return db.documents.bulkGet(asked.map(aliasKey)).then((aliases) => {
-    const realIds = new Map(asked.flatMap((playlistId, index) => (aliases[index] ? [[playlistId, realIdOf(aliases[index])]] : [])));
+  const uniqueIds = [...new Set(temporaryIds)].filter((playlistId) => playlistId !== null);
+  return db.documents.bulkGet(uniqueIds.map(aliasKey)).then((aliases) => {
+    const realIds = new Map(uniqueIds.flatMap((playlistId, index) => (aliases[index] ? [[playlistId, realIdOf(aliases[index])]] : [])));
     return rows.map((row, index) => {
       const realId = realIds.get(temporaryIds[index] ?? '');
       return realId === undefined ? row : { ...row, lane: playlistLane(realId) };

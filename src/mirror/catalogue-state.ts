@@ -55,16 +55,16 @@ export interface CatalogueWalk {
 export const noCatalogue: Catalogue = { choice: null, isPaused: false, videoCount: null, isCountCapped: false, walk: null, last: null };
 
 /** Catalogues of up to this many videos are read automatically on unmetered networks. */
-export const smallCatalogue = 5_000;
+export const smallCatalogueLimit = 5_000;
 
 /** Whether the user wants all of it here, or it is small and nobody declined. Not counted yet: assumed small. */
 export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue): boolean {
-  return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogue);
+  return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogueLimit);
 }
 
 /** Prefixes of the walk's own page keys: no view uses such keys. */
-export const beginningsOfWalk = ['videos?page_size=', 'channels?page_size=', 'playlists?page_size='] as const;
+export const walkKeyPrefixes = ['videos?page_size=', 'channels?page_size=', 'playlists?page_size='] as const;
 
-export function isKeyOfWalk(key: string): boolean {
-  return beginningsOfWalk.some((beginning) => key.startsWith(beginning));
+export function isWalkKey(key: string): boolean {
+  return walkKeyPrefixes.some((prefix) => key.startsWith(prefix));
 }

@@ -1,6 +1,6 @@
 // How complete the copy of the whole catalogue is: one document, so that a closed tab loses nothing and all tabs see the same. Written by this
-// device's settings and src/sync/catalogue-run.ts; read by the lists that are built here.
-import { beginningsOfWalk, noCatalogue, type Catalogue } from './catalogue-state.ts';
+// device's settings and src/sync/catalogue-reader.ts; read by the lists that are built here.
+import { walkKeyPrefixes, noCatalogue, type Catalogue } from './catalogue-state.ts';
 import type { MirrorDatabase } from './database.ts';
 
 export async function readCatalogue({ documents }: Pick<MirrorDatabase, 'documents'>): Promise<Catalogue> {
@@ -9,7 +9,7 @@ export async function readCatalogue({ documents }: Pick<MirrorDatabase, 'documen
 }
 
 /** `change` gets the current state and returns the new one; null: unchanged. Inside a transaction over documents, or alone. */
-export function changeCatalogue(db: MirrorDatabase, change: (standing: Catalogue) => Catalogue | null | Promise<Catalogue | null>): Promise<void> {
+export function updateCatalogue(db: MirrorDatabase, change: (current: Catalogue) => Catalogue | null | Promise<Catalogue | null>): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const changed = await change(await readCatalogue(db));
     if (changed) await db.documents.put({ key: 'catalogue', value: changed, fetchedAtMs: 0 });
@@ -17,11 +17,11 @@ export function changeCatalogue(db: MirrorDatabase, change: (standing: Catalogue
 }
 
 /** When switched off, what was read is kept like anything browsed: it may be evicted, and lists built from it say that they may be incomplete. */
-export function switchCatalogue(db: MirrorDatabase, isOn: boolean): Promise<void> {
+export function setCatalogueOn(db: MirrorDatabase, isOn: boolean): Promise<void> {
   return db.transaction('rw', db.documents, db.listPages, async () => {
-    if (!isOn) await dropPagesOfWalk(db);
-    await changeCatalogue(db, (standing) => ({
-      ...standing,
+    if (!isOn) await deleteWalkPages(db);
+    await updateCatalogue(db, (current) => ({
+      ...current,
       choice: isOn ? 'whole' : 'none',
       isPaused: false,
       ...(isOn ? {} : { walk: null, last: null }),
@@ -30,18 +30,18 @@ export function switchCatalogue(db: MirrorDatabase, isOn: boolean): Promise<void
 }
 
 /** Inside a transaction over list pages, or alone. */
-export async function dropPagesOfWalk({ listPages }: Pick<MirrorDatabase, 'listPages'>): Promise<void> {
+export async function deleteWalkPages({ listPages }: Pick<MirrorDatabase, 'listPages'>): Promise<void> {
   await listPages
     .where('key')
-    .startsWithAnyOf([...beginningsOfWalk])
+    .startsWithAnyOf([...walkKeyPrefixes])
     .delete();
 }
 
-export function pauseCatalogue(db: MirrorDatabase, isPaused: boolean): Promise<void> {
-  return changeCatalogue(db, (standing) => ({ ...standing, isPaused }));
+export function setCataloguePaused(db: MirrorDatabase, isPaused: boolean): Promise<void> {
+  return updateCatalogue(db, (current) => ({ ...current, isPaused }));
 }
 
 /** Reads it again, however recent the copy is. */
-export function readCatalogueAgain(db: MirrorDatabase): Promise<void> {
-  return changeCatalogue(db, (standing) => ({ ...standing, isAskedAgain: true, isPaused: false }));
+export function requestCatalogueReread(db: MirrorDatabase): Promise<void> {
+  return updateCatalogue(db, (current) => ({ ...current, isAskedAgain: true, isPaused: false }));
 }

@@ -6,7 +6,7 @@ import type { AccountDocument } from './rows.ts';
 export type CustomPlaylistRefusal = Extract<AccountDocument, { key: 'custom-playlists-refused' }>;
 
 /** The refusal in force: by the archive's current version, and only if the account is not staff. Inside a transaction over documents. */
-export function standingRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
+export function activeRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
   return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refused, account, server]) => {
     if (refused?.key !== 'custom-playlists-refused' || isStaff(account) || refused.value.version !== versionOf(server)) return null;
     return refused;
@@ -14,8 +14,8 @@ export function standingRefusal(db: MirrorDatabase): PromiseExtended<CustomPlayl
 }
 
 /** Recorded once per version of the archive, so that the user is notified once. Inside a transaction over documents. */
-export async function rememberRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
-  if (await standingRefusal(db)) return;
+export async function recordRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
+  if (await activeRefusal(db)) return;
   const [account, server] = await db.documents.bulkGet(['account', 'server']);
   if (isStaff(account)) return;
   await db.documents.put({ key: 'custom-playlists-refused', value: { version: versionOf(server), isSaid: false }, fetchedAtMs: nowMs });

@@ -3,7 +3,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
-import { neverNewer } from './never-newer.ts';
+import { refuseNewerVersion } from './refuse-newer-version.ts';
 import type { SearchAnswer } from './search-answer.ts';
 import { applyMirrorVersions, applyRegistryVersions } from './upgrades.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
   UndoRow,
   VideoCardRow,
   VideoDetailsRow,
-  WantedRow,
+  RefreshRequest,
   WatchStateRow,
 } from './rows.ts';
 
@@ -43,7 +43,7 @@ export type MirrorDatabase = Dexie & {
   similar: EntityTable<SimilarRow, 'videoId'>;
   playlistNavs: EntityTable<PlaylistNavRow, 'videoId'>;
   listPages: EntityTable<ListPageRow, 'key'>;
-  wanted: EntityTable<WantedRow, 'key'>;
+  wanted: EntityTable<RefreshRequest, 'key'>;
   outbox: Table<OutboxRow & { sequence: number }, number, OutboxRow>;
   folded: EntityTable<FoldedRow, 'lane'>;
   undos: Table<UndoRow, number>;
@@ -74,14 +74,14 @@ export interface Mirror {
 const options = { cache: 'disabled', chromeTransactionDurability: 'strict' } as const;
 
 export function openMirrorDatabase(name: string, kinds: MutationKinds): MirrorDatabase {
-  const db = new Dexie(name, { ...options, ...neverNewer() }) as MirrorDatabase;
+  const db = new Dexie(name, { ...options, ...refuseNewerVersion() }) as MirrorDatabase;
   db.kinds = kinds;
   applyMirrorVersions(db, kinds);
   return db;
 }
 
 export function openRegistryDatabase(name = 'stowaway'): RegistryDatabase {
-  const db = new Dexie(name, { ...options, ...neverNewer() }) as RegistryDatabase;
+  const db = new Dexie(name, { ...options, ...refuseNewerVersion() }) as RegistryDatabase;
   applyRegistryVersions(db);
   return db;
 }

@@ -1,7 +1,7 @@
 // Rows that leave the outbox unsent. Called by flush, the undo and the sync sheet: not needed before the first content.
 import type { MirrorDatabase } from './database.ts';
 import { refoldAfter, type StoredOutboxRow } from './fold.ts';
-import { isSameWish } from './mutation-kinds.ts';
+import { isSameMergeKey } from './mutation-kinds.ts';
 import { isUnsent, laneOf } from './outbox.ts';
 import type { UndoRow } from './rows.ts';
 
@@ -9,20 +9,20 @@ import type { UndoRow } from './rows.ts';
  * Takes a change back while nothing of it has been sent: its row is deleted, and the rows it had replaced are restored. False when it is too late, or
  * when a newer change concerns the same thing. Inside a transaction over the tables of the fold.
  */
-export async function takeBack(db: MirrorDatabase, { mutation, row, replaced }: Pick<UndoRow, 'mutation' | 'row' | 'replaced'>): Promise<boolean> {
+export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced }: Pick<UndoRow, 'mutation' | 'row' | 'replaced'>): Promise<boolean> {
   const lane = laneOf(db, mutation);
-  const same = (await db.outbox.where('lane').equals(lane).toArray()).filter(
-    (other) => other.state.name !== 'parked' && isSameWish(db.kinds, other.mutation, mutation),
+  const sameKeyRows = (await db.outbox.where('lane').equals(lane).toArray()).filter(
+    (other) => other.state.name !== 'parked' && isSameMergeKey(db.kinds, other.mutation, mutation),
   );
-  const newest = same.reduce((most, other) => Math.max(most, other.sequence), 0);
-  const standing = row && (await db.outbox.get(row.sequence));
+  const newest = sameKeyRows.reduce((max, other) => Math.max(max, other.sequence), 0);
+  const existing = row && (await db.outbox.get(row.sequence));
   if (row) {
     // Compared by key: unique to each change, and unchanged when a playlist gets its real id.
-    if (standing?.idempotencyKey !== row.idempotencyKey || !isUnsent(standing) || newest > row.sequence) return false;
+    if (existing?.idempotencyKey !== row.idempotencyKey || !isUnsent(existing) || newest > row.sequence) return false;
   } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
     return false;
   }
-  const revision = (standing?.revision ?? 0) + 1;
+  const revision = (existing?.revision ?? 0) + 1;
   await refoldAfter(db, [{ mutation, lane, ...(row ? { sequence: row.sequence } : {}) }], async () => {
     if (row) await db.outbox.delete(row.sequence);
     await db.outbox.bulkPut(replaced.map((other) => ({ ...other, revision: Math.max(revision, other.revision + 1) })));
@@ -34,10 +34,10 @@ export async function takeBack(db: MirrorDatabase, { mutation, row, replaced }: 
  * The row and, if it creates something, the changes made to that: they share its fate. Those of another version of the app are included only on
  * discard: nothing but that version may change them. Inside a transaction over the outbox.
  */
-export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, toBe: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
+export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, intent: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
   if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];
   const lane = await db.outbox.where('lane').equals(row.lane).toArray();
-  return toBe === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
+  return intent === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
 }
 
 /** Deletes rows unsent; what is shown falls back to the archive's last state. Inside a transaction over the tables of the fold. */

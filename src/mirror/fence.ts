@@ -6,17 +6,17 @@ import type { MirrorDatabase } from './database.ts';
 import type { Fence } from './rows.ts';
 import { watchQuery } from './watch-query.ts';
 
-const open: Fence = { isLocked: false, epoch: 0, untilMs: 0 };
+const unlockedFence: Fence = { isLocked: false, epoch: 0, untilMs: 0 };
 
 /** The name of the browser lock held by the tab that sends from a copy. */
-export const sendingLockOf = (accountKey: string): string => `stowaway-flush|${accountKey}`;
+export const sendingLockName = (accountKey: string): string => `stowaway-flush|${accountKey}`;
 
 /** Held by a tab while somebody signs in there. */
 export const signInLock = 'stowaway-sign-in';
 
 export async function readFence({ documents }: MirrorDatabase): Promise<Fence> {
   const document = await documents.get('fence');
-  return document?.key === 'fence' ? document.value : open;
+  return document?.key === 'fence' ? document.value : unlockedFence;
 }
 
 /** Once it resolves, no row is marked as sent. */
@@ -35,14 +35,14 @@ export function unlockSending(db: MirrorDatabase): Promise<void> {
 }
 
 /** Calls back whenever the copy is locked or unlocked, in any tab. Returns the unsubscribe function. */
-export function watchSending({ db, clock }: { db: MirrorDatabase; clock: Clock }, onChange: (isLocked: boolean) => void): () => void {
-  let was = false;
+export function watchSendingLock({ db, clock }: { db: MirrorDatabase; clock: Clock }, onChange: (isLocked: boolean) => void): () => void {
+  let wasLocked = false;
   return watchQuery(
     clock,
     () => readFence(db),
     ({ isLocked }) => {
-      if (isLocked !== was) onChange(isLocked);
-      was = isLocked;
+      if (isLocked !== wasLocked) onChange(isLocked);
+      wasLocked = isLocked;
     },
   );
 }

@@ -27,7 +27,7 @@ export async function withPendingSettings<Document extends AccountDocument | und
   return documents.map((document) => (document?.key === 'user-config' ? { ...document, value: shownOf('config', document.value, folded) } : document));
 }
 
-export function keepFirstFrame(mirror: Mirror, frame: FirstFrame): void {
+export function setFirstFrame(mirror: Mirror, frame: FirstFrame): void {
   byMirror.set(mirror, frame);
 }
 

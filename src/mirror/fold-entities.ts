@@ -25,13 +25,13 @@ interface ArchivedTables {
 
 /** Called when changes of these lanes were added or removed. Other lanes are skipped. Inside a transaction over `EntityTables`. */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
-  const asked = [...new Set(lanes.filter(isEntityLane))];
-  if (asked.length === 0) return;
-  const rows = await tables.outbox.where('lane').anyOf(asked).toArray();
-  const standing = await tables.folded.bulkGet(asked);
-  for (const [index, lane] of asked.entries()) {
+  const entityLanes = [...new Set(lanes.filter(isEntityLane))];
+  if (entityLanes.length === 0) return;
+  const rows = await tables.outbox.where('lane').anyOf(entityLanes).toArray();
+  const existing = await tables.folded.bulkGet(entityLanes);
+  for (const [index, lane] of entityLanes.entries()) {
     const pending = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
-    const before = standing[index];
+    const before = existing[index];
     if (pending.length === 0) {
       if (before) await tables.folded.delete(lane);
       continue;
@@ -43,7 +43,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
 }
 
 /** Called when the archive's own rows of these lanes were written or deleted: pending changes are folded on them. */
-export async function refoldWaiting(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
+export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   if ((await tables.folded.count()) === 0) return;
   await refoldEntities(
     tables,
@@ -61,8 +61,8 @@ async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<S
     const id = rules.id(mutation);
     const archived = await readArchived(tables, rules.of, id);
     // A video carries a copy of a channel that was never fetched itself, and shows pending changes of it.
-    const ground: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
-    return ground && folded(tables.kinds, ground, id, pending);
+    const base: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
+    return base && folded(tables.kinds, base, id, pending);
   }
   return undefined;
 }
@@ -90,7 +90,7 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
 }
 
 /** Whether a change only repeats what is already shown with the pending changes `rest`: then it need not be sent. */
-export async function saysNothingNew(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
+export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isShown) return false;
   const id = rules.id(mutation);
@@ -102,8 +102,8 @@ type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
 /** What is shown of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {
-  const standing = (await tables.folded.get(lane))?.shown;
-  return standing?.of === of ? standing : readArchived(tables, of, id);
+  const shown = (await tables.folded.get(lane))?.shown;
+  return shown?.of === of ? shown : readArchived(tables, of, id);
 }
 
 /** The entity as shown. @param folded its row of the `folded` table */
@@ -119,8 +119,8 @@ export function shownChannel<Channel extends Entities['channel']>(channel: Chann
 
 /** Inside a transaction over playlists and folded. Chained, not awaited: it runs within callers' transactions. */
 export function readShownPlaylist(
-  { playlists, folded: standing }: Pick<EntityTables, 'playlists' | 'folded'>,
+  { playlists, folded: foldedTable }: Pick<EntityTables, 'playlists' | 'folded'>,
   playlistId: string,
 ): PromiseExtended<PlaylistRow | null> {
-  return standing.get(playlistLane(playlistId)).then((row) => playlists.get(playlistId).then((archived) => shownOf('playlist', archived ?? null, row)));
+  return foldedTable.get(playlistLane(playlistId)).then((row) => playlists.get(playlistId).then((archived) => shownOf('playlist', archived ?? null, row)));
 }

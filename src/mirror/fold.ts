@@ -11,7 +11,7 @@ import type { Mutation, OutboxRow, PlaylistRow, WatchState, WatchStateRow } from
 
 export type StoredOutboxRow = OutboxRow & { sequence: number };
 
-export const untouched: WatchState = { isWatched: false, positionSeconds: null };
+export const unwatchedState: WatchState = { isWatched: false, positionSeconds: null };
 
 export function fold(kinds: MutationKinds, archived: WatchState, mutations: readonly Mutation[]): WatchState {
   return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
@@ -23,19 +23,19 @@ export function isFolded({ state }: OutboxRow): boolean {
 }
 
 /** Whether it counts as waiting to sync: a deferred position does not, nor does a change that needs the user's decision. */
-function isAwaited({ state }: OutboxRow): boolean {
+function countsAsWaiting({ state }: OutboxRow): boolean {
   return state.name === 'waiting' || state.name === 'sent';
 }
 
 /** For more videos than this, reading the whole outbox is faster than looking up lanes. */
-const fewVideos = 20;
+const maxLaneLookups = 20;
 
 /** For each given video the rows that concern it, including marks of its channel and playlists, in sequence. */
-export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly string[]): Promise<Map<string, StoredOutboxRow[]>> {
+export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly string[]): Promise<Map<string, StoredOutboxRow[]>> {
   const rowsByVideo = new Map<string, StoredOutboxRow[]>(videoIds.map((videoId) => [videoId, []]));
   if ((await db.outbox.count()) === 0) return rowsByVideo;
   const rows =
-    videoIds.length > fewVideos
+    videoIds.length > maxLaneLookups
       ? await db.outbox.toArray()
       : [
           ...(await db.outbox
@@ -48,25 +48,25 @@ export async function outboxOfVideos(db: MirrorDatabase, videoIds: readonly stri
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const cards = await db.videoCards.bulkGet([...videoIds]);
-  const standing = await db.playlists.bulkGet(playlistIds);
+  const storedPlaylists = await db.playlists.bulkGet(playlistIds);
   const channelIds = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
-  const playlists = new Map(standing.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
+  const playlists = new Map(storedPlaylists.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   for (const row of rows.sort((left, right) => left.sequence - right.sequence)) {
     const membersOf = (playlistId: string): string[] => membersBefore(db.kinds, row, playlistId, rows, playlists.get(playlistId));
-    for (const videoId of concerned(concerns.get(row) ?? null, videoIds, channelIds, membersOf)) rowsByVideo.get(videoId)?.push(row);
+    for (const videoId of concernedVideos(concerns.get(row) ?? null, videoIds, channelIds, membersOf)) rowsByVideo.get(videoId)?.push(row);
   }
   return rowsByVideo;
 }
 
-function concerned(
+function concernedVideos(
   concern: Concern | null,
-  asked: readonly string[],
+  videoIds: readonly string[],
   channelIds: ReadonlyMap<string, string>,
   membersOf: (playlistId: string) => string[],
 ): readonly string[] {
   if (!concern) return [];
   if (concern.of === 'video') return [concern.videoId];
-  const members = concern.of === 'channel' ? asked.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
+  const members = concern.of === 'channel' ? videoIds.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
   // Videos added later were not seen when the mark was made.
   const known = concern.knownIds && new Set(concern.knownIds);
   return known ? members.filter((videoId) => known.has(videoId)) : members;
@@ -82,11 +82,11 @@ export function membersBefore(
 ): string[] {
   const earlier = rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence);
   const folded = foldEntity(kinds, 'playlist', playlistId, playlist ?? null, earlier);
-  return folded ? archivedOf(folded) : [];
+  return folded ? archivedIds(folded) : [];
 }
 
 /** Ids of the entries that are in the archive: others cannot be marked. */
-function archivedOf({ entries }: PlaylistRow): string[] {
+function archivedIds({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
 
@@ -102,12 +102,12 @@ export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }
     case 'playlist':
       return videosOfPlaylist(db, concern.playlistId, sequence);
     default:
-      return videosNamed(db.kinds, mutation) ?? [];
+      return namedVideos(db.kinds, mutation) ?? [];
   }
 }
 
 /** Like `videosConcerned` for a change that names its videos; null where a database lookup is needed. */
-function videosNamed(kinds: MutationKinds, mutation: Mutation): string[] | null {
+function namedVideos(kinds: MutationKinds, mutation: Mutation): string[] | null {
   const concern = concernOf(kinds, mutation);
   if (concern === null) return kinds.of(mutation)?.refolds?.(mutation) ?? [];
   return concern.of === 'video' ? [concern.videoId] : null;
@@ -117,7 +117,7 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
   const lane = await db.outbox.where('lane').equals(playlistLane(playlistId)).sortBy('sequence');
   const earlier = lane.filter((row) => row.sequence < beforeSequence);
   const playlist = foldEntity(db.kinds, 'playlist', playlistId, (await db.playlists.get(playlistId)) ?? null, earlier);
-  return playlist ? archivedOf(playlist) : [];
+  return playlist ? archivedIds(playlist) : [];
 }
 
 type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
@@ -129,7 +129,7 @@ type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
   // Awaits only where a database lookup is needed: after some hundred other awaits in a row Dexie loses the transaction.
-  for (const row of rows) videoIds.push(...(videosNamed(db.kinds, row.mutation) ?? (await videosConcerned(db, row))));
+  for (const row of rows) videoIds.push(...(namedVideos(db.kinds, row.mutation) ?? (await videosConcerned(db, row))));
   await work();
   await refold(db, videoIds);
   await refoldEntities(
@@ -149,39 +149,39 @@ export type WatchStateChange = Partial<
 /** Refolds the videos. Writes only rows that change; creates a missing row if there is something to store. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {
   const distinct = [...new Set(videoIds)];
-  const standing = await db.watchStates.bulkGet(distinct);
-  const rowsByVideo = await outboxOfVideos(db, distinct);
+  const existing = await db.watchStates.bulkGet(distinct);
+  const rowsByVideo = await outboxRowsByVideo(db, distinct);
   const changed: WatchStateRow[] = [];
   for (const [index, videoId] of distinct.entries()) {
-    const before = standing[index];
+    const before = existing[index];
     const change = changeOf(videoId);
     if (!before && Object.keys(change).length === 0) continue;
-    const row: WatchStateRow = { ...(before ?? unknownOf(videoId)), ...change };
+    const row: WatchStateRow = { ...(before ?? emptyWatchRow(videoId)), ...change };
     const rows = rowsByVideo.get(videoId) ?? [];
-    if (ground(row) === row.server && row.ownSeconds !== undefined) delete row.ownSeconds;
+    if (baseStateOf(row) === row.server && row.ownSeconds !== undefined) delete row.ownSeconds;
     row.shown = fold(
       db.kinds,
-      ground(row),
+      baseStateOf(row),
       rows.filter(isFolded).map(({ mutation }) => mutation),
     );
-    row.waiting = rows.some(isAwaited) ? 1 : 0;
+    row.waiting = rows.some(countsAsWaiting) ? 1 : 0;
     if (!isSame(before, row)) changed.push(row);
   }
   if (changed.length > 0) await db.watchStates.bulkPut(changed);
 }
 
 /** The base state for pending changes: the archive's last state, with this device's own position where the two count as the same moment. */
-export function ground({ server, ownSeconds = null }: Pick<WatchStateRow, 'server' | 'ownSeconds'>): WatchState {
+export function baseStateOf({ server, ownSeconds = null }: Pick<WatchStateRow, 'server' | 'ownSeconds'>): WatchState {
   const isOwnShown = ownSeconds !== null && !server.isWatched && server.positionSeconds !== null && isSameMoment(server.positionSeconds, ownSeconds);
   return isOwnShown ? { isWatched: false, positionSeconds: ownSeconds } : server;
 }
 
-function unknownOf(videoId: string): WatchStateRow {
-  return { videoId, server: untouched, shown: untouched, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
+function emptyWatchRow(videoId: string): WatchStateRow {
+  return { videoId, server: unwatchedState, shown: unwatchedState, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
 }
 
 /** Stores the archive's state as it is and folds the pending changes on top (rebase on pull). */
 export async function applyServerWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[]): Promise<void> {
   const serverById = new Map(entries.map(({ videoId, server }) => [videoId, server]));
-  await refold(db, [...serverById.keys()], (videoId) => ({ server: serverById.get(videoId) ?? untouched }));
+  await refold(db, [...serverById.keys()], (videoId) => ({ server: serverById.get(videoId) ?? unwatchedState }));
 }

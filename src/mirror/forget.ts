@@ -1,32 +1,32 @@
 // Removes what the archive deleted on request from here: its rows, its place in every stored list and total, and its unsent changes, in one
 // transaction. Called by the commands; deletions after a 404 are in apply.ts.
 import type { Mirror, MirrorDatabase } from './database.ts';
-import { refoldWaiting } from './fold-entities.ts';
+import { refoldPending } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
 import type { ListEndpoint } from './list-keys.ts';
 import { dropRows } from './drop-rows.ts';
-import { noteDeletion, type DeletionKey } from './order.ts';
+import { recordDeletion, type DeletionKey } from './request-order.ts';
 import type { Lane, PlaylistRow, VideoCardRow } from './rows.ts';
 
-/** `andThen` runs in the same transaction; it gets the title, null where the video was not mirrored. */
-export function forgetVideo(mirror: Mirror, videoId: string, andThen: (title: string | null) => Promise<void>): Promise<void> {
+/** `afterwards` runs in the same transaction; it gets the title, null where the video was not mirrored. */
+export function forgetVideo(mirror: Mirror, videoId: string, afterwards: (title: string | null) => Promise<void>): Promise<void> {
   const { db, clock } = mirror;
-  return inOneGo(db, async () => {
+  return inOneTransaction(db, async () => {
     const card = await db.videoCards.get(videoId);
-    const asOf = await noteDeletion(db, clock.now(), [`videos:${videoId}`]);
+    const asOf = await recordDeletion(db, clock.now(), [`videos:${videoId}`]);
     await dropVideos(db, [videoId], card ? [card] : [], asOf);
-    await andThen(card?.title ?? null);
+    await afterwards(card?.title ?? null);
   });
 }
 
 /** Returns the videos deleted with it. */
 export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise<string[]> {
-  return inOneGo(db, async () => {
+  return inOneTransaction(db, async () => {
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
     // Its videos are covered by the channel's key.
-    const asOf = await noteDeletion(db, clock.now(), [`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
+    const asOf = await recordDeletion(db, clock.now(), [`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
     await dropVideos(db, videoIds, cards, asOf);
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
@@ -41,10 +41,10 @@ export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise
 
 /** Returns the videos deleted with it. */
 export function forgetPlaylist({ db, clock }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
-  return inOneGo(db, async () => {
+  return inOneTransaction(db, async () => {
     const playlist = await db.playlists.get(playlistId);
     const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
-    const asOf = await noteDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map((videoId): DeletionKey => `videos:${videoId}`)]);
+    const asOf = await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map((videoId): DeletionKey => `videos:${videoId}`)]);
     if (videoIds.length > 0) {
       const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);
       await dropVideos(db, videoIds, cards, asOf);
@@ -56,7 +56,7 @@ export function forgetPlaylist({ db, clock }: Mirror, playlistId: string, { with
 
 const keyOfPlaylist = (playlistId: string): DeletionKey => `playlists:${playlistId}`;
 
-function inOneGo<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
+function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return db.transaction('rw', db.tables, work);
 }
 
@@ -69,7 +69,7 @@ async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCa
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
   await dropFromLists(db, 'videos', videoIds);
   await dropFromPlaylists(db, new Set(videoIds), asOf);
-  await lowerTotals(db, cards);
+  await decrementTotals(db, cards);
 }
 
 async function dropPlaylists(db: MirrorDatabase, playlistIds: string[]): Promise<void> {
@@ -118,13 +118,13 @@ async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, 
         .some((videoId) => gone.has(videoId)),
     ),
   );
-  await refoldWaiting(
+  await refoldPending(
     db,
     pending.map((row) => row.lane),
   );
 }
 
-async function lowerTotals(db: MirrorDatabase, cards: VideoCardRow[]): Promise<void> {
+async function decrementTotals(db: MirrorDatabase, cards: VideoCardRow[]): Promise<void> {
   for (const card of cards) {
     const facts = await db.channelFacts.get(card.channelId);
     if (!facts) continue;

@@ -1,12 +1,12 @@
 // The resources shown by this tab's mounted views, so that they can be refreshed on a return to the tab or after a server restart. In memory only,
 // like the views.
 import type { MirrorDatabase } from './database.ts';
-import type { WantedRow } from './rows.ts';
+import type { RefreshRequest } from './rows.ts';
 
 export interface LiveKey {
   key(): string;
   fetchedAtMs(): number | null;
-  rank: WantedRow['rank'];
+  rank: RefreshRequest['rank'];
   /** Whether a copy of it is on the screen; absent for keys that draw nothing. */
   isCopyShown?(): boolean;
 }

@@ -13,7 +13,7 @@ interface CopiesPorts {
 /** Once it resolves, no tab starts sending from an unlocked copy. Returns those copies. */
 export async function lockCopies(ports: CopiesPorts, except?: string): Promise<AccountRow[]> {
   const unlocked = (await ports.registry.accounts.toArray()).filter((account) => account.isLocked === 0 && account.accountKey !== except);
-  for (const account of unlocked) await inCopy(ports.kinds, account, lockSending);
+  for (const account of unlocked) await withCopyDatabase(ports.kinds, account, lockSending);
   return unlocked;
 }
 
@@ -21,17 +21,21 @@ export async function lockCopies(ports: CopiesPorts, except?: string): Promise<A
 export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountRow[]): Promise<void> {
   for (const { accountKey } of copies) {
     const account = await ports.registry.accounts.get(accountKey);
-    if (account?.isLocked === 0) await inCopy(ports.kinds, account, unlockSending);
+    if (account?.isLocked === 0) await withCopyDatabase(ports.kinds, account, unlockSending);
   }
 }
 
 /** Key of the note that two copies stay apart, whichever of them is open. */
-export function apartKey(one: string, other: string): `apart:${string}` {
+export function separateCopiesKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }
 
 /** Runs `work` in a copy that this page need not have open. Null: `work` failed, or the copy cannot be opened. */
-export async function inCopy<Value>(kinds: MutationKinds, { databaseName }: AccountRow, work: (db: MirrorDatabase) => Promise<Value>): Promise<Value | null> {
+export async function withCopyDatabase<Value>(
+  kinds: MutationKinds,
+  { databaseName }: AccountRow,
+  work: (db: MirrorDatabase) => Promise<Value>,
+): Promise<Value | null> {
   const db = openMirrorDatabase(databaseName, kinds);
   try {
     return await work(db);

@@ -17,13 +17,13 @@ export interface WatchRules<M extends Mutation> {
   /** Whether it replaces an earlier unsent change of the same video. Default: never. */
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
-  undo?(video: ToRestore): Mutation[];
+  undo?(video: VideoToRestore): Mutation[];
   /** After a change was refused because the video is gone, the next one is refused as well. */
   staysGone?: true;
 }
 
 /** A video whose watch state is to be restored. */
-export interface ToRestore {
+export interface VideoToRestore {
   videoId: string;
   /** Absent where this device does not know it. */
   durationSeconds?: number;
@@ -45,27 +45,27 @@ export type EntityRules<M extends Mutation> = {
   };
 }[keyof Entities];
 
-export interface Typed {
+export interface TypedLines {
   into: 'channel' | 'playlist' | 'queue';
   lines: string[];
 }
 
 export interface MutationKind<M extends Mutation = Mutation> {
   lane(mutation: M): Lane;
-  /** Of two unsent changes in one lane with the same wish, the later one supersedes the earlier. */
-  wish(mutation: M): string;
-  /** Within its lane it waits only for changes of the same wish, and only those wait for it. */
-  isByWish?: true;
+  /** Of two unsent changes in one lane with the same merge key, the later one supersedes the earlier. */
+  mergeKey(mutation: M): string;
+  /** Within its lane it waits only for changes with the same merge key, and only those wait for it. */
+  isByMergeKey?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
   /** Its whole lane shares its fate: parked, discarded and retried with it. */
   isCreation?: true;
   /** Changes with the same name are sent one at a time, whatever their lanes: after a lost answer their effects could not be told apart. */
-  oneAtATime?(mutation: M): string;
+  serialKey?(mutation: M): string;
   /** For a change of a playlist that may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
   /** What the user typed, one entry per line, and what it is added to. */
-  typed?(mutation: M): Typed;
+  typed?(mutation: M): TypedLines;
   /** Videos for which this change alters the effect of another waiting change. */
   refolds?(mutation: M): string[];
   /** The form kept in the history of sent changes: without lists that may be long. Default: unchanged. */
@@ -110,9 +110,9 @@ export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
 }
 
 /** Whether the later of two unsent changes supersedes the earlier. */
-export function isSameWish(kinds: MutationKinds, left: Mutation, right: Mutation): boolean {
+export function isSameMergeKey(kinds: MutationKinds, left: Mutation, right: Mutation): boolean {
   const [one, other] = [kinds.of(left), kinds.of(right)];
-  return one !== null && other !== null && one.lane(left) === other.lane(right) && one.wish(left) === other.wish(right);
+  return one !== null && other !== null && one.lane(left) === other.lane(right) && one.mergeKey(left) === other.mergeKey(right);
 }
 
 /** One entity as shown: the archive's last state with the pending changes applied. Refused changes show only in the sync sheet. */

@@ -12,36 +12,36 @@ import { failed, ok, type Result } from '../lib/result.ts';
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 
 /** Another tab wants to upgrade the database, or has deleted it: this tab has closed it and should reload. */
-export type TakenAway = 'upgrade' | 'deleted';
+export type DatabaseLoss = 'upgrade' | 'deleted';
 
 /** How long a new tab waits for an old one to close the database: a healthy tab does so at once, and the screen is blank meanwhile. */
-const blockedAfterMs = 5_000;
+const blockedTimeoutMs = 5_000;
 
-export async function openDatabase(db: Dexie, onTakenAway: (why: TakenAway) => void): Promise<Result<void, DatabaseFailure>> {
+export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {
   db.on('versionchange', (event) => {
     // No automatic reopening: that would block the other tab again.
     db.close({ disableAutoOpen: true });
-    onTakenAway(event.newVersion ? 'upgrade' : 'deleted');
+    onLost(event.newVersion ? 'upgrade' : 'deleted');
     return false;
   });
-  return withinReach(db.open());
+  return withTimeout(db.open());
 }
 
 /** Deletes the database; `blocked` when another tab keeps it open. */
 export async function deleteDatabase(name: string): Promise<Result<void, DatabaseFailure>> {
-  return withinReach(Dexie.delete(name));
+  return withTimeout(Dexie.delete(name));
 }
 
-async function withinReach(work: PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
+async function withTimeout(work: PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<Result<void, DatabaseFailure>>((resolve) => {
-    timer = setTimeout(() => resolve(failed('blocked')), blockedAfterMs);
+  const timeout = new Promise<Result<void, DatabaseFailure>>((resolve) => {
+    timer = setTimeout(() => resolve(failed('blocked')), blockedTimeoutMs);
   });
   const done = work.then(
     () => ok<void>(undefined),
     (reason: unknown) => failed(databaseFailureOf(reason)),
   );
-  const outcome = await Promise.race([done, tooLate]);
+  const outcome = await Promise.race([done, timeout]);
   clearTimeout(timer);
   return outcome;
 }

@@ -2,9 +2,9 @@
 import type { Clock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { openMirrorDatabase, type Mirror, type RegistryDatabase } from './database.ts';
-import { keepFirstFrame, readFirstFrame } from './first-frame.ts';
+import { setFirstFrame, readFirstFrame } from './first-frame.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
-import { databaseFailureOf, openDatabase, type DatabaseFailure, type TakenAway } from './open-database.ts';
+import { databaseFailureOf, openDatabase, type DatabaseFailure, type DatabaseLoss } from './open-database.ts';
 import type { AccountRow } from './rows.ts';
 
 export interface MirrorPorts {
@@ -13,16 +13,19 @@ export interface MirrorPorts {
   newKey: () => string;
   kinds: MutationKinds;
   /** Another tab is upgrading or has cleared the database: the app must reload. */
-  onTakenAway: (why: TakenAway) => void;
+  onDatabaseLost: (why: DatabaseLoss) => void;
 }
 
-export async function openMirror({ registry, clock, newKey, kinds, onTakenAway }: MirrorPorts, account: AccountRow): Promise<Result<Mirror, DatabaseFailure>> {
+export async function openMirror(
+  { registry, clock, newKey, kinds, onDatabaseLost }: MirrorPorts,
+  account: AccountRow,
+): Promise<Result<Mirror, DatabaseFailure>> {
   const db = openMirrorDatabase(account.databaseName, kinds);
-  const opened = await openDatabase(db, onTakenAway);
+  const opened = await openDatabase(db, onDatabaseLost);
   if (!opened.ok) return opened;
   const mirror: Mirror = { db, registry, accountKey: account.accountKey, clock, newKey };
   try {
-    keepFirstFrame(mirror, await readFirstFrame(mirror));
+    setFirstFrame(mirror, await readFirstFrame(mirror));
     return ok(mirror);
   } catch (reason) {
     db.close();

@@ -1,10 +1,10 @@
 // Appends every change other than watch state: subscriptions, playlists, settings, the queue. Called by the mutations; separate from outbox.ts
 // because the first frame does not need it. Each append is one transaction, committed before its promise resolves.
 import type { Mirror } from './database.ts';
-import { saysNothingNew } from './fold-entities.ts';
+import { isRedundant } from './fold-entities.ts';
 import { refoldAfter } from './fold.ts';
-import { isSameWish, isWideMark, kindOf } from './mutation-kinds.ts';
-import { isUnsent, laneOf, newRow, withOutbox, type Appended, type Change } from './outbox.ts';
+import { isSameMergeKey, isWideMark, kindOf } from './mutation-kinds.ts';
+import { isUnsent, laneOf, newRow, withOutbox, type AppendResult, type Change } from './outbox.ts';
 import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
 
@@ -12,20 +12,20 @@ import type { Mutation } from './rows.ts';
  * Keeps a field's last value. Returning to what the remaining rows lead to cancels both changes: nothing is left to send. The row moves to the end of
  * its lane, because changes made in between may depend on their order.
  */
-export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<Appended> {
+export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<AppendResult> {
   const { db, clock } = mirror;
   return withOutbox(db, async () => {
-    const mutation = await underRealId(mirror, change.mutation);
+    const mutation = await withRealId(mirror, change.mutation);
     const lane = laneOf(db, mutation);
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
     // A mark of all videos concerns the members at that time: changes to the members before it are kept.
-    const marked = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
-    const same = rows.filter((row) => row.sequence > (marked ?? 0) && isUnsent(row) && isSameWish(db.kinds, row.mutation, mutation));
+    const lastMarkSequence = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
+    const sameKeyRows = rows.filter((row) => row.sequence > (lastMarkSequence ?? 0) && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, mutation));
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.
-    const isShown = await saysNothingNew(db, mutation, rows);
-    const replaced = isShown ? same.filter(({ state }) => state.name === 'parked') : same;
+    const isShown = await isRedundant(db, mutation, rows);
+    const replaced = isShown ? sameKeyRows.filter(({ state }) => state.name === 'parked') : sameKeyRows;
     const rest = rows.filter((row) => !replaced.includes(row));
-    const isNeeded = !isShown && !(await saysNothingNew(db, mutation, rest));
+    const isNeeded = !isShown && !(await isRedundant(db, mutation, rest));
     const row = newRow(mirror, { ...change, mutation }, null, clock.now() + (change.dueInMs ?? 0));
     const [first] = replaced;
     if (first) row.createdAtMs = first.createdAtMs;
@@ -40,7 +40,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
 }
 
 /** Replaces a temporary playlist id, which a tab may still show, by the real one. Inside a transaction over the documents. */
-export async function underRealId<M extends Mutation>({ db }: Mirror, mutation: M): Promise<M> {
+export async function withRealId<M extends Mutation>({ db }: Mirror, mutation: M): Promise<M> {
   const playlist = kindOf(db.kinds, mutation).playlist;
   return playlist ? (playlist.withId(mutation, await resolvePlaylistId(db, playlist.id(mutation))) as M) : mutation;
 }

@@ -4,11 +4,22 @@
 // are ordered by sequence, never by a clock.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
-import { fold, foldTables, ground, isFolded, outboxOfVideos, refold, untouched, videosConcerned, type StoredOutboxRow, type WatchStateChange } from './fold.ts';
+import {
+  fold,
+  foldTables,
+  baseStateOf,
+  isFolded,
+  outboxRowsByVideo,
+  refold,
+  unwatchedState,
+  videosConcerned,
+  type StoredOutboxRow,
+  type WatchStateChange,
+} from './fold.ts';
 import { refoldEntities } from './fold-entities.ts';
-import { concernOf, isSameWish, isWideMark, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
+import { concernOf, isSameMergeKey, isWideMark, kindOf, videoOf, type MutationKinds } from './mutation-kinds.ts';
 import type { Lane, Mutation, OutboxRow, UndoRow, WatchState } from './rows.ts';
-import { writeAgain } from './write-again.ts';
+import { retryWrite } from './retry-write.ts';
 
 export interface Change<M extends Mutation = Mutation> {
   mutation: M;
@@ -17,13 +28,13 @@ export interface Change<M extends Mutation = Mutation> {
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
   /** Not sent until the next change that is sent, or until no newer one has come for `dueInMs`. */
-  isHeld?: boolean;
+  isDeferred?: boolean;
   /** A request for it has already left: the archive is asked what became of it. */
   isSent?: boolean;
 }
 
 /** The outcome of an append, as its undo needs it. */
-export type Appended = Pick<UndoRow, 'row' | 'replaced' | 'states'>;
+export type AppendResult = Pick<UndoRow, 'row' | 'replaced' | 'states'>;
 
 export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
@@ -36,16 +47,16 @@ export function isUnsent({ state }: OutboxRow): boolean {
 
 /** Runs `work` in a transaction over everything that a change touches; durable when the promise resolves. */
 export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
-  return writeAgain(() => db.transaction('rw', foldTables(db), work));
+  return retryWrite(() => db.transaction('rw', foldTables(db), work));
 }
 
 /** Like `withOutbox`, over the tables that a change of single videos touches: saving progress does not wait while a list is being written. */
 export function withVideos<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
-  return writeAgain(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
+  return retryWrite(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }
 
 /** Appends a change of watch state; for all others see outbox-entities.ts. */
-export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Appended> {
+export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<AppendResult> {
   const { db } = mirror;
   const videoId = videoOf(db.kinds, change.mutation);
   return (videoId === null ? withOutbox : withVideos)(db, async () => {
@@ -63,48 +74,48 @@ export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<
 
 async function shownStates(db: MirrorDatabase, videoIds: string[]): Promise<Map<string, WatchState>> {
   const rows = await db.watchStates.bulkGet(videoIds);
-  return new Map(videoIds.map((videoId, index) => [videoId, rows[index]?.shown ?? untouched]));
+  return new Map(videoIds.map((videoId, index) => [videoId, rows[index]?.shown ?? unwatchedState]));
 }
 
-async function appendWide(mirror: Mirror, change: Change): Promise<Omit<Appended, 'states'>> {
+async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendResult, 'states'>> {
   const { db, clock } = mirror;
   const lane = laneOf(db, change.mutation);
   const rows = await db.outbox.orderBy(':id').toArray();
-  const lastOf = (those: (row: StoredOutboxRow) => boolean) => rows.findLast(those)?.sequence ?? 0;
+  const lastOf = (predicate: (row: StoredOutboxRow) => boolean) => rows.findLast(predicate)?.sequence ?? 0;
   // An earlier mark concerns the members of the playlist at that time.
   const membersSince = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
   // Nor is a mark replaced if marks of other lanes follow it: an undo after those were sent would put it back behind them.
   const marksSince = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
-  const same = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameWish(db.kinds, row.mutation, change.mutation));
-  const replaced = same.filter((row) => row.sequence > marksSince || row.state.name === 'parked');
+  const sameKeyRows = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
+  const replaced = sameKeyRows.filter((row) => row.sequence > marksSince || row.state.name === 'parked');
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const row = newRow(mirror, change, null, clock.now() + (change.dueInMs ?? 0));
   return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
 }
 
-async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<Appended, 'states'>> {
+async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<AppendResult, 'states'>> {
   const { db } = mirror;
-  const rows = (await outboxOfVideos(db, [videoId])).get(videoId) ?? [];
-  const standing = await db.watchStates.get(videoId);
-  const start = standing ? ground(standing) : untouched;
+  const rows = (await outboxRowsByVideo(db, [videoId])).get(videoId) ?? [];
+  const existing = await db.watchStates.get(videoId);
+  const baseState = existing ? baseStateOf(existing) : unwatchedState;
   // A change before a mark of its channel or playlist is not replaced: an undo after that mark was sent would put it back behind the mark.
   const wideSince = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
-  const same = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
-  const replaced = same.filter((row) => row.sequence > wideSince || row.state.name === 'parked');
+  const replaceable = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
+  const replaced = replaceable.filter((row) => row.sequence > wideSince || row.state.name === 'parked');
   const remaining = rows.filter((row) => !replaced.includes(row));
   const rest = fold(
     db.kinds,
-    start,
+    baseState,
     remaining.filter(isFolded).map(({ mutation }) => mutation),
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
   // Back to where the rest leads anyway: the changes cancel out.
-  if (!isGone && isSameToASecond(fold(db.kinds, rest, [change.mutation]), rest)) return { row: null, replaced };
+  if (!isGone && isSameWithinSecond(fold(db.kinds, rest, [change.mutation]), rest)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
   const isLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
-  const row = continued(mirror, change, isLast ? first.base : rest, last);
+  const row = continuedRow(mirror, change, isLast ? first.base : rest, last);
   if (!isLast || !last) return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
   await db.outbox.put({ ...row, sequence: last.sequence });
   return { row: { sequence: last.sequence, idempotencyKey: row.idempotencyKey }, replaced };
@@ -115,7 +126,7 @@ function isReplacedBy(kinds: MutationKinds, row: OutboxRow, mutation: Mutation):
   return isUnsent(row) && row.lane === kind.lane(mutation) && kind.watch?.replaces?.(row.mutation) === true;
 }
 
-function isSameToASecond(left: WatchState, right: WatchState): boolean {
+function isSameWithinSecond(left: WatchState, right: WatchState): boolean {
   if (left.isWatched !== right.isWatched || (left.positionSeconds === null) !== (right.positionSeconds === null)) return false;
   return Math.abs((left.positionSeconds ?? 0) - (right.positionSeconds ?? 0)) < 1;
 }
@@ -125,7 +136,7 @@ function staysGone({ db }: Mirror, mutation: Mutation): boolean {
 }
 
 /** The row of a change that continues `last`: age and wait are kept, its request is a new one. */
-function continued(mirror: Mirror, change: Change, base: WatchState | null, last: StoredOutboxRow | undefined): OutboxRow {
+function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, last: StoredOutboxRow | undefined): OutboxRow {
   const now = mirror.clock.now();
   const row = newRow(mirror, change, base, now + (change.dueInMs ?? 0));
   if (!last) return row;
@@ -134,7 +145,7 @@ function continued(mirror: Mirror, change: Change, base: WatchState | null, last
   if (last.state.name === 'parked' && last.state.reason === 'gone' && staysGone(mirror, change.mutation)) return { ...row, state: last.state };
   // The archive asked for a pause, or is unreachable: another tick is no reason to retry sooner.
   if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
-  if (last.state.name === 'waiting' && change.isHeld) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
+  if (last.state.name === 'waiting' && change.isDeferred) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
   return row;
 }
 
@@ -148,7 +159,7 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
     nextTryAtMs,
     attempts: 0,
     revision: 1,
-    state: change.isSent ? { name: 'waiting', outcome: 'unknown' } : { name: change.isHeld ? 'held' : 'waiting' },
+    state: change.isSent ? { name: 'waiting', outcome: 'unknown' } : { name: change.isDeferred ? 'held' : 'waiting' },
     createdAtMs: mirror.clock.now(),
   };
 }

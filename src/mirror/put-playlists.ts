@@ -1,26 +1,26 @@
 // Playlists of the archive → rows, with pending changes folded on them. Where a mark of the whole playlist waits, videos that joined or left are
 // refolded, since the mark now covers different ones. Called by apply and sync, inside a transaction over the tables of the fold.
 import type { MirrorDatabase } from './database.ts';
-import { refoldWaiting } from './fold-entities.ts';
+import { refoldPending } from './fold-entities.ts';
 import { playlistLane } from './lanes.ts';
 import { isWideMark } from './mutation-kinds.ts';
 import { refold } from './fold.ts';
 import type { PlaylistRow } from './rows.ts';
 
 export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[]): Promise<void> {
-  const standing = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlistId));
+  const existing = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlistId));
   await db.playlists.bulkPut(playlists);
-  await refoldWaiting(
+  await refoldPending(
     db,
     playlists.map((playlist) => playlistLane(playlist.playlistId)),
   );
   for (const [index, playlist] of playlists.entries()) {
     const pending = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
-    if (pending.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, difference(standing[index], playlist));
+    if (pending.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(existing[index], playlist));
   }
 }
 
-function difference(before: PlaylistRow | undefined, after: PlaylistRow): string[] {
+function changedMembers(before: PlaylistRow | undefined, after: PlaylistRow): string[] {
   const idsOf = (playlist: PlaylistRow | undefined): Set<string> =>
     new Set((playlist?.entries ?? []).flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : [])));
   const [former, present] = [idsOf(before), idsOf(after)];

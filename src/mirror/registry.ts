@@ -18,15 +18,15 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
  * This device's copy of a user's archive, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's
  * present id, but keeps a key made of the former one: where a new copy would get that key, `key` is one that no copy has.
  */
-export async function copyOf(
+export async function findCopy(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,
   identity: AccountIdentity,
-): Promise<{ key: string; known: AccountRow | undefined }> {
+): Promise<{ key: string; existing: AccountRow | undefined }> {
   // The databases of a browser belong to one origin.
   const rows = (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
-  const known = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
+  const existing = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
   const key = accountKeyOf(identity);
-  return { known, key: known?.accountKey ?? (rows.some((row) => row.accountKey === key) ? `${key}|${newKey()}` : key) };
+  return { existing, key: existing?.accountKey ?? (rows.some((row) => row.accountKey === key) ? `${key}|${newKey()}` : key) };
 }
 
 /** Called before another account is opened: nothing more is sent from the account that is open. */
@@ -42,7 +42,7 @@ export async function sessionCount(registry: RegistryDatabase): Promise<number> 
 }
 
 /** Somebody has signed in or out. Inside a transaction over `notes`, or alone. */
-export async function countSession(registry: RegistryDatabase): Promise<void> {
+export async function incrementSessionCount(registry: RegistryDatabase): Promise<void> {
   await registry.transaction('rw', registry.notes, async () => {
     await registry.notes.put({ key: 'session', count: (await sessionCount(registry)) + 1 });
   });
@@ -83,12 +83,12 @@ export async function lockAll(registry: RegistryDatabase): Promise<void> {
 }
 
 /** Records what a logout leaves to do, durably, before anything else is tried. */
-export async function noteLogout(registry: RegistryDatabase, account: AccountRow | null, isCleared: boolean, atMs: number): Promise<void> {
+export async function recordLogout(registry: RegistryDatabase, account: AccountRow | null, shouldClear: boolean, atMs: number): Promise<void> {
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     await lockAll(registry);
-    await countSession(registry);
+    await incrementSessionCount(registry);
     await registry.notes.put({ key: 'sign-out', atMs });
-    if (!isCleared || !account) return;
+    if (!shouldClear || !account) return;
     await registry.accounts.delete(account.accountKey);
     await registry.notes.put({ key: `delete:${account.databaseName}`, databaseName: account.databaseName });
   });

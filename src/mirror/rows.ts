@@ -111,9 +111,9 @@ export interface WatchStateRow {
 }
 
 /** When a request left. */
-export interface Asked {
+export interface RequestTime {
   atMs: number;
-  /** How many confirmations this copy had seen by then (order.ts). */
+  /** How many confirmations this copy had seen by then (request-order.ts). */
   asOf: number;
 }
 
@@ -250,7 +250,7 @@ export interface ListPageRow {
 }
 
 /** A refresh request: pull fulfils it and deletes the row, or records why it failed. */
-export interface WantedRow {
+export interface RefreshRequest {
   /** Canonical resource key: a list page's key, or `video:<id>`, `comments:<id>`, `channel:<id>` … (resource-keys.ts). */
   key: string;
   /** Data fetched at or after this moment fulfils the request. */
@@ -451,7 +451,7 @@ export type AccountDocument =
   | { key: 'sent-changes'; value: SentChange[]; fetchedAtMs: number }
   /** Who may send; never fetched. */
   | { key: 'fence'; value: Fence; fetchedAtMs: number }
-  /** How many changes the archive has confirmed to this device (order.ts). */
+  /** How many changes the archive has confirmed to this device (request-order.ts). */
   | { key: 'confirmations'; value: { count: number }; fetchedAtMs: number }
   /** The most recent deletions, by endpoint and id. */
   | { key: 'deletions'; value: Record<string, Deletion>; fetchedAtMs: number }
@@ -500,5 +500,5 @@ export type RegistryNote =
    * it (`heir`): if something was still written into it, it is kept as that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
-  /** The user wants these two copies apart (`apartKey`): moving is not offered again. */
+  /** The user wants these two copies apart (`separateCopiesKey`): moving is not offered again. */
   | { key: `apart:${string}` };

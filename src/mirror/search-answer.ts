@@ -7,11 +7,11 @@ export interface SearchAnswer {
   videoIds: string[];
   channelIds: string[];
   playlistIds: string[];
-  spoken: SpokenHit[];
+  spoken: SubtitleHit[];
 }
 
 /** A matching passage of subtitles. */
-export interface SpokenHit {
+export interface SubtitleHit {
   videoId: string;
   title: string;
   channelId: string;
@@ -31,7 +31,7 @@ export interface LinePart {
   isMatch: boolean;
 }
 
-export function toSpokenHit(hit: WireFulltextHit): SpokenHit {
+export function toSubtitleHit(hit: WireFulltextHit): SubtitleHit {
   return {
     videoId: hit.youtube_id,
     title: hit.title,
@@ -40,22 +40,22 @@ export function toSpokenHit(hit: WireFulltextHit): SpokenHit {
     thumbUrl: textOrNull(hit.vid_thumb_url),
     lang: hit.subtitle_lang,
     source: hit.subtitle_source,
-    startSeconds: secondsOf(hit.subtitle_start),
-    endSeconds: secondsOf(hit.subtitle_end),
+    startSeconds: parseTimestamp(hit.subtitle_start),
+    endSeconds: parseTimestamp(hit.subtitle_end),
     line: linePartsOf(hit.subtitle_line),
     score: hit._score,
   };
 }
 
 /** `HH:MM:SS.mmm`; 0 for anything else. */
-function secondsOf(time: string): number {
+function parseTimestamp(time: string): number {
   const parts = time.split(':').map(Number);
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
   return parts.length === 3 && Number.isFinite(seconds) ? seconds : 0;
 }
 
-const opening = '<span class="settings-current">';
-const closing = '</span>';
+const openTag = '<span class="settings-current">';
+const closeTag = '</span>';
 
 /** The archive wraps matches in a span and escapes nothing: everything else is text, whatever it looks like. */
 export function linePartsOf(line: string): LinePart[] {
@@ -65,12 +65,12 @@ export function linePartsOf(line: string): LinePart[] {
   };
   let rest = line;
   for (;;) {
-    const from = rest.indexOf(opening);
-    const to = from < 0 ? -1 : rest.indexOf(closing, from);
+    const from = rest.indexOf(openTag);
+    const to = from < 0 ? -1 : rest.indexOf(closeTag, from);
     if (to < 0) break;
     push(rest.slice(0, from), false);
-    push(rest.slice(from + opening.length, to), true);
-    rest = rest.slice(to + closing.length);
+    push(rest.slice(from + openTag.length, to), true);
+    rest = rest.slice(to + closeTag.length);
   }
   push(rest, false);
   return parts;

@@ -4,9 +4,9 @@ import { putFence, readFence } from './fence.ts';
 import type { Fence } from './rows.ts';
 
 /** Longer than the longest request, 20 s. */
-const claimLastsMs = 25_000;
+const claimTtlMs = 25_000;
 /** A claim with less time left is renewed. */
-const renewedFromMs = 22_000;
+const renewBelowMs = 22_000;
 
 /** Another tab sends now, or the copy was locked: the write was not made. */
 export class FencedOff extends Error {
@@ -21,24 +21,24 @@ export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: bool
   return db.transaction('rw', db.documents, async () => {
     const fence = await readFence(db);
     if (fence.isLocked) return 'locked';
-    if (!isAlone && isUnderWay(fence, clock.now())) return 'held';
+    if (!isAlone && isClaimActive(fence, clock.now())) return 'held';
     const epoch = fence.epoch + 1;
-    await putFence(db, { isLocked: false, epoch, untilMs: clock.now() + claimLastsMs });
+    await putFence(db, { isLocked: false, epoch, untilMs: clock.now() + claimTtlMs });
     return epoch;
   });
 }
 
 /** One further ahead than any claim lasts was written before the clock was set back. */
-function isUnderWay({ untilMs }: Fence, nowMs: number): boolean {
-  return untilMs > nowMs && untilMs - nowMs <= claimLastsMs;
+function isClaimActive({ untilMs }: Fence, nowMs: number): boolean {
+  return untilMs > nowMs && untilMs - nowMs <= claimTtlMs;
 }
 
 /** Renews the claim when it runs low. Inside a transaction over `documents`. @throws {FencedOff} */
-export async function holdClaim({ db, clock }: Mirror, epoch: number): Promise<void> {
+export async function renewClaim({ db, clock }: Mirror, epoch: number): Promise<void> {
   const fence = await readFence(db);
   if (fence.isLocked || fence.epoch !== epoch) throw new FencedOff();
   const leftMs = fence.untilMs - clock.now();
-  if (leftMs < renewedFromMs || leftMs > claimLastsMs) await putFence(db, { ...fence, untilMs: clock.now() + claimLastsMs });
+  if (leftMs < renewBelowMs || leftMs > claimTtlMs) await putFence(db, { ...fence, untilMs: clock.now() + claimTtlMs });
 }
 
 /** Called when none of the owner's requests is under way any more. */

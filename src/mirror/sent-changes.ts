@@ -4,7 +4,7 @@ import type { MirrorDatabase } from './database.ts';
 import type { SentChange } from './rows.ts';
 
 /** Few enough to be worth reading; each is about 200 bytes, so writing all of them with each row costs little. */
-const mostSentChanges = 50;
+const maxSentChanges = 50;
 
 /** Newest first. Inside a transaction over `documents`, or in none. */
 export async function readSentChanges(db: MirrorDatabase): Promise<SentChange[]> {
@@ -19,5 +19,5 @@ export async function readSentChanges(db: MirrorDatabase): Promise<SentChange[]>
  */
 export async function addSentChange(db: MirrorDatabase, change: SentChange, isReplaced: (earlier: SentChange) => boolean): Promise<void> {
   const earlier = (await readSentChanges(db)).filter((one) => !isReplaced(one));
-  await db.documents.put({ key: 'sent-changes', value: [change, ...earlier].slice(0, mostSentChanges), fetchedAtMs: change.settledAtMs });
+  await db.documents.put({ key: 'sent-changes', value: [change, ...earlier].slice(0, maxSentChanges), fetchedAtMs: change.settledAtMs });
 }

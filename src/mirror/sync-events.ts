@@ -43,7 +43,7 @@ export interface TryNow {
 const channelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);
 
 /** Sends an event to all tabs, this one included. Call it after the commit: listeners may read the rows. */
-export function tellTabs(db: MirrorDatabase, event: SyncEvent): void {
+export function broadcastEvent(db: MirrorDatabase, event: SyncEvent): void {
   // A new channel each time: a BroadcastChannel does not deliver to itself, and this tab must receive the event too.
   const channel = channelOf(db);
   channel.postMessage(event);
@@ -51,7 +51,7 @@ export function tellTabs(db: MirrorDatabase, event: SyncEvent): void {
 }
 
 /** Returns the unsubscribe function. */
-export function listenToSync(db: MirrorDatabase, listener: (event: SyncEvent) => void): () => void {
+export function onSyncEvent(db: MirrorDatabase, listener: (event: SyncEvent) => void): () => void {
   const channel = channelOf(db);
   channel.onmessage = ({ data }: MessageEvent<SyncEvent>) => listener(data);
   return () => channel.close();

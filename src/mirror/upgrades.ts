@@ -35,11 +35,11 @@ export const mirrorSteps: readonly Step[] = [
   },
   { version: 2, name: 'downloads', stores: { downloads: 'videoId' } },
   { version: 3, name: 'searches', stores: { searches: 'query, fetchedAtMs', searchIndex: 'key' } },
-  { version: 4, name: 'folded-when-written', stores: { folded: 'lane', undos: '++id, untilMs' }, upgrade: foldWhatWaits },
+  { version: 4, name: 'folded-when-written', stores: { folded: 'lane', undos: '++id, untilMs' }, upgrade: foldPending },
 ];
 
 /** Before this version, pending changes of channels, playlists, the queue and the settings were folded on reading. */
-async function foldWhatWaits(transaction: Transaction, kinds: MutationKinds): Promise<void> {
+async function foldPending(transaction: Transaction, kinds: MutationKinds): Promise<void> {
   const names = ['outbox', 'channels', 'playlists', 'downloads', 'documents', 'folded'] as const;
   const tables = Object.fromEntries(names.map((name) => [name, transaction.table(name)])) as unknown as Omit<EntityTables, 'kinds'>;
   const waiting = await tables.outbox.toArray();

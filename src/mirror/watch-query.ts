@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 
-const firstAgainMs = 250;
-const longestAgainMs = 30_000;
+const firstRetryMs = 250;
+const maxRetryMs = 30_000;
 
 /**
  * Follows a query like Dexie's `liveQuery`, which ends for good at the first failed read. Systems close databases in the background, and single reads
@@ -12,7 +12,7 @@ export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, nex
   let failures = 0;
   let end: () => void;
 
-  function begin(): void {
+  function subscribe(): void {
     const subscription = liveQuery(query).subscribe({
       next(value) {
         failures = 0;
@@ -21,13 +21,13 @@ export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, nex
       error(reason: unknown) {
         if (failures === 0) console.warn('A query failed, and is made again', reason);
         subscription.unsubscribe();
-        end = clock.after(Math.min(longestAgainMs, firstAgainMs * 2 ** failures), begin);
+        end = clock.after(Math.min(maxRetryMs, firstRetryMs * 2 ** failures), subscribe);
         failures += 1;
       },
     });
     end = () => subscription.unsubscribe();
   }
 
-  begin();
+  subscribe();
   return () => end();
 }

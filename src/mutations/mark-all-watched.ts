@@ -3,8 +3,8 @@ import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { KnownMembers } from './kinds/watch-state.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { untouched, videosConcerned } from '../mirror/fold.ts';
-import { underRealId } from '../mirror/outbox-entities.ts';
+import { unwatchedState, videosConcerned } from '../mirror/fold.ts';
+import { withRealId } from '../mirror/outbox-entities.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
 import { withUndos } from './with-undos.ts';
 
@@ -32,19 +32,19 @@ export async function markPlaylistWatched(
 
 function markAll<M extends MarkChannelWatched | MarkPlaylistWatched>(
   mirror: Mirror,
-  asked: M,
+  change: M,
   subject: string,
   countOf: (videoIds: string[]) => number | null,
 ): Promise<Undo> {
   const { db } = mirror;
   return withUndos(mirror, async () => {
-    const mutation = await underRealId(mirror, asked);
+    const mutation = await withRealId(mirror, change);
     const videoIds = await videosConcerned(db, { mutation });
     const states = await db.watchStates.bulkGet(videoIds);
-    const isLike = (_videoId: string, index: number): boolean => (states[index]?.shown ?? untouched).isWatched === mutation.isWatched;
+    const isAlreadyMarked = (_videoId: string, index: number): boolean => (states[index]?.shown ?? unwatchedState).isWatched === mutation.isWatched;
     const known: KnownMembers = {
-      unlike: videoIds.filter((videoId, index) => !isLike(videoId, index)),
-      like: videoIds.filter(isLike),
+      unlike: videoIds.filter((videoId, index) => !isAlreadyMarked(videoId, index)),
+      like: videoIds.filter(isAlreadyMarked),
       count: countOf(videoIds),
     };
     return appendUndoable<M>(mirror, { mutation: { ...mutation, known }, subject, dueInMs: undoWindowMs });

@@ -1,23 +1,23 @@
 // What the user can do with a change that has not reached the archive (the sync sheet).
 import type { Mirror } from '../mirror/database.ts';
-import { refoldAfter, untouched } from '../mirror/fold.ts';
+import { refoldAfter, unwatchedState } from '../mirror/fold.ts';
 import { videoOf } from '../mirror/mutation-kinds.ts';
 import { dropRows, withDependents } from '../mirror/drop-rows.ts';
 import { makeWaitingDue, withOutbox } from '../mirror/outbox.ts';
-import { tellTabs } from '../mirror/sync-events.ts';
-import { retryFailedWishes } from '../mirror/wanted.ts';
+import { broadcastEvent } from '../mirror/sync-events.ts';
+import { retryFailedRequests } from '../mirror/refresh-requests.ts';
 
 /** Sends a refused change again; its base becomes the archive's present state, which the user overrides, so it is sent without asking. */
 export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   const { db, clock } = mirror;
   return withOutbox(db, async () => {
-    const asked = await db.outbox.get(sequence);
-    if (asked?.state.name !== 'parked') return;
-    const rows = await withDependents(db, asked, 'changed');
+    const parkedRow = await db.outbox.get(sequence);
+    if (parkedRow?.state.name !== 'parked') return;
+    const rows = await withDependents(db, parkedRow, 'changed');
     await refoldAfter(db, rows, async () => {
       for (const row of rows) {
         const videoId = videoOf(db.kinds, row.mutation);
-        const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? untouched);
+        const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? unwatchedState);
         // A new key: under the old one an archive that remembers keys would repeat its refusal.
         await db.outbox.put({
           ...row,
@@ -36,9 +36,9 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
 /** Removes a change; what is shown returns to the archive's last state. */
 export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
-    const asked = await db.outbox.get(sequence);
-    if (!asked) return;
-    await dropRows(db, await withDependents(db, asked, 'discarded'));
+    const row = await db.outbox.get(sequence);
+    if (!row) return;
+    await dropRows(db, await withDependents(db, row, 'discarded'));
   });
 }
 
@@ -56,9 +56,9 @@ export function discardAllChanges({ db }: Mirror): Promise<void> {
 export async function tryNow(mirror: Mirror): Promise<void> {
   try {
     await makeWaitingDue(mirror);
-    await retryFailedWishes(mirror);
+    await retryFailedRequests(mirror);
   } finally {
     // On a full device none of that can be written, and there may be room by now.
-    tellTabs(mirror.db, { kind: 'try-now' });
+    broadcastEvent(mirror.db, { kind: 'try-now' });
   }
 }

@@ -36,17 +36,17 @@ export async function movePlaylistEntry(mirror: Mirror, { playlistId: askedId, v
   const { db } = mirror;
   return withUndos(mirror, async () => {
     const playlistId = await resolvePlaylistId(db, askedId);
-    const former = (await readShownPlaylist(db, playlistId))?.entries.map((entry) => entry.videoId) ?? [];
-    const from = former.indexOf(videoId);
+    const ids = (await readShownPlaylist(db, playlistId))?.entries.map((entry) => entry.videoId) ?? [];
+    const from = ids.indexOf(videoId);
     if (from < 0) return async () => {};
-    const wanted = former.toSpliced(from, 1);
-    wanted.splice(placeOf(to, from, wanted.length), 0, videoId);
-    const mutation: OrderPlaylist = { kind: 'order-playlist', playlistId, wanted };
+    const order = ids.toSpliced(from, 1);
+    order.splice(targetIndex(to, from, order.length), 0, videoId);
+    const mutation: OrderPlaylist = { kind: 'order-playlist', playlistId, wanted: order };
     return appendUndoable(mirror, { mutation, subject, dueInMs: undoWindowMs });
   });
 }
 
-function placeOf(to: MoveTarget, from: number, last: number): number {
+function targetIndex(to: MoveTarget, from: number, last: number): number {
   switch (to) {
     case 'top':
       return 0;

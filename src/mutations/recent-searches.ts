@@ -2,22 +2,22 @@
 import type { Mirror } from '../mirror/database.ts';
 
 /** As many as fit above the cheat sheet. */
-const kept = 12;
+const maxSearches = 12;
 
 export function rememberSearch(mirror: Mirror, typed: string): Promise<void> {
   const query = typed.trim().replaceAll(/\s+/g, ' ');
-  return change(mirror, (queries) => [query, ...queries.filter((other) => other.toLowerCase() !== query.toLowerCase())].slice(0, kept));
+  return updateSearches(mirror, (queries) => [query, ...queries.filter((other) => other.toLowerCase() !== query.toLowerCase())].slice(0, maxSearches));
 }
 
 export function forgetSearch(mirror: Mirror, query: string): Promise<void> {
-  return change(mirror, (queries) => queries.filter((other) => other !== query));
+  return updateSearches(mirror, (queries) => queries.filter((other) => other !== query));
 }
 
 export function forgetAllSearches(mirror: Mirror): Promise<void> {
-  return change(mirror, () => []);
+  return updateSearches(mirror, () => []);
 }
 
-function change({ db, clock }: Mirror, to: (queries: string[]) => string[]): Promise<void> {
+function updateSearches({ db, clock }: Mirror, to: (queries: string[]) => string[]): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const document = await db.documents.get('recent-searches');
     const queries = document?.key === 'recent-searches' ? document.value : [];

@@ -1,12 +1,12 @@
 // The position of a video. Written to the device often, sent at the moments in SPEC §6. A position that is only kept is a deferred row of the outbox, so
 // that it survives the tab and every pull; if playback does not continue, it is sent automatically after a while.
 import type { SaveProgress } from './kinds/save-progress.ts';
-import { countsAsWatched, leastStoredSeconds } from '../lib/watched-rule.ts';
+import { countsAsWatched, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange } from '../mirror/outbox.ts';
 
 /** SPEC's moments are 10 s apart: a position unchanged for three of them comes from a tab that died. */
-const heldForMs = 30_000;
+const deferredForMs = 30_000;
 
 export interface Progress {
   videoId: string;
@@ -15,35 +15,35 @@ export interface Progress {
   durationSeconds: number;
   subject: string;
   /** False between SPEC's moments: kept on the device only. */
-  isToBeSent: boolean;
+  shouldSend: boolean;
   /** A request with it may have left already (docs/decisions/216). */
-  isSent?: boolean;
+  mayBeSent?: boolean;
 }
 
 /** Positions up to 5 s change nothing, as on the archive: the older one is kept. Nor does the position of a watched video. */
 export async function saveProgress(
   mirror: Mirror,
-  { videoId, positionSeconds, durationSeconds, subject, isToBeSent, isSent = false }: Progress,
+  { videoId, positionSeconds, durationSeconds, subject, shouldSend, mayBeSent: isSent = false }: Progress,
 ): Promise<void> {
-  if (!Number.isFinite(positionSeconds) || positionSeconds <= leastStoredSeconds) return;
+  if (!Number.isFinite(positionSeconds) || positionSeconds <= minStoredSeconds) return;
   const { db, clock } = mirror;
-  const [standing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
-  if (standing?.shown.isWatched) {
+  const [existing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+  if (existing?.shown.isWatched) {
     // A watched video keeps no position; an offered one is dropped once the video plays.
-    if (isToBeSent && standing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
+    if (shouldSend && existing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
     return;
   }
   // The archive judges by its own whole seconds; the element's duration differs by fractions.
   const length = card?.durationSeconds ?? durationSeconds;
   const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: length };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.
-  const isHeld = !isToBeSent && !countsAsWatched(positionSeconds, length);
+  const isDeferred = !shouldSend && !countsAsWatched(positionSeconds, length);
   // Playing on from here settles the choice between the two positions; the other is not offered again.
-  const forgotten = isToBeSent ? { alternativeSeconds: null } : {};
+  const cleared = shouldSend ? { alternativeSeconds: null } : {};
   await appendChange(
     mirror,
-    { mutation, subject, isSent, ...(isHeld ? { isHeld, dueInMs: heldForMs } : {}) },
-    { localPositionAtMs: clock.now(), ...forgotten },
+    { mutation, subject, isSent, ...(isDeferred ? { isDeferred, dueInMs: deferredForMs } : {}) },
+    { localPositionAtMs: clock.now(), ...cleared },
   );
 }
 

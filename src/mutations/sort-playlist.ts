@@ -1,10 +1,10 @@
 import type { Mirror } from '../mirror/database.ts';
-import { want } from './want.ts';
+import { queueMutation } from './queue-mutation.ts';
 
 /** Which end of the source comes first. The archive reorders only at its next refresh; not for custom playlists. */
 export function setPlaylistSortOrder(
   mirror: Mirror,
   { playlistId, sortOrder, subject }: { playlistId: string; sortOrder: 'top' | 'bottom'; subject: string },
 ): Promise<void> {
-  return want(mirror, { kind: 'sort-playlist', playlistId, sortOrder }, subject);
+  return queueMutation(mirror, { kind: 'sort-playlist', playlistId, sortOrder }, subject);
 }

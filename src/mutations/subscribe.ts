@@ -3,14 +3,14 @@ import type { AddSubscription } from './kinds/add-subscription.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import { appendEntityChange } from '../mirror/outbox-entities.ts';
-import { want } from './want.ts';
+import { queueMutation } from './queue-mutation.ts';
 
 /** Subscribes to a channel that is in the archive, or unsubscribes. For staff (SPEC §6). */
 export function subscribeChannel(
   mirror: Mirror,
   { channelId, isSubscribed, subject }: { channelId: string; isSubscribed: boolean; subject: string },
 ): Promise<void> {
-  return want(mirror, { kind: 'subscribe-channel', channelId, isSubscribed }, subject);
+  return queueMutation(mirror, { kind: 'subscribe-channel', channelId, isSubscribed }, subject);
 }
 
 /** Subscribes to a playlist that is in the archive, or unsubscribes. For staff; not for custom playlists. */
@@ -18,7 +18,7 @@ export function subscribePlaylist(
   mirror: Mirror,
   { playlistId, isSubscribed, subject }: { playlistId: string; isSubscribed: boolean; subject: string },
 ): Promise<void> {
-  return want(mirror, { kind: 'subscribe-playlist', playlistId, isSubscribed }, subject);
+  return queueMutation(mirror, { kind: 'subscribe-playlist', playlistId, isSubscribed }, subject);
 }
 
 /**

@@ -1,10 +1,10 @@
-// A change that can be taken back. The undo itself is in take-back.ts, which is loaded later.
+// A change that can be taken back. The undo itself is in undo-change.ts, which is loaded later.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
 import type { WatchStateChange } from '../mirror/fold.ts';
 import { kindOf } from '../mirror/mutation-kinds.ts';
 import { appendChange, laneOf, type Change } from '../mirror/outbox.ts';
-import { appendEntityChange, underRealId } from '../mirror/outbox-entities.ts';
+import { appendEntityChange, withRealId } from '../mirror/outbox-entities.ts';
 import type { Mutation } from '../mirror/rows.ts';
 import { withUndos } from './with-undos.ts';
 
@@ -17,18 +17,18 @@ export type Undo = () => Promise<void>;
 export const undoWindowMs = 8_000;
 
 /** Hover and focus hold a toast, but nobody holds one this long. */
-const keptMs = 60 * 60_000;
+const undoTtlMs = 60 * 60_000;
 
 /** Appends a change together with the data for its undo: both are durable when the promise resolves. */
 export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
   const { db, clock } = mirror;
   return withUndos(mirror, async () => {
-    const mutation = await underRealId(mirror, change.mutation);
+    const mutation = await withRealId(mirror, change.mutation);
     const { watch, entity: rules } = kindOf(db.kinds, mutation);
     const entity = rules && (await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation)));
     const { row, replaced, states } = watch ? await appendChange(mirror, { ...change, mutation }, rowChange) : await appendEntityChange(mirror, change);
-    const untilMs = clock.now() + keptMs;
+    const untilMs = clock.now() + undoTtlMs;
     const id = await db.undos.add({ mutation, subject: change.subject, row, replaced, states, ...(entity ? { entity } : {}), untilMs });
-    return async () => (await import('./take-back.ts')).undo(mirror, id); // fetched while idle (forgetOldUndos)
+    return async () => (await import('./undo-change.ts')).undo(mirror, id); // fetched while idle (deleteOldUndos)
   });
 }

@@ -1,6 +1,18 @@
 // What plays next (src/lib/up-next.ts): one document of this device, never sent to the archive. It survives a reload and is the same in every tab.
-import { extended, longestRun, type RunPage } from '../lib/run-pages.ts';
-import { looped, moved, nothingNext, queued, runOf, shown, shuffled, type ComingPages, type Run, type UpNext, type UpNextVideo } from '../lib/up-next.ts';
+import { withPage, maxQueueLength, type PlaybackQueuePage } from '../lib/playback-queue-pages.ts';
+import {
+  withLoop,
+  withMoved,
+  emptyUpNext,
+  withQueued,
+  createPlaybackQueue,
+  afterShown,
+  withShuffle,
+  type ComingPages,
+  type PlaybackQueue,
+  type UpNext,
+  type UpNextVideo,
+} from '../lib/up-next.ts';
 import Dexie from 'dexie';
 import type { VideoKind } from '../contract/names.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -8,10 +20,10 @@ import { videoListFilters } from '../mirror/list-keys.ts';
 import type { Undo } from './undo.ts';
 
 /** Atomic over all tabs: what another tab queued meanwhile is kept. Returns the previous state. */
-async function change({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
+async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
   return db.transaction('rw', db.documents, async () => {
     const row = await db.documents.get('up-next');
-    const before = row?.key === 'up-next' ? row.value : nothingNext;
+    const before = row?.key === 'up-next' ? row.value : emptyUpNext;
     const after = step(before);
     if (after !== before) await db.documents.put({ key: 'up-next', value: after, fetchedAtMs: clock.now() });
     return before;
@@ -21,36 +33,36 @@ async function change({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): 
 /** Restores only the queue: playback may have moved on. */
 function queueUndo(mirror: Mirror, { queue }: UpNext): Undo {
   return async () => {
-    await change(mirror, (upNext) => ({ ...upNext, queue }));
+    await updateUpNext(mirror, (upNext) => ({ ...upNext, queue }));
   };
 }
 
-export async function queueVideo(mirror: Mirror, { videoId, title }: UpNextVideo, where: 'first' | 'last'): Promise<Undo> {
+export async function addToQueue(mirror: Mirror, { videoId, title }: UpNextVideo, where: 'first' | 'last'): Promise<Undo> {
   const entry = { entryId: mirror.newKey(), videoId, title };
-  await change(mirror, (upNext) => queued(upNext, entry, where));
-  return () => unqueue(mirror, entry.entryId).then(() => undefined);
+  await updateUpNext(mirror, (upNext) => withQueued(upNext, entry, where));
+  return () => removeFromQueue(mirror, entry.entryId).then(() => undefined);
 }
 
-export async function unqueue(mirror: Mirror, entryId: string): Promise<Undo> {
-  const before = await change(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
+export async function removeFromQueue(mirror: Mirror, entryId: string): Promise<Undo> {
+  const before = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
   return queueUndo(mirror, before);
 }
 
 /** `to`: its resulting place, from 0. */
 export async function moveInQueue(mirror: Mirror, entryId: string, to: number): Promise<void> {
-  await change(mirror, (upNext) => moved(upNext, entryId, to));
+  await updateUpNext(mirror, (upNext) => withMoved(upNext, entryId, to));
 }
 
 export async function clearQueue(mirror: Mirror): Promise<Undo> {
-  return queueUndo(mirror, await change(mirror, (upNext) => ({ ...upNext, queue: [] })));
+  return queueUndo(mirror, await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: [] })));
 }
 
 export async function clearPlayHistory(mirror: Mirror): Promise<void> {
-  await change(mirror, (upNext) => ({ ...upNext, history: upNext.history.slice(0, 1) }));
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, history: upNext.history.slice(0, 1) }));
 }
 
-export interface RunWish {
-  origin: Run['origin'];
+export interface PlaybackQueueOptions {
+  origin: PlaybackQueue['origin'];
   /** Its playable videos, in the archive's order. */
   videos: readonly UpNextVideo[];
   isShuffled: boolean;
@@ -61,61 +73,61 @@ export interface RunWish {
 }
 
 /** Plays through a playlist or channel. Returns the video to open; null when there is none. */
-export async function startRun(mirror: Mirror, { origin, videos, isShuffled, firstId, coming }: RunWish): Promise<string | null> {
+export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShuffled, firstId, coming }: PlaybackQueueOptions): Promise<string | null> {
   if (videos.length === 0) return null;
-  const run = { ...runOf(origin, videos, isShuffled, Math.random, firstId), ...(coming ? { coming } : {}) };
-  await change(mirror, (upNext) => ({ ...upNext, run }));
+  const run = { ...createPlaybackQueue(origin, videos, isShuffled, Math.random, firstId), ...(coming ? { coming } : {}) };
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, run }));
   return run.videos[run.order[run.at] ?? 0]?.videoId ?? null;
 }
 
-export interface ChannelRunWish {
+export interface ChannelQueueOptions {
   channelId: string;
   name: string;
   kind: VideoKind;
   isShuffled: boolean;
 }
 
-/** Like `startRun`, at once with what this device knows of the channel, newest first; the rest follows through `extendRun`. */
-export async function startChannelRun(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelRunWish): Promise<string | null> {
+/** Like `startPlaybackQueue`, at once with what this device knows of the channel, newest first; the rest follows through `extendPlaybackQueue`. */
+export async function startChannelQueue(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelQueueOptions): Promise<string | null> {
   const { db } = mirror;
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
-  const cards = await known.limit(longestRun).toArray();
+  const cards = await known.limit(maxQueueLength).toArray();
   const videos = cards.filter((card) => card.kind === kind && card.missingSince === undefined).map(({ videoId, title }) => ({ videoId, title }));
   const coming = { filters: videoListFilters({ channelId, kind }), page: 1, listedCount: 0, sinceMs: mirror.clock.now() };
-  return startRun(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
+  return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
 }
 
 /** Appends the next page of the playback queue. Does nothing if the page is not the expected one, or the queue has been replaced. */
-export async function extendRun(mirror: Mirror, coming: ComingPages, page: RunPage): Promise<void> {
-  await change(mirror, (upNext) => {
+export async function extendPlaybackQueue(mirror: Mirror, coming: ComingPages, page: PlaybackQueuePage): Promise<void> {
+  await updateUpNext(mirror, (upNext) => {
     const { run } = upNext;
-    const isIt = run?.coming?.filters === coming.filters && run.coming.page === coming.page && run.coming.sinceMs === coming.sinceMs;
-    return isIt ? { ...upNext, run: extended(run, page, Math.random) } : upNext;
+    const isExpected = run?.coming?.filters === coming.filters && run.coming.page === coming.page && run.coming.sinceMs === coming.sinceMs;
+    return isExpected ? { ...upNext, run: withPage(run, page, Math.random) } : upNext;
   });
 }
 
 export async function setShuffled(mirror: Mirror, isShuffled: boolean): Promise<void> {
-  await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && shuffled(upNext.run, isShuffled, Math.random) }));
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, run: upNext.run && withShuffle(upNext.run, isShuffled, Math.random) }));
 }
 
 export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void> {
-  await change(mirror, (upNext) => ({ ...upNext, run: upNext.run && looped(upNext.run, isLooped, Math.random) }));
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, run: upNext.run && withLoop(upNext.run, isLooped, Math.random) }));
 }
 
 /** Drops the rest of the playlist or channel. */
-export async function endRun(mirror: Mirror): Promise<Undo> {
-  const { run } = await change(mirror, (upNext) => ({ ...upNext, run: null }));
+export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
+  const { run } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {
-    await change(mirror, (upNext) => ({ ...upNext, run }));
+    await updateUpNext(mirror, (upNext) => ({ ...upNext, run }));
   };
 }
 
 /** SPEC §4: the choice is kept on this device, and cleared when off. */
 export async function setAutoplay(mirror: Mirror, playlistId: string | null): Promise<void> {
-  await change(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
 }
 
 /** Records that a video is shown, however it was opened. */
-export async function noteShown(mirror: Mirror, video: UpNextVideo): Promise<void> {
-  await change(mirror, (upNext) => shown(upNext, video, Math.random));
+export async function recordShown(mirror: Mirror, video: UpNextVideo): Promise<void> {
+  await updateUpNext(mirror, (upNext) => afterShown(upNext, video, Math.random));
 }

@@ -1,8 +1,8 @@
 import type { Mirror } from '../mirror/database.ts';
 import { foldTables } from '../mirror/fold.ts';
-import { writeAgain } from '../mirror/write-again.ts';
+import { retryWrite } from '../mirror/retry-write.ts';
 
 /** Runs `work` over everything that a change and its undo touch. */
 export function withUndos<Value>({ db }: Mirror, work: () => Promise<Value>): Promise<Value> {
-  return writeAgain(() => db.transaction('rw', [...foldTables(db), db.undos], work));
+  return retryWrite(() => db.transaction('rw', [...foldTables(db), db.undos], work));
 }

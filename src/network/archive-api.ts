@@ -40,7 +40,7 @@ export interface CallApi {
 }
 
 /** For a page that is being closed. */
-export interface PartingApi {
+export interface KeepaliveApi {
   /** The request has left when this returns, and outlives the page. The caller must have checked that no sign-out is pending (sign-out-gate.ts). */
   callAtOnce: CallApi['call'];
 }
@@ -138,7 +138,7 @@ export interface SessionApi {
 }
 
 /** The calls of the first load, and the basis of all others. */
-export type ArchiveApi = CallApi & PartingApi & AccountApi & SessionApi;
+export type ArchiveApi = CallApi & KeepaliveApi & AccountApi & SessionApi;
 
 /** Each outcome votes on reachability: called once for every answer or failure of a real request. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

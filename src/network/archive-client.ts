@@ -5,7 +5,7 @@ import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, Call, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';
 import { failed, ok } from '../lib/result.ts';
-import { anything, type Shape } from './shape.ts';
+import { ignored, type Shape } from './shape.ts';
 import { accountShape, appSettingsShape, pingShape, userConfigShape } from './session-shapes.ts';
 
 export interface ArchiveClientOptions {
@@ -35,21 +35,21 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
   const { origin = '', readCookie, onOutcome, onStartTimestamp, timeoutMs = requestTimeoutMs, owner = null, server = { namesUser: false } } = options;
   const fetchNow = options.fetch ?? ((input, init) => fetch(input, init));
 
-  async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}, as = owner): Answer<Value> {
-    const answer = await ask(path, shape, request, as);
+  async function call<Value>(path: string, shape: Shape<Value>, request: Call = {}, sender = owner): Answer<Value> {
+    const answer = await send(path, shape, request, sender);
     if (answer.ok || answer.error.kind !== 'aborted') onOutcome(answer.ok ? 'answered' : answer.error.kind);
     return answer;
   }
 
-  async function ask<Value>(path: string, shape: Shape<Value>, request: Call, as: Owner | null): Answer<Value> {
+  async function send<Value>(path: string, shape: Shape<Value>, request: Call, sender: Owner | null): Answer<Value> {
     const limitMs = request.timeoutMs ?? timeoutMs;
-    const limit = limitedSignal(limitMs, request.signal);
+    const limit = signalWithTimeout(limitMs, request.signal);
     const slow = limitMs > pingTimeoutMs && options.onSlow ? setTimeout(options.onSlow, pingTimeoutMs) : undefined;
     try {
-      const response = await fetchNow(`${origin}${path}`, requestInit(request, limit.signal, as));
+      const response = await fetchNow(`${origin}${path}`, requestInit(request, limit.signal, sender));
       clearTimeout(slow);
       const startTimestamp = response.headers.get('x-start-timestamp');
-      if (as && isOfAnother(as, response.headers)) return failed({ kind: 'other-account' });
+      if (sender && isForOtherOwner(sender, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
       // Only the archive's own answers count; a portal's headers mean nothing.
       if (answer.ok) server.namesUser = response.headers.has(userHeader);
@@ -64,8 +64,8 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     }
   }
 
-  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: Call, signal: AbortSignal, as: Owner | null): RequestInit {
-    const headers: Record<string, string> = { Accept: 'application/json', ...(as ? namesOf(as) : {}) };
+  function requestInit({ method = 'GET', body, idempotencyKey, keepalive = false }: Call, signal: AbortSignal, sender: Owner | null): RequestInit {
+    const headers: Record<string, string> = { Accept: 'application/json', ...(sender ? ownerHeaders(sender) : {}) };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
     const csrf = method === 'GET' ? null : readCookie('csrftoken');
@@ -106,16 +106,16 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
         },
       };
       // Asks whose session it is, so it is sent without an owner.
-      const answer = await ask('/api/ping/', pingShape, request, null);
+      const answer = await send('/api/ping/', pingShape, request, null);
       // Some portals answer everything with their own JSON.
       const error: ApiError | null = answer.ok ? null : answer.error.kind === 'bad-shape' ? { kind: 'captive' } : answer.error;
       onOutcome(error ? error.kind : 'answered');
       return answer.ok ? ok({ ...answer.value, archiveId, startTimestamp }) : failed(error ?? answer.error);
     },
     login: ({ username, password, isRemembered }) =>
-      call('/api/user/login/', anything, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }, null),
+      call('/api/user/login/', ignored, { method: 'POST', body: { username, password, remember_me: isRemembered ? 'on' : 'off' } }, null),
     // Ends the session, whoever owns it.
-    logout: () => call('/api/user/logout/', anything, { method: 'POST' }, null),
+    logout: () => call('/api/user/logout/', ignored, { method: 'POST' }, null),
   };
 }
 
@@ -123,19 +123,19 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
 const userHeader = 'X-Stowaway-User';
 const archiveHeader = 'X-Archive-Id';
 
-function namesOf({ userId, archiveId }: Owner): Record<string, string> {
+function ownerHeaders({ userId, archiveId }: Owner): Record<string, string> {
   return { [userHeader]: String(userId), ...(archiveId === null ? {} : { [archiveHeader]: archiveId }) };
 }
 
 /** An archive that does not name users is not judged by that: a ping tells. */
-function isOfAnother({ userId, archiveId }: Owner, headers: Headers): boolean {
+function isForOtherOwner({ userId, archiveId }: Owner, headers: Headers): boolean {
   const user = headers.get(userHeader);
   const archive = headers.get(archiveHeader);
   return (user !== null && user !== String(userId)) || (archive !== null && archiveId !== null && archive !== archiveId);
 }
 
 /** A signal that aborts after `timeoutMs` or with the caller's. AbortSignal.any is missing in browsers we still support. */
-function limitedSignal(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+function signalWithTimeout(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   const onOuter = (): void => abort.abort();

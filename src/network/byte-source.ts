@@ -45,7 +45,7 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
 }
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenSource, SourceFailure> {
-  const failure = failureOf(response);
+  const failure = sourceFailureOf(response);
   // No range fits an empty file: there is no film yet, or no longer.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
@@ -69,7 +69,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
 }
 
 /** Null: the answer comes from the archive and is what was requested. */
-export function failureOf(response: Response): SourceFailure | null {
+export function sourceFailureOf(response: Response): SourceFailure | null {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400) || status === 511) return { kind: 'captive' };
   if (status === 404 || status === 410) return { kind: 'not-found' };

@@ -6,25 +6,25 @@ import { fields, readShape, text, type Shape } from './shape.ts';
 
 export async function classifyAnswer<Value>(response: Response, shape: Shape<Value>, nowMs: number): Promise<Result<Value, ApiError>> {
   // The archive's API never redirects.
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return failed(strangerOf(response));
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) return failed(interceptionOf(response));
   const { status } = response;
   const retryAfterMs = retryAfterMsOf(response.headers.get('retry-after'), nowMs);
   if (status === 429) return failed({ kind: 'too-many', retryAfterMs });
   // 511: "network authentication required", a portal that identifies itself.
   if (status === 511) return failed({ kind: 'captive' });
   if (status >= 500 || status === 408 || status === 425) return failed({ kind: 'server-error', status, retryAfterMs });
-  if (status === 204 || status === 205) return accept(shape, undefined);
+  if (status === 204 || status === 205) return checkShape(shape, undefined);
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get('content-type')?.trim() ?? '');
   if (status >= 200 && status < 300) {
-    if (!isJson) return failed(strangerOf(response));
+    if (!isJson) return failed(interceptionOf(response));
     const body = await readJson(response);
-    return body.ok ? accept(shape, body.value) : failed({ kind: 'server-error', status, retryAfterMs: null });
+    return body.ok ? checkShape(shape, body.value) : failed({ kind: 'server-error', status, retryAfterMs: null });
   }
   if (status === 404) return isJson ? failed({ kind: 'not-found', message: await messageOf(response) }) : failed({ kind: 'no-such-call' });
   if (status === 401 || status === 403) {
     const body = isJson ? await readJson(response) : null;
-    const own = body?.ok ? readShape(forbiddenShape, body.value) : null;
-    return own?.ok ? failed({ kind: 'forbidden', message: own.value.detail }) : failed(strangerOf(response));
+    const detail = body?.ok ? readShape(forbiddenShape, body.value) : null;
+    return detail?.ok ? failed({ kind: 'forbidden', message: detail.value.detail }) : failed(interceptionOf(response));
   }
   return failed({ kind: 'refused', status, message: isJson ? await messageOf(response) : null });
 }
@@ -36,11 +36,11 @@ const forbiddenShape = fields<{ detail: string }>({ detail: text });
  * What answered in the archive's place. A portal has no certificate for an https address and sends no 401: that is a proxy whose own session has
  * ended.
  */
-function strangerOf({ status, url }: Response): ApiError {
+function interceptionOf({ status, url }: Response): ApiError {
   return { kind: status === 401 || url.startsWith('https:') ? 'proxy-login' : 'captive' };
 }
 
-function accept<Value>(shape: Shape<Value>, body: unknown): Result<Value, ApiError> {
+function checkShape<Value>(shape: Shape<Value>, body: unknown): Result<Value, ApiError> {
   const read = readShape(shape, body);
   return read.ok ? read : failed({ kind: 'bad-shape' });
 }

@@ -1,14 +1,14 @@
 // The calls of the commands, built on the client's one entry point. Separate: not needed until the user asks for them.
 import type { Answer, CallApi, CommandApi } from './archive-api.ts';
-import { anything } from './shape.ts';
+import { ignored } from './shape.ts';
 
 /** A deletion is answered when it is complete (docs/behaviour.md, Channels): a folder of media files takes time. */
 const deletionTimeoutMs = 120_000;
 
 export function createCommandApi({ call }: CallApi): CommandApi {
-  const post = (path: string, body: unknown, idempotencyKey: string): Answer<void> => call(path, anything, { method: 'POST', body, idempotencyKey });
+  const post = (path: string, body: unknown, idempotencyKey: string): Answer<void> => call(path, ignored, { method: 'POST', body, idempotencyKey });
   const remove = (path: string, idempotencyKey: string): Answer<void> =>
-    call(path, anything, { method: 'DELETE', idempotencyKey, timeoutMs: deletionTimeoutMs });
+    call(path, ignored, { method: 'DELETE', idempotencyKey, timeoutMs: deletionTimeoutMs });
   return {
     deleteVideo: (videoId, idempotencyKey) => remove(`/api/video/${segment(videoId)}/`, idempotencyKey),
     deleteChannel: (channelId, idempotencyKey) => remove(`/api/channel/${segment(channelId)}/`, idempotencyKey),

@@ -1,7 +1,7 @@
 // The calls about the account's devices, which only the embedded server has (server/openapi.yaml, x-own). A lazily loaded chunk.
 import type { WireDevice } from '../contract/names.ts';
 import type { Answer, CallApi } from './archive-api.ts';
-import { anything, fields, flag, identifier, listOf, text } from './shape.ts';
+import { ignored, fields, flag, identifier, listOf, text } from './shape.ts';
 
 const devicesShape = listOf(fields<WireDevice>({ id: identifier, name: text, is_this: flag, last_used: text, signed_in: text }));
 
@@ -11,5 +11,5 @@ export function listDevices({ call }: CallApi, signal?: AbortSignal): Answer<Wir
 
 /** Ends its session. 404: it had already ended. */
 export function endDevice({ call }: CallApi, id: string, idempotencyKey: string): Answer<void> {
-  return call(`/api/user/devices/${encodeURIComponent(id)}/`, anything, { method: 'DELETE', idempotencyKey });
+  return call(`/api/user/devices/${encodeURIComponent(id)}/`, ignored, { method: 'DELETE', idempotencyKey });
 }

@@ -3,36 +3,36 @@
 import type { WireDownloadAggs, WireDownloader, WireDownloadHold, WireDownloadItem, WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ok } from '../lib/result.ts';
 import type { Answer, CallApi, ListOf } from './archive-api.ts';
-import { absentOr, anything, fields, flag, identifier, listOf, number, oneOf, or, record, text, type Shape } from './shape.ts';
+import { nullishOr, ignored, fields, flag, identifier, listOf, number, oneOf, orDefault, record, text, type Shape } from './shape.ts';
 import { pageShape } from './wire-shapes.ts';
 
-const textOrNull = or<string, null>(text, null);
+const textOrNull = orDefault<string, null>(text, null);
 
 const runningShape = fields<WireRunningDownload>({
   youtube_id: identifier,
-  share: or(number, 0),
-  bytes_per_second: or<number, null>(number, null),
-  seconds_left: or<number, null>(number, null),
+  share: orDefault(number, 0),
+  bytes_per_second: orDefault<number, null>(number, null),
+  seconds_left: orDefault<number, null>(number, null),
 });
 
 const downloadShape = fields<WireDownloadItem>({
   youtube_id: identifier,
   title: text,
-  channel_id: or(text, ''),
-  channel_name: or(text, ''),
-  channel_indexed: or(flag, false),
+  channel_id: orDefault(text, ''),
+  channel_name: orDefault(text, ''),
+  channel_indexed: orDefault(flag, false),
   vid_thumb_url: textOrNull,
-  vid_type: or(oneOf('videos', 'streams', 'shorts', 'unknown'), 'unknown'),
+  vid_type: orDefault(oneOf('videos', 'streams', 'shorts', 'unknown'), 'unknown'),
   published: textOrNull,
-  duration: or(text, ''),
-  auto_start: or(flag, false),
+  duration: orDefault(text, ''),
+  auto_start: orDefault(flag, false),
   message: textOrNull,
-  timestamp: or<number, null>(number, null),
+  timestamp: orDefault<number, null>(number, null),
   status: oneOf('pending', 'ignore'),
-  details: or(listOf(text), undefined) as Shape<string[]>,
-  running: or(runningShape, undefined) as Shape<WireRunningDownload>,
-  _index: or(text, '') as Shape<WireDownloadItem['_index']>,
-  _score: or(number, 0),
+  details: orDefault(listOf(text), undefined) as Shape<string[]>,
+  running: orDefault(runningShape, undefined) as Shape<WireRunningDownload>,
+  _index: orDefault(text, '') as Shape<WireDownloadItem['_index']>,
+  _score: orDefault(number, 0),
 });
 
 const holdShape = fields<WireDownloadHold>({
@@ -40,18 +40,18 @@ const holdShape = fields<WireDownloadHold>({
   // A newer archive may know more kinds; its message explains them.
   kind: text as Shape<WireDownloadHold['kind']>,
   message: text,
-  advice: or(text, ''),
+  advice: orDefault(text, ''),
   since: text,
   next_try_at: text,
-  details: or(listOf(text), []),
+  details: orDefault(listOf(text), []),
 });
 
 const downloaderShape = fields<WireDownloader>({
   is_ready: flag,
   version: textOrNull,
-  message: absentOr(text, undefined) as Shape<string>,
-  holds: or(listOf(holdShape), undefined) as Shape<WireDownloadHold[]>,
-  warnings: or(listOf(fields<NonNullable<WireDownloader['warnings']>[number]>({ title: or(text, ''), message: text })), undefined) as Shape<
+  message: nullishOr(text, undefined) as Shape<string>,
+  holds: orDefault(listOf(holdShape), undefined) as Shape<WireDownloadHold[]>,
+  warnings: orDefault(listOf(fields<NonNullable<WireDownloader['warnings']>[number]>({ title: orDefault(text, ''), message: text })), undefined) as Shape<
     NonNullable<WireDownloader['warnings']>
   >,
 });
@@ -62,27 +62,27 @@ export type DownloadList = ListOf<WireDownloadItem> & { downloader?: WireDownloa
 const itemsShape = pageShape(downloadShape);
 
 function downloadListShape(value: unknown): DownloadList {
-  const downloader = or(downloaderShape, undefined)(record(value)['downloader']);
+  const downloader = orDefault(downloaderShape, undefined)(record(value)['downloader']);
   return downloader ? { ...itemsShape(value), downloader } : itemsShape(value);
 }
 
 const downloadAggsShape = fields<WireDownloadAggs>({
-  doc_count_error_upper_bound: or(number, 0),
-  sum_other_doc_count: or(number, 0),
-  buckets: listOf(fields<WireDownloadAggs['buckets'][number]>({ key: listOf(text), key_as_string: or(text, ''), doc_count: number })),
+  doc_count_error_upper_bound: orDefault(number, 0),
+  sum_other_doc_count: orDefault(number, 0),
+  buckets: listOf(fields<WireDownloadAggs['buckets'][number]>({ key: listOf(text), key_as_string: orDefault(text, ''), doc_count: number })),
 });
 
 const notificationShape = fields<WireNotification>({
   id: identifier,
-  title: or(text, ''),
-  group: or(text, ''),
-  api_start: or(flag, false),
-  api_stop: or(flag, false),
-  level: or(oneOf('info', 'error'), 'info'),
-  messages: or(listOf(text), []),
-  progress: or(number, undefined) as Shape<number>,
-  download: or(runningShape, undefined) as Shape<WireRunningDownload>,
-  command: ((value) => (value === undefined ? undefined : or(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent: not begun
+  title: orDefault(text, ''),
+  group: orDefault(text, ''),
+  api_start: orDefault(flag, false),
+  api_stop: orDefault(flag, false),
+  level: orDefault(oneOf('info', 'error'), 'info'),
+  messages: orDefault(listOf(text), []),
+  progress: orDefault(number, undefined) as Shape<number>,
+  download: orDefault(runningShape, undefined) as Shape<WireRunningDownload>,
+  command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>, // absent: not begun
 });
 
 /** Page sizes are the account's; `search` is the canonical query string, without `?`. */
@@ -111,32 +111,32 @@ export function changeDownloads(
   status: 'pending' | 'ignore' | 'priority' | 'clear_error',
   idempotencyKey: string,
 ): Answer<void> {
-  return api.call(`/api/download/?${filters}`, anything, { method: 'PATCH', body: { status }, idempotencyKey });
+  return api.call(`/api/download/?${filters}`, ignored, { method: 'PATCH', body: { status }, idempotencyKey });
 }
 
 export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: string): Answer<void> {
-  return api.call(`/api/download/?${filters}`, anything, { method: 'DELETE', idempotencyKey });
+  return api.call(`/api/download/?${filters}`, ignored, { method: 'DELETE', idempotencyKey });
 }
 
 /**
  * It is repeated soon. One that hangs longer would hold one of a browser's six connections, and keep a ping from noticing that the server is back.
  */
-const lookTimeoutMs = 4_000;
+const pollTimeoutMs = 4_000;
 
 /** Without a filter: only so are the notifications of reindexing and subscribing included (docs/behaviour.md, Tasks and notifications). */
 export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {
-  return api.call('/api/notification/', listOf(notificationShape), { signal, timeoutMs: lookTimeoutMs });
+  return api.call('/api/notification/', listOf(notificationShape), { signal, timeoutMs: pollTimeoutMs });
 }
 
 export function startTask(api: CallApi, name: string, idempotencyKey: string): Answer<void> {
-  return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, anything, { method: 'POST', idempotencyKey });
+  return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, ignored, { method: 'POST', idempotencyKey });
 }
 
 /** Retries at once what the archive holds back (docs/behaviour.md, Queue). */
 export function retryDownloads(api: CallApi, idempotencyKey: string): Answer<void> {
-  return api.call('/api/download/retry/', anything, { method: 'POST', idempotencyKey });
+  return api.call('/api/download/retry/', ignored, { method: 'POST', idempotencyKey });
 }
 
 export function stopTask(api: CallApi, taskId: string, idempotencyKey: string): Answer<void> {
-  return api.call(`/api/task/by-id/${encodeURIComponent(taskId)}/`, anything, { method: 'POST', body: { command: 'stop' }, idempotencyKey });
+  return api.call(`/api/task/by-id/${encodeURIComponent(taskId)}/`, ignored, { method: 'POST', body: { command: 'stop' }, idempotencyKey });
 }

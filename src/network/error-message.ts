@@ -16,13 +16,13 @@ export function errorMessageOf(body: unknown): string | null {
 }
 
 /** Field errors nest like the input; no server of ours goes deeper than this, and foreign JSON may nest without limit. */
-const deepest = 8;
+const maxDepth = 8;
 
 function firstText(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
-  if (typeof value !== 'object' || value === null || depth > deepest) return null;
-  for (const part of Object.values(value)) {
-    const found = firstText(part, depth + 1);
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return null;
+  for (const entry of Object.values(value)) {
+    const found = firstText(entry, depth + 1);
     if (found !== null) return found;
   }
   return null;

@@ -3,7 +3,7 @@
 export type PageAt = 'page' | 'login' | 'nothing';
 
 /** A mark of this client's own page, which some servers answer at every path. */
-const ownPage = 'id="root"';
+const ownPageMarker = 'id="root"';
 
 /** `login`: a redirect to that page's own login. Never throws; a failure is `nothing`. */
 export async function pageAt(path: string, fetchNow: typeof fetch = (input, init) => fetch(input, init)): Promise<PageAt> {
@@ -11,7 +11,7 @@ export async function pageAt(path: string, fetchNow: typeof fetch = (input, init
     const response = await fetchNow(path, { headers: { accept: 'text/html' }, redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
     if (response.type === 'opaqueredirect') return 'login';
     const isPage = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/html');
-    return isPage && !(await response.text()).includes(ownPage) ? 'page' : 'nothing';
+    return isPage && !(await response.text()).includes(ownPageMarker) ? 'page' : 'nothing';
   } catch {
     return 'nothing';
   }

@@ -26,11 +26,11 @@ export type ReachabilityState =
 export interface Transition {
   next: ReachabilityState;
   /** Whether a ping must decide, because one outcome is not enough. */
-  isInDoubt: boolean;
+  needsProbe: boolean;
 }
 
-const stay = (next: ReachabilityState): Transition => ({ next, isInDoubt: false });
-const doubt = (next: ReachabilityState): Transition => ({ next, isInDoubt: true });
+const withoutProbe = (next: ReachabilityState): Transition => ({ next, needsProbe: false });
+const withProbe = (next: ReachabilityState): Transition => ({ next, needsProbe: true });
 
 /** This many consecutive answers without a failure make a degraded server count as online again. */
 const answersToRecover = 3;
@@ -40,16 +40,16 @@ export function isAway(name: ReachabilityName): name is AwayName {
 }
 
 /** The away state of this name, counting one more probe if it was already the state. */
-function away(state: ReachabilityState, name: AwayName): ReachabilityState {
+function awayState(state: ReachabilityState, name: AwayName): ReachabilityState {
   return { name, probes: state.name === name ? state.probes + 1 : 0 };
 }
 
 export function transition(state: ReachabilityState, event: ReachabilityEvent): Transition {
   switch (event.kind) {
     case 'hint':
-      return doubt(state);
+      return withProbe(state);
     case 'probe':
-      return stay(afterProbe(state, event.outcome, event.hasNetwork));
+      return withoutProbe(afterProbe(state, event.outcome, event.hasNetwork));
     case 'vote':
       return afterVote(state, event.outcome);
   }
@@ -64,43 +64,43 @@ function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { ki
       return { name: 'signed-out' };
     case 'captive':
     case 'proxy-login':
-      return away(state, outcome);
+      return awayState(state, outcome);
     case 'server-error':
     case 'unreachable':
-      return away(state, hasNetwork ? 'unreachable' : 'offline');
+      return awayState(state, hasNetwork ? 'unreachable' : 'offline');
   }
 }
 
 function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): Transition {
-  const isOut = isAway(state.name) || state.name === 'signed-out';
+  const isUnavailable = isAway(state.name) || state.name === 'signed-out';
   switch (outcome) {
     case 'answered':
     case 'not-found':
     case 'refused':
-      if (state.name !== 'degraded' || state.answersInARow + 1 >= answersToRecover) return stay({ name: 'online' });
-      return stay({ name: 'degraded', answersInARow: state.answersInARow + 1 });
+      if (state.name !== 'degraded' || state.answersInARow + 1 >= answersToRecover) return withoutProbe({ name: 'online' });
+      return withoutProbe({ name: 'degraded', answersInARow: state.answersInARow + 1 });
     case 'aborted':
     case 'other-account':
     case 'no-such-call':
-      return stay(state);
+      return withoutProbe(state);
     case 'server-error':
     case 'too-many':
     case 'bad-shape':
-      if (isOut) return stay(state);
+      if (isUnavailable) return withoutProbe(state);
       // The ping decides whether only this call failed, or the whole server is down behind a proxy's error page.
-      return state.name === 'degraded' ? stay({ name: 'degraded', answersInARow: 0 }) : doubt({ name: 'degraded', answersInARow: 0 });
+      return state.name === 'degraded' ? withoutProbe({ name: 'degraded', answersInARow: 0 }) : withProbe({ name: 'degraded', answersInARow: 0 });
     case 'unreachable':
     case 'captive':
     case 'proxy-login':
       // While away, probes have their own cadence.
-      return isAway(state.name) ? stay(state) : doubt(state);
+      return isAway(state.name) ? withoutProbe(state) : withProbe(state);
     case 'forbidden':
-      return state.name === 'signed-out' ? stay(state) : doubt(state);
+      return state.name === 'signed-out' ? withoutProbe(state) : withProbe(state);
   }
 }
 
 /** After 1, 2 and 4 s, then every 5 s: a restarted server is noticed within seconds, at the cost of one small request each. */
-const probeStepsMs = [1_000, 2_000, 4_000, 5_000] as const;
+const probeDelaysMs = [1_000, 2_000, 4_000, 5_000] as const;
 
 /** "Last answer 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const answerStepMs = 60_000;
@@ -111,7 +111,7 @@ const probeTimeoutMs = 4_000;
 export interface ReachabilityPorts {
   api: Pick<SessionApi, 'ping'>;
   /** Called on changes only. `lastAnswerAtMs` is null until this tab has had an answer. */
-  remember(connection: { name: ReachabilityName; sinceMs: number; lastAnswerAtMs: number | null }): Promise<void>;
+  storeConnection(connection: { name: ReachabilityName; sinceMs: number; lastAnswerAtMs: number | null }): Promise<void>;
   clock: Clock;
   isVisible(): boolean;
   hasNetwork(): boolean;
@@ -128,7 +128,7 @@ export interface Reachability {
 }
 
 /** The state of its own pings. While the archive is away, the next one is scheduled unless the page is hidden. */
-type Probing =
+type ProbeState =
   | { is: 'idle' }
   /** `isAskedAgain`: a network hint came during the ping, whose answer may predate the change. */
   | { is: 'asking'; isAskedAgain: boolean }
@@ -136,79 +136,79 @@ type Probing =
   | { is: 'stopped' };
 
 /** What was recorded last: since when the state holds, and the time of the last answer; null if that could not be recorded. */
-type Told = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
+type Recorded = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
 
-export function createReachability({ api, remember, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
+export function createReachability({ api, storeConnection, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
   let state: ReachabilityState = { name: 'online' };
-  let told: Told = { is: 'nothing' };
+  let recorded: Recorded = { is: 'nothing' };
   let lastAnswerAtMs: number | null = null;
-  let probing: Probing = { is: 'idle' };
+  let probeState: ProbeState = { is: 'idle' };
 
   const probe = singleFlight(async () => {
-    if (probing.is === 'stopped') return;
-    if (probing.is === 'scheduled') probing.cancel();
+    if (probeState.is === 'stopped') return;
+    if (probeState.is === 'scheduled') probeState.cancel();
     try {
-      while (await askOnce());
+      while (await pingOnce());
     } finally {
-      probing = afterProbing(probing);
+      probeState = nextProbing(probeState);
     }
   });
 
   /** Resolves to whether another ping is needed. */
-  async function askOnce(): Promise<boolean> {
-    const asking: Probing = { is: 'asking', isAskedAgain: false };
-    probing = asking;
+  async function pingOnce(): Promise<boolean> {
+    const current: ProbeState = { is: 'asking', isAskedAgain: false };
+    probeState = current;
     const answer = await api.ping(probeTimeoutMs);
-    take({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
-    return probing === asking && asking.isAskedAgain;
+    handle({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
+    return probeState === current && current.isAskedAgain;
   }
 
-  function afterProbing(before: Probing): Probing {
+  function nextProbing(before: ProbeState): ProbeState {
     if (before.is === 'stopped') return before;
     if (!('probes' in state) || !isVisible()) return { is: 'idle' };
-    const ms = probeStepsMs[Math.min(state.probes, probeStepsMs.length - 1)] ?? 5_000;
+    const ms = probeDelaysMs[Math.min(state.probes, probeDelaysMs.length - 1)] ?? 5_000;
     return { is: 'scheduled', cancel: clock.after(ms, () => void probe()) };
   }
 
-  function take(event: ReachabilityEvent): void {
-    if (probing.is === 'stopped') return;
+  function handle(event: ReachabilityEvent): void {
+    if (probeState.is === 'stopped') return;
     // The ping's outcome also arrives here as a vote; its verdict as a probe follows.
-    if (probing.is === 'asking' && event.kind === 'vote') return;
+    if (probeState.is === 'asking' && event.kind === 'vote') return;
     const before = state.name;
-    const { next, isInDoubt } = transition(state, event);
+    const { next, needsProbe } = transition(state, event);
     state = next;
     const { name } = next;
     const isAnswer =
       (event.kind === 'vote' && (event.outcome === 'answered' || event.outcome === 'not-found' || event.outcome === 'refused')) ||
       (event.kind === 'probe' && event.outcome === 'pong');
     if (isAnswer) lastAnswerAtMs = clock.now();
-    if (told.is === 'nothing' || name !== before) void write(clock.now());
-    else if (isAnswer && Math.abs(clock.now() - (told.answerAtMs ?? 0)) >= answerStepMs) void write(told.sinceMs);
-    if (probing.is === 'asking') probing.isAskedAgain ||= event.kind === 'hint';
-    else if (isInDoubt) void probe();
+    if (recorded.is === 'nothing' || name !== before) void record(clock.now());
+    else if (isAnswer && Math.abs(clock.now() - (recorded.answerAtMs ?? 0)) >= answerStepMs) void record(recorded.sinceMs);
+    if (probeState.is === 'asking') probeState.isAskedAgain ||= event.kind === 'hint';
+    else if (needsProbe) void probe();
     // Nothing is sent while away or signed out, so being reachable again makes everything due.
     if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 
-  async function write(sinceMs: number): Promise<void> {
-    const telling: Told = { is: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
-    told = telling;
+  async function record(sinceMs: number): Promise<void> {
+    const recording: Recorded = { is: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
+    recorded = recording;
     try {
-      await remember({ name: state.name, sinceMs, lastAnswerAtMs });
+      await storeConnection({ name: state.name, sinceMs, lastAnswerAtMs });
     } catch {
       // Could not be recorded: this tab still knows it, and tries again at the next answer.
-      telling.answerAtMs = null;
+      recording.answerAtMs = null;
     }
   }
 
   return {
     name: () => state.name,
-    vote: (outcome) => take({ kind: 'vote', outcome }),
-    hint: () => take({ kind: 'hint', hasNetwork: hasNetwork() }),
+    vote: (outcome) => handle({ kind: 'vote', outcome }),
+    hint: () => handle({ kind: 'hint', hasNetwork: hasNetwork() }),
     probe,
     stop() {
-      if (probing.is === 'scheduled') probing.cancel();
-      probing = { is: 'stopped' };
+      if (probeState.is === 'scheduled') probeState.cancel();
+      probeState = { is: 'stopped' };
     },
   };
 }

@@ -1,26 +1,26 @@
 // The shape of an answer to a search.
 import type { WireFulltextHit, WireSearchResults } from '../contract/names.ts';
-import { fields, identifier, listOf, number, oneOf, or, text, type Shape } from './shape.ts';
+import { fields, identifier, listOf, number, oneOf, orDefault, text, type Shape } from './shape.ts';
 import { channelShape, playlistShape, videoListShape } from './wire-shapes.ts';
 
-const indexName = or(text, '') as Shape<WireFulltextHit['_index']>;
+const indexName = orDefault(text, '') as Shape<WireFulltextHit['_index']>;
 
 const fulltextHitShape = fields<WireFulltextHit>({
   youtube_id: identifier,
-  title: or(text, ''),
+  title: orDefault(text, ''),
   subtitle_line: text,
   subtitle_start: text,
-  subtitle_end: or(text, ''),
-  subtitle_channel: or(text, ''),
-  subtitle_channel_id: or(text, ''),
-  subtitle_fragment_id: or(text, ''),
-  subtitle_index: or(number, 0),
-  subtitle_lang: or(text, ''),
-  subtitle_last_refresh: or(number, 0),
-  subtitle_source: or(oneOf('user', 'auto'), 'user'),
-  vid_thumb_url: or(text, ''),
+  subtitle_end: orDefault(text, ''),
+  subtitle_channel: orDefault(text, ''),
+  subtitle_channel_id: orDefault(text, ''),
+  subtitle_fragment_id: orDefault(text, ''),
+  subtitle_index: orDefault(number, 0),
+  subtitle_lang: orDefault(text, ''),
+  subtitle_last_refresh: orDefault(number, 0),
+  subtitle_source: orDefault(oneOf('user', 'auto'), 'user'),
+  vid_thumb_url: orDefault(text, ''),
   _index: indexName,
-  _score: or(number, 0),
+  _score: orDefault(number, 0),
 });
 
 const resultsShape = fields<WireSearchResults['results']>({
@@ -32,5 +32,5 @@ const resultsShape = fields<WireSearchResults['results']>({
 
 export const searchShape = fields<WireSearchResults>({
   results: resultsShape,
-  queryType: or(oneOf('simple', 'video', 'channel', 'playlist', 'full'), 'simple'),
+  queryType: orDefault(oneOf('simple', 'video', 'channel', 'playlist', 'full'), 'simple'),
 });

@@ -26,7 +26,7 @@ import {
   taskNotificationsShape,
   tokenShape,
 } from './settings-shapes.ts';
-import { anything, fields, or, text } from './shape.ts';
+import { ignored, fields, orDefault, text } from './shape.ts';
 import { appSettingsShape } from './session-shapes.ts';
 
 export interface SettingsApi {
@@ -76,10 +76,10 @@ export interface SettingsApi {
 const remoteTimeoutMs = 60_000;
 
 export function createSettingsApi({ call }: CallApi): SettingsApi {
-  const post = (path: string, body: unknown, idempotencyKey: string, more: Call = {}): Answer<void> =>
-    call(path, anything, { ...more, method: 'POST', idempotencyKey, ...(body === undefined ? {} : { body }) });
+  const post = (path: string, body: unknown, idempotencyKey: string, extra: Call = {}): Answer<void> =>
+    call(path, ignored, { ...extra, method: 'POST', idempotencyKey, ...(body === undefined ? {} : { body }) });
   const remove = (path: string, idempotencyKey: string, body?: unknown): Answer<void> =>
-    call(path, anything, { method: 'DELETE', idempotencyKey, ...(body === undefined ? {} : { body }) });
+    call(path, ignored, { method: 'DELETE', idempotencyKey, ...(body === undefined ? {} : { body }) });
 
   async function start(path: string, idempotencyKey: string, body?: unknown): Answer<string | null> {
     const answer = await call(path, startedShape, { method: 'POST', idempotencyKey, ...(body === undefined ? {} : { body }) });
@@ -129,7 +129,7 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
       call('/api/task/notification/', taskNotificationsShape, { method: 'POST', body: { task_name: task, url }, idempotencyKey }),
     deleteTaskNotification: (task, url, idempotencyKey) => remove('/api/task/notification/', idempotencyKey, { task_name: task, url }),
     async testTaskNotification(task, url) {
-      const answer = await call('/api/task/notification/test/', fields<{ message: string }>({ message: or(text, '') }), {
+      const answer = await call('/api/task/notification/test/', fields<{ message: string }>({ message: orDefault(text, '') }), {
         method: 'POST',
         body: { task_name: task, url },
         timeoutMs: remoteTimeoutMs,

@@ -1,9 +1,9 @@
 // Shapes of the answers of the settings pages. Separate from wire-shapes.ts: the first load needs none of them.
 import type { WireBackup, WireCookie, WireMembershipProfile, WireSchedule, WireSnapshotInfo, WireTaskName, WireTaskNotifications } from '../contract/names.ts';
-import { absentOr, fields, flag, identifier, listOf, number, or, record, text, type Shape } from './shape.ts';
+import { nullishOr, fields, flag, identifier, listOf, number, orDefault, record, text, type Shape } from './shape.ts';
 
-const amount = or(number, 0);
-const undefinedOr = <Value>(shape: Shape<Value>): Shape<Value> => or(shape, undefined) as Shape<Value>;
+const numberOrZero = orDefault(number, 0);
+const undefinedOr = <Value>(shape: Shape<Value>): Shape<Value> => orDefault(shape, undefined) as Shape<Value>;
 /** Any name: a newer archive may know tasks that we do not. */
 const taskName = identifier as Shape<WireTaskName>;
 
@@ -11,14 +11,14 @@ export const schedulesShape: Shape<WireSchedule[]> = listOf(
   fields<WireSchedule>({
     name: taskName,
     schedule: text,
-    schedule_human: or(text, ''),
+    schedule_human: orDefault(text, ''),
     next_run_at: undefinedOr(text),
-    last_run_at: or<string, null>(text, null),
-    config: or(fields<WireSchedule['config']>({ days: undefinedOr(number), rotate: undefinedOr(number) }), {}),
+    last_run_at: orDefault<string, null>(text, null),
+    config: orDefault(fields<WireSchedule['config']>({ days: undefinedOr(number), rotate: undefinedOr(number) }), {}),
   }),
 );
 
-const urlsShape = fields<NonNullable<WireTaskNotifications[WireTaskName]>>({ urls: listOf(text), title: or(text, '') });
+const urlsShape = fields<NonNullable<WireTaskNotifications[WireTaskName]>>({ urls: listOf(text), title: orDefault(text, '') });
 
 export const taskNotificationsShape: Shape<WireTaskNotifications> = (value) =>
   Object.fromEntries(Object.entries(record(value)).map(([name, entry]) => [name, urlsShape(entry)]));
@@ -31,47 +31,47 @@ export const cookieShape = fields<WireCookie>({
 });
 
 /** The answer of both ways of starting a task. */
-export const startedShape = fields<{ task_id: string | null }>({ task_id: or<string, null>(identifier, null) });
+export const startedShape = fields<{ task_id: string | null }>({ task_id: orDefault<string, null>(identifier, null) });
 
 export const tokenShape = fields<{ token: string }>({ token: text });
-export const membershipTokenShape = fields<{ token: string | null }>({ token: absentOr<string, null>(text, null) });
+export const membershipTokenShape = fields<{ token: string | null }>({ token: nullishOr<string, null>(text, null) });
 
 export const membershipProfileShape = fields<WireMembershipProfile>({
-  id: amount,
-  user: fields<WireMembershipProfile['user']>({ id: amount, username: text }),
-  sponsor_tier: fields<WireMembershipProfile['sponsor_tier']>({ tier_id: amount, name: text, description: or(text, ''), max_subs: amount }),
-  subscription_count: amount,
-  subscription_is_max: or(flag, false),
+  id: numberOrZero,
+  user: fields<WireMembershipProfile['user']>({ id: numberOrZero, username: text }),
+  sponsor_tier: fields<WireMembershipProfile['sponsor_tier']>({ tier_id: numberOrZero, name: text, description: orDefault(text, ''), max_subs: numberOrZero }),
+  subscription_count: numberOrZero,
+  subscription_is_max: orDefault(flag, false),
   is_connected: undefinedOr(flag),
 });
 
 export const backupsShape: Shape<WireBackup[]> = listOf(
   fields<WireBackup>({
     filename: identifier,
-    file_path: or(text, ''),
-    file_size: amount,
-    timestamp: or(text, ''),
+    file_path: orDefault(text, ''),
+    file_size: numberOrZero,
+    timestamp: orDefault(text, ''),
     // `False` means none (docs/behaviour.md); false itself has been seen as well.
-    reason: or(text, 'False'),
+    reason: orDefault(text, 'False'),
   }),
 );
 
 export const snapshotInfoShape = fields<WireSnapshotInfo>({
-  next_exec: amount,
-  next_exec_str: or(text, ''),
-  expire_after: or(text, ''),
-  snapshots: or(
+  next_exec: numberOrZero,
+  next_exec_str: orDefault(text, ''),
+  expire_after: orDefault(text, ''),
+  snapshots: orDefault(
     listOf(
       fields<WireSnapshotInfo['snapshots'][number]>({
         id: identifier,
-        state: or(text, ''),
-        es_version: or(text, ''),
-        start_date: or(text, ''),
-        end_date: or(text, ''),
-        end_stamp: amount,
-        duration_s: amount,
+        state: orDefault(text, ''),
+        es_version: orDefault(text, ''),
+        start_date: orDefault(text, ''),
+        end_date: orDefault(text, ''),
+        end_stamp: numberOrZero,
+        duration_s: numberOrZero,
         // Only our own server sends it.
-        reason: absentOr(text, ''),
+        reason: nullishOr(text, ''),
       }),
     ),
     [],

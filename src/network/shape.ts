@@ -21,7 +21,7 @@ export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Va
 }
 
 /** For calls whose answer carries nothing of interest. */
-export const anything: Shape<void> = () => undefined;
+export const ignored: Shape<void> = () => undefined;
 
 export const text: Shape<string> = (value) => {
   if (typeof value !== 'string') throw mismatch;
@@ -45,7 +45,7 @@ export const flag: Shape<boolean> = (value) => {
 };
 
 /** Absent, null or any mismatch becomes `fallback`: for fields that are not essential. */
-export function or<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
+export function orDefault<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => {
     const read = readShape(shape, value);
     return read.ok ? read.value : fallback;
@@ -53,7 +53,7 @@ export function or<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Sh
 }
 
 /** Absent and null become `fallback`; anything else must fit: for fields that would make the mirror wrong. */
-export function absentOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
+export function nullishOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => (value === undefined || value === null ? fallback : shape(value));
 }
 
@@ -87,7 +87,7 @@ export function fields<Value extends object>(shapes: { [Key in keyof Value]-?: S
 }
 
 /** An object with at least these keys; everything else is kept as sent. */
-export function atLeast<Value extends object>(shapes: { [Key in keyof Value]?: Shape<Value[Key]> }): Shape<Value> {
+export function withExtraFields<Value extends object>(shapes: { [Key in keyof Value]?: Shape<Value[Key]> }): Shape<Value> {
   const check = fields(shapes as { [Key in keyof Value]-?: Shape<Value[Key]> });
   return (value) => ({ ...record(value), ...check(value) });
 }

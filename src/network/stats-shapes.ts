@@ -9,12 +9,12 @@ import type {
   WireStatsVideo,
   WireStatsWatch,
 } from '../contract/names.ts';
-import { fields, identifier, listOf, number, or, record, text, type Shape } from './shape.ts';
+import { fields, identifier, listOf, number, orDefault, record, text, type Shape } from './shape.ts';
 
-const amount = or(number, 0);
+const numberOrZero = orDefault(number, 0);
 
 /** Null is a valid answer; a missing key means that something else has answered. */
-function withKey<Value>(key: string, shape: Shape<Value>): Shape<Value> {
+function withRequiredKey<Value>(key: string, shape: Shape<Value>): Shape<Value> {
   return (value) => {
     const source = record(value);
     if (!(key in source)) text(undefined);
@@ -22,18 +22,23 @@ function withKey<Value>(key: string, shape: Shape<Value>): Shape<Value> {
   };
 }
 
-const videoGroup = or<NonNullable<WireStatsVideo['active_true']>, null>(
-  fields<NonNullable<WireStatsVideo['active_true']>>({ doc_count: amount, media_size: amount, duration: amount, duration_str: or(text, '') }),
+const videoGroup = orDefault<NonNullable<WireStatsVideo['active_true']>, null>(
+  fields<NonNullable<WireStatsVideo['active_true']>>({
+    doc_count: numberOrZero,
+    media_size: numberOrZero,
+    duration: numberOrZero,
+    duration_str: orDefault(text, ''),
+  }),
   null,
 );
 
-export const statsVideoShape = withKey(
+export const statsVideoShape = withRequiredKey(
   'doc_count',
   fields<WireStatsVideo>({
-    doc_count: amount,
-    media_size: amount,
-    duration: amount,
-    duration_str: or(text, ''),
+    doc_count: numberOrZero,
+    media_size: numberOrZero,
+    duration: numberOrZero,
+    duration_str: orDefault(text, ''),
     type_videos: videoGroup,
     type_shorts: videoGroup,
     type_streams: videoGroup,
@@ -42,26 +47,38 @@ export const statsVideoShape = withKey(
   }),
 );
 
-const listShapes = { doc_count: amount, active_true: amount, active_false: amount, subscribed_true: amount, subscribed_false: amount };
+const listShapes = {
+  doc_count: numberOrZero,
+  active_true: numberOrZero,
+  active_false: numberOrZero,
+  subscribed_true: numberOrZero,
+  subscribed_false: numberOrZero,
+};
 
-export const statsChannelShape = withKey('doc_count', fields<WireStatsChannel>(listShapes));
-export const statsPlaylistShape = withKey('doc_count', fields<WireStatsPlaylist>(listShapes));
+export const statsChannelShape = withRequiredKey('doc_count', fields<WireStatsChannel>(listShapes));
+export const statsPlaylistShape = withRequiredKey('doc_count', fields<WireStatsPlaylist>(listShapes));
 
-export const statsDownloadShape = withKey(
+export const statsDownloadShape = withRequiredKey(
   'pending',
-  fields<WireStatsDownload>({ pending: amount, ignore: amount, pending_videos: amount, pending_shorts: amount, pending_streams: amount }),
+  fields<WireStatsDownload>({
+    pending: numberOrZero,
+    ignore: numberOrZero,
+    pending_videos: numberOrZero,
+    pending_shorts: numberOrZero,
+    pending_streams: numberOrZero,
+  }),
 );
 
-const watchGroup = or<NonNullable<WireStatsWatch['watched']>, null>(
-  fields<NonNullable<WireStatsWatch['watched']>>({ duration: amount, duration_str: or(text, ''), progress: amount, items: amount }),
+const watchGroup = orDefault<NonNullable<WireStatsWatch['watched']>, null>(
+  fields<NonNullable<WireStatsWatch['watched']>>({ duration: numberOrZero, duration_str: orDefault(text, ''), progress: numberOrZero, items: numberOrZero }),
   null,
 );
 
-export const statsWatchShape = withKey(
+export const statsWatchShape = withRequiredKey(
   'total',
   fields<WireStatsWatch>({
-    total: or<NonNullable<WireStatsWatch['total']>, null>(
-      fields<NonNullable<WireStatsWatch['total']>>({ duration: amount, duration_str: or(text, ''), items: amount }),
+    total: orDefault<NonNullable<WireStatsWatch['total']>, null>(
+      fields<NonNullable<WireStatsWatch['total']>>({ duration: numberOrZero, duration_str: orDefault(text, ''), items: numberOrZero }),
       null,
     ),
     watched: watchGroup,
@@ -69,8 +86,15 @@ export const statsWatchShape = withKey(
   }),
 );
 
-export const downloadHistoryShape = listOf(fields<WireDownloadDay>({ date: text, count: amount, media_size: amount }));
+export const downloadHistoryShape = listOf(fields<WireDownloadDay>({ date: text, count: numberOrZero, media_size: numberOrZero }));
 
 export const biggestChannelsShape = listOf(
-  fields<WireBiggestChannel>({ id: identifier, name: text, doc_count: amount, duration: amount, duration_str: or(text, ''), media_size: amount }),
+  fields<WireBiggestChannel>({
+    id: identifier,
+    name: text,
+    doc_count: numberOrZero,
+    duration: numberOrZero,
+    duration_str: orDefault(text, ''),
+    media_size: numberOrZero,
+  }),
 );

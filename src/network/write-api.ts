@@ -2,7 +2,7 @@
 import type { Answer, CallApi, WriteApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import { userConfigShape } from './session-shapes.ts';
-import { anything, fields, flag, identifier } from './shape.ts';
+import { ignored, fields, flag, identifier } from './shape.ts';
 
 /** The rest of the stored document differs from what a GET returns (docs/behaviour.md, Playlists). */
 const createdPlaylistShape = fields<{ playlist_id: string }>({ playlist_id: identifier });
@@ -11,15 +11,15 @@ const progressShape = fields<{ watched: boolean }>({ watched: flag });
 
 export function createWriteApi({ call }: CallApi): WriteApi {
   const post = (path: string, body: unknown, idempotencyKey: string, signal?: AbortSignal): Answer<void> =>
-    call(path, anything, { method: 'POST', body, idempotencyKey, signal });
+    call(path, ignored, { method: 'POST', body, idempotencyKey, signal });
   return {
     setWatched: (id, isWatched, idempotencyKey, signal) =>
-      call('/api/watched/', anything, { method: 'POST', body: { id, is_watched: isWatched }, idempotencyKey, signal }),
+      call('/api/watched/', ignored, { method: 'POST', body: { id, is_watched: isWatched }, idempotencyKey, signal }),
     async saveProgress(videoId, positionSeconds, idempotencyKey, signal) {
       const answer = await call(progressPath(videoId), progressShape, { method: 'POST', body: { position: positionSeconds }, idempotencyKey, signal });
       return answer.ok ? ok({ isWatched: answer.value.watched }) : answer;
     },
-    deleteProgress: (videoId, idempotencyKey, signal) => call(progressPath(videoId), anything, { method: 'DELETE', idempotencyKey, signal }),
+    deleteProgress: (videoId, idempotencyKey, signal) => call(progressPath(videoId), ignored, { method: 'DELETE', idempotencyKey, signal }),
     setChannelSubscribed: (channelId, isSubscribed, idempotencyKey, signal) =>
       post(`/api/channel/${segment(channelId)}/`, { channel_subscribed: isSubscribed }, idempotencyKey, signal),
     updatePlaylist: (playlistId, update, idempotencyKey, signal) => post(`/api/playlist/${segment(playlistId)}/`, update, idempotencyKey, signal),
@@ -33,14 +33,14 @@ export function createWriteApi({ call }: CallApi): WriteApi {
     updateUserConfig: (change, idempotencyKey, signal) => call('/api/user/me/', userConfigShape, { method: 'POST', body: change, idempotencyKey, signal }),
     ignoreVideo: (videoId, idempotencyKey, signal) => post(`/api/download/${segment(videoId)}/`, { status: 'ignore-force' }, idempotencyKey, signal),
     addDownloads(lines, how, idempotencyKey, signal) {
-      const wanted = { autostart: how.isAutoStart, flat: how.isFlat, force: how.isForced };
-      const search = Object.entries(wanted).flatMap(([name, isWanted]) => (isWanted ? `${name}=true` : []));
+      const flags = { autostart: how.isAutoStart, flat: how.isFlat, force: how.isForced };
+      const search = Object.entries(flags).flatMap(([name, isWanted]) => (isWanted ? `${name}=true` : []));
       const data = lines.map((line) => ({ youtube_id: line, status: 'pending' }));
       return post(`/api/download/${query(search.join('&'))}`, { data }, idempotencyKey, signal);
     },
     changeDownload: (videoId, to, idempotencyKey, signal) =>
       to === 'forgotten'
-        ? call(`/api/download/${segment(videoId)}/`, anything, { method: 'DELETE', idempotencyKey, signal })
+        ? call(`/api/download/${segment(videoId)}/`, ignored, { method: 'DELETE', idempotencyKey, signal })
         : post(`/api/download/${segment(videoId)}/`, { status: to }, idempotencyKey, signal),
   };
 }

@@ -5,7 +5,7 @@ import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 
 /** A browser that pauses a video because its page was hidden does so at once; later pauses are deliberate (headphones unplugged). */
-const atOnceMs = 1000;
+const pauseGraceMs = 1000;
 
 interface ListeningPorts {
   engine: PlayerEngine;
@@ -20,7 +20,7 @@ interface ListeningPorts {
 export function listenInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
   function paused(): void {
-    if (isSoundOnly() && page.isHidden() && clock.now() - hiddenAtMs <= atOnceMs && !element.ended) engine.request({ kind: 'play' });
+    if (isSoundOnly() && page.isHidden() && clock.now() - hiddenAtMs <= pauseGraceMs && !element.ended) engine.request({ kind: 'play' });
   }
   const unsubscribe = page.onLeaving(() => {
     if (page.isHidden() && wantsToPlay(engine.read().state)) hiddenAtMs = clock.now();

@@ -27,7 +27,7 @@ export type CastFailure =
   /** The archive, or the device, does not have the media (SPEC §8). */
   | 'not-found';
 
-export interface CastPlace extends CastVideo {
+export interface CastProgress extends CastVideo {
   positionSeconds: number;
   durationSeconds: number;
   isPlaying: boolean;
@@ -42,7 +42,7 @@ export interface Cast {
   start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
   stop(): void;
   /** What the device plays and where, whenever it reports it. */
-  onPlace(listener: (place: CastPlace) => void): () => void;
+  onProgress(listener: (place: CastProgress) => void): () => void;
   /** Null: nothing of ours. */
   video(): CastVideo | null;
 }
@@ -70,39 +70,40 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   const remote = new RemotePlayer();
   const controller = new RemotePlayerController(remote);
   const listeners = new Set<() => void>();
-  const placeListeners = new Set<(place: CastPlace) => void>();
-  let state = look();
-  let last: CastPlace | null = null;
+  const progressListeners = new Set<(place: CastProgress) => void>();
+  let state = readState();
+  let lastProgress: CastProgress | null = null;
 
-  function look(): CastState {
+  function readState(): CastState {
     const session = context.getCurrentSession();
     if (session) return { name: 'casting', deviceName: session.getCastDevice().friendlyName };
     return { name: context.getCastState() === DeviceState.NO_DEVICES_AVAILABLE ? 'alone' : 'ready' };
   }
-  function follow(): void {
-    state = look();
-    if (state.name !== 'casting') last = null;
+  function updateState(): void {
+    state = readState();
+    if (state.name !== 'casting') lastProgress = null;
     for (const listener of [...listeners]) listener();
   }
-  function followPlace(): void {
+  function updateProgress(): void {
     if (!remote.isMediaLoaded) {
       // The loaded video is over: at its end, or because another sender took over the device.
-      if (last && last.durationSeconds > 0 && last.durationSeconds - last.positionSeconds < 2) tell({ ...last, isPlaying: false, hasEnded: true });
-      last = null;
+      if (lastProgress && lastProgress.durationSeconds > 0 && lastProgress.durationSeconds - lastProgress.positionSeconds < 2)
+        notify({ ...lastProgress, isPlaying: false, hasEnded: true });
+      lastProgress = null;
       return;
     }
     const video = videoOf(remote.mediaInfo?.customData);
-    if (video) tell({ ...video, positionSeconds: remote.currentTime, durationSeconds: remote.duration, isPlaying: !remote.isPaused, hasEnded: false });
+    if (video) notify({ ...video, positionSeconds: remote.currentTime, durationSeconds: remote.duration, isPlaying: !remote.isPaused, hasEnded: false });
   }
-  function tell(place: CastPlace): void {
-    const isAnother = place.videoId !== last?.videoId;
-    last = place;
-    for (const listener of [...placeListeners]) listener(place);
-    if (isAnother) follow();
+  function notify(progress: CastProgress): void {
+    const isAnother = progress.videoId !== lastProgress?.videoId;
+    lastProgress = progress;
+    for (const listener of [...progressListeners]) listener(progress);
+    if (isAnother) updateState();
   }
-  context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, follow);
-  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, follow);
-  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, followPlace);
+  context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, updateState);
+  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, updateState);
+  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, updateProgress);
 
   function requestOf(media: CastMedia) {
     const { MediaInfo, GenericMediaMetadata, LoadRequest, Track, TrackType, TextTrackType } = chromeCast.media;
@@ -152,10 +153,10 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
       return 'not-found';
     },
     stop: () => context.endCurrentSession(true),
-    video: () => last,
-    onPlace(listener) {
-      placeListeners.add(listener);
-      return () => placeListeners.delete(listener);
+    video: () => lastProgress,
+    onProgress(listener) {
+      progressListeners.add(listener);
+      return () => progressListeners.delete(listener);
     },
   };
 }

@@ -8,7 +8,7 @@ export interface Chapter {
 }
 
 /** Fewer are mentions of a moment, not a table of contents. */
-const leastChapters = 3;
+const minChapters = 3;
 
 /** What separates a time from its chapter title, on either side: dashes, dots, brackets, bullets. */
 const edges = /^[\s\p{P}\p{S}]+|[\s\p{Pd}:;,.|•·*>~=([{]+$/gu;
@@ -27,9 +27,9 @@ export function chapterOfLine(line: string): Chapter | null {
   return null;
 }
 
-function clean(words: string): string {
+function clean(text: string): string {
   // An opening bracket or quote belongs to the title; a closing bracket belongs to the time.
-  const trimmed = words.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '').replace(edges, (part, at: number) => (at === 0 ? part : ''));
+  const trimmed = text.replace(/^[\s)\]}\p{Pd}:;,.|•·*>~=]+/u, '').replace(edges, (part, at: number) => (at === 0 ? part : ''));
   return trimmed.trim();
 }
 
@@ -45,17 +45,17 @@ export function chaptersOf(description: string | null, durationSeconds: number):
     if (chapter.startSeconds >= durationSeconds) return [];
     chapters.push(chapter);
   }
-  return chapters.length >= leastChapters ? chapters : [];
+  return chapters.length >= minChapters ? chapters : [];
 }
 
 /** A description, written for people, takes precedence over the file's own chapters. */
 export function chaptersFor(video: { description: string | null; chapters?: readonly Chapter[] } | null, durationSeconds: number): Chapter[] {
   const written = chaptersOf(video?.description ?? null, durationSeconds);
-  return written.length > 0 ? written : risingOf(video?.chapters ?? [], durationSeconds);
+  return written.length > 0 ? written : ascendingChapters(video?.chapters ?? [], durationSeconds);
 }
 
 /** A single chapter divides nothing. */
-function risingOf(chapters: readonly Chapter[], durationSeconds: number): Chapter[] {
+function ascendingChapters(chapters: readonly Chapter[], durationSeconds: number): Chapter[] {
   const rising: Chapter[] = [];
   for (const chapter of chapters) {
     const isLater = chapter.startSeconds > (rising.at(-1)?.startSeconds ?? -1);

@@ -11,11 +11,11 @@ import { sleepChoices, type SleepChoice, type SleepState } from './sleep-timer.t
 import { commonSpeeds, speedAfter, speeds } from './speeds.ts';
 import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts';
 
-interface Around {
+interface MenuContext {
   session: PlayerSession;
   playback: PlaybackSnapshot;
   frame: PlayerFrame;
-  sleep: SleepShown;
+  sleep: SleepView;
   isAudioOnly: boolean;
 }
 
@@ -24,13 +24,13 @@ export function ControlsMenu({ name }: { name: MenuName }) {
   const playback = usePlayback();
   const frame = usePlayerFrame();
   const isAudioOnly = useSessionValue((snapshot) => snapshot.isAudioOnly);
-  const sleep = useSleepShown(session);
+  const sleep = useSleepView(session);
   return (
     <PlayerMenu label={playerTexts[name]} entries={entriesOf[name]({ session, playback, frame, sleep, isAudioOnly })} onClose={() => frame.onOpenMenu(null)} />
   );
 }
 
-const entriesOf: Readonly<Record<MenuName, (around: Around) => MenuEntry[]>> = {
+const entriesOf: Readonly<Record<MenuName, (around: MenuContext) => MenuEntry[]>> = {
   speed: speedEntries,
   subtitles: subtitleEntries,
   chapters: chapterEntries,
@@ -38,14 +38,14 @@ const entriesOf: Readonly<Record<MenuName, (around: Around) => MenuEntry[]>> = {
   more: moreEntries,
 };
 
-interface SleepShown {
+interface SleepView {
   chosen: SleepChoice;
   /** Null where nothing counts down. */
   secondsLeft: number | null;
 }
 
 /** Remaining time, updated every second. */
-function useSleepShown({ sleep }: PlayerSession): SleepShown {
+function useSleepView({ sleep }: PlayerSession): SleepView {
   const state = useSyncExternalStore(sleep.subscribe, sleep.read);
   const secondsLeft = useSyncExternalStore(
     (onTick) => {
@@ -63,7 +63,7 @@ function chosenOf(state: SleepState): SleepChoice {
   return state.name === 'end-of-video' ? 'end-of-video' : null;
 }
 
-function speedEntries({ session, playback: { speed, isSpeedKept, video }, frame: { onRequest } }: Around): MenuEntry[] {
+function speedEntries({ session, playback: { speed, isSpeedRemembered, video }, frame: { onRequest } }: MenuContext): MenuEntry[] {
   const stepTo = (steps: number) => (speedAfter(speed, steps) === speed ? null : () => onRequest({ kind: 'change-speed', steps }));
   return [
     ...commonSpeeds.map((common): MenuEntry => ({
@@ -85,13 +85,13 @@ function speedEntries({ session, playback: { speed, isSpeedKept, video }, frame:
       kind: 'check',
       key: 'keep',
       label: playerTexts.keepSpeed(video.channel.name),
-      isOn: isSpeedKept,
-      onToggle: () => session.keepSpeed(!isSpeedKept),
+      isOn: isSpeedRemembered,
+      onToggle: () => session.rememberSpeed(!isSpeedRemembered),
     },
   ];
 }
 
-function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subtitleSize } }: Around): MenuEntry[] {
+function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subtitleSize } }: MenuContext): MenuEntry[] {
   return [
     { kind: 'radio', key: 'off', label: playerTexts.subtitlesOff, isChosen: shownSubtitles === null, onChoose: () => session.showSubtitles(null) },
     ...subtitles.map((track, at): MenuEntry => ({
@@ -117,7 +117,7 @@ function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subti
   }
 }
 
-function chapterEntries({ playback: { video, chapterIndex }, frame: { onRequest } }: Around): MenuEntry[] {
+function chapterEntries({ playback: { video, chapterIndex }, frame: { onRequest } }: MenuContext): MenuEntry[] {
   return video.chapters.map((chapter, at) => ({
     kind: 'radio',
     key: String(at),
@@ -128,7 +128,7 @@ function chapterEntries({ playback: { video, chapterIndex }, frame: { onRequest 
   }));
 }
 
-function sleepEntries({ session, sleep }: Around): MenuEntry[] {
+function sleepEntries({ session, sleep }: MenuContext): MenuEntry[] {
   return sleepChoices.map((choice) => ({
     kind: 'radio',
     key: String(choice),
@@ -138,8 +138,8 @@ function sleepEntries({ session, sleep }: Around): MenuEntry[] {
   }));
 }
 
-function moreEntries({ session, playback, frame, sleep, isAudioOnly }: Around): MenuEntry[] {
-  const { pictureInPicture, theater, filling, onOpenMenu, onRequest } = frame;
+function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuContext): MenuEntry[] {
+  const { pictureInPicture, theater, fillMode, onOpenMenu, onRequest } = frame;
   const entries: MenuEntry[] = [
     {
       kind: 'command',
@@ -175,7 +175,7 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: Around): 
       onChoose: () => onRequest({ kind: 'toggle-theater' }),
     });
   entries.push({ kind: 'check', key: 'audio', label: playerTexts.audioOnly, isOn: isAudioOnly, onToggle: () => session.setMode('audio-only', !isAudioOnly) });
-  if (filling) entries.push({ kind: 'check', key: 'fill', label: playerTexts.fillScreen, isOn: filling.isOn, onToggle: () => filling.set(!filling.isOn) });
+  if (fillMode) entries.push({ kind: 'check', key: 'fill', label: playerTexts.fillScreen, isOn: fillMode.isOn, onToggle: () => fillMode.set(!fillMode.isOn) });
   entries.push({ kind: 'command', key: 'help', only: 'medium', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
   return entries;
 }

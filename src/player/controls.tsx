@@ -13,7 +13,7 @@ import { usePlayerFrame, type MenuName } from './frame-context.ts';
 import { tapSeekSeconds } from './gestures.ts';
 import type { PlaybackSnapshot } from './playback.ts';
 import { wantsToPlay } from './player-state.ts';
-import type { Neighbour } from './queue-place.ts';
+import type { Neighbour } from './queue-neighbours.ts';
 import type { PlayerRequest } from './shortcuts.ts';
 import { Timeline } from './timeline.tsx';
 import { usePlayback, useSessionValue } from './use-session.ts';
@@ -24,7 +24,7 @@ export function Controls() {
   const frame = usePlayerFrame();
   const { previous, next } = useSessionValue(({ queue }) => queue);
   const { state, positionSeconds, durationSeconds, speed, subtitles, chapterIndex, isReady, video } = playback;
-  const { openMenu, onOpenMenu, onRequest, pictureInPicture, theater, otherScreen, cast, isFullscreen } = frame;
+  const { openMenu, onOpenMenu, onRequest, pictureInPicture, theater, remotePlayback, cast, isFullscreen } = frame;
   const chapterTitle = chapterIndex < 0 ? null : video.chapters[chapterIndex]?.title || playerTexts.unnamedChapter(chapterIndex + 1);
   const toggle = (menu: MenuName) => onOpenMenu(openMenu === menu ? null : menu);
   const subtitlesButton = (className?: string) =>
@@ -68,7 +68,7 @@ export function Controls() {
         </b>
         <span className={styles['gap']} />
         {subtitlesButton(styles['narrow'])}
-        {otherScreen.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={otherScreen.choose} /> : null}
+        {remotePlayback.isPossible ? <ControlButton label={playerTexts.otherScreen} icon="other-screen" onClick={remotePlayback.choose} /> : null}
         {cast ? (
           <ControlButton
             label={cast.deviceName === null ? playerTexts.cast : playerTexts.casting(cast.deviceName)}
@@ -82,11 +82,11 @@ export function Controls() {
       {/* The end screen has buttons of its own in this place. */}
       {state.name === 'ended' ? null : (
         <div className={styles['middle']}>
-          <NeighbourLink neighbour={previous} icon="previous" size={30} isSpaceKept />
+          <NeighbourLink neighbour={previous} icon="previous" size={30} keepsSpace />
           <ControlButton label={playerTexts.tenBack} icon="ten-back" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: -tapSeekSeconds })} />
           <PlayButton state={state} isReady={isReady} className={styles['big']} size={34} onRequest={onRequest} />
           <ControlButton label={playerTexts.tenForth} icon="ten-forth" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
-          <NeighbourLink neighbour={next} icon="next" size={30} isSpaceKept />
+          <NeighbourLink neighbour={next} icon="next" size={30} keepsSpace />
         </div>
       )}
       {state.name === 'waiting' || (state.name === 'loading' && state.isToPlay) ? (
@@ -99,7 +99,7 @@ export function Controls() {
           buffered={playback.buffered}
           chapters={video.chapters}
           segments={video.segments}
-          deviceParts={video.deviceParts}
+          deviceRanges={video.deviceRanges}
           onSeek={(seconds) => onRequest({ kind: 'seek-to', positionSeconds: seconds })}
         />
         <div className={styles['row']}>
@@ -228,11 +228,11 @@ interface NeighbourLinkProps {
   icon: 'previous' | 'next';
   size: number;
   className?: string | undefined;
-  isSpaceKept?: boolean;
+  keepsSpace?: boolean;
 }
 
-function NeighbourLink({ neighbour, icon, size, className, isSpaceKept = false }: NeighbourLinkProps) {
-  if (!neighbour) return isSpaceKept ? <span className={styles['button']} /> : null;
+function NeighbourLink({ neighbour, icon, size, className, keepsSpace = false }: NeighbourLinkProps) {
+  if (!neighbour) return keepsSpace ? <span className={styles['button']} /> : null;
   return (
     <Link to={neighbour.to} className={classNames(styles['button'], className)} aria-label={playerTexts[icon](neighbour.title)}>
       <PlayerIcon name={icon} size={size} />

@@ -20,9 +20,9 @@ export interface PlayerFrame {
   /** Null: no theater mode here. */
   theater: Theater | null;
   pictureInPicture: PictureInPicture;
-  otherScreen: RemotePlaybackChoice;
+  remotePlayback: RemotePlaybackChoice;
   /** Null outside fullscreen. */
-  filling: { isOn: boolean; set(isOn: boolean): void } | null;
+  fillMode: { isOn: boolean; set(isOn: boolean): void } | null;
   cast: CastControl | null;
   onOpenQueue: () => void;
   openMenu: MenuName | null;

@@ -29,13 +29,13 @@ export type Gesture =
   | { readonly kind: 'pinch-out' }
   | { readonly kind: 'pinch-in' };
 
-export interface FingerEvent {
+export interface TouchPoint {
   id: number;
   x: number;
   y: number;
 }
 
-interface Finger {
+interface TrackedTouch {
   id: number;
   fromX: number;
   fromY: number;
@@ -44,103 +44,103 @@ interface Finger {
 }
 
 export interface GestureReader {
-  down(finger: FingerEvent): void;
-  move(finger: FingerEvent): void;
-  up(finger: FingerEvent, pictureWidth: number): void;
+  down(finger: TouchPoint): void;
+  move(finger: TouchPoint): void;
+  up(finger: TouchPoint, pictureWidth: number): void;
   /** The browser took over the pointer, for scrolling. */
   cancel(id: number): void;
   /** Cancels pending timers; call on unmount. No gesture is reported afterwards. */
   close(): void;
 }
 
-export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gesture: Gesture) => void }): GestureReader {
-  const fingers = new Map<number, Finger>();
-  let isSpent = false;
+export function createGestureReader({ clock, onGesture }: { clock: Clock; onGesture: (gesture: Gesture) => void }): GestureReader {
+  const touches = new Map<number, TrackedTouch>();
+  let isConsumed = false;
   let isHeld = false;
   let cancelHold: (() => void) | null = null;
   let cancelTap: (() => void) | null = null;
   let pinchFrom = 0;
-  let run = { side: 0, lastMs: 0, taps: 0 };
+  let tapSeries = { side: 0, lastMs: 0, taps: 0 };
 
   function endHold(): void {
     cancelHold?.();
     cancelHold = null;
     if (!isHeld) return;
     isHeld = false;
-    tell({ kind: 'hold-end' });
+    onGesture({ kind: 'hold-end' });
   }
-  function spend(gesture: Gesture): void {
-    isSpent = true;
+  function consume(gesture: Gesture): void {
+    isConsumed = true;
     cancelHold?.();
     cancelHold = null;
-    tell(gesture);
+    onGesture(gesture);
   }
   function readPinch(): void {
-    const ratio = pinchFrom > 0 ? spread(fingers) / pinchFrom : 1;
-    if (ratio > pinchRatio) spend({ kind: 'pinch-out' });
-    else if (ratio < 1 / pinchRatio) spend({ kind: 'pinch-in' });
+    const ratio = pinchFrom > 0 ? spread(touches) / pinchFrom : 1;
+    if (ratio > pinchRatio) consume({ kind: 'pinch-out' });
+    else if (ratio < 1 / pinchRatio) consume({ kind: 'pinch-in' });
   }
-  function readSwipe({ x, y, fromX, fromY }: Finger): void {
+  function readSwipe({ x, y, fromX, fromY }: TrackedTouch): void {
     const down = y - fromY;
-    if (Math.abs(down) >= swipePixels && Math.abs(down) >= Math.abs(x - fromX) * swipeSlope) spend({ kind: down > 0 ? 'swipe-down' : 'swipe-up' });
+    if (Math.abs(down) >= swipePixels && Math.abs(down) >= Math.abs(x - fromX) * swipeSlope) consume({ kind: down > 0 ? 'swipe-down' : 'swipe-up' });
   }
   function readTap(x: number, width: number): void {
     const nowMs = clock.now();
     const side = x < width / 3 ? -1 : x > (width * 2) / 3 ? 1 : 0;
-    const isNext = side !== 0 && side === run.side && nowMs - run.lastMs <= (run.taps > 1 ? moreTapsMs : doubleTapMs);
-    run = { side, lastMs: nowMs, taps: isNext ? run.taps + 1 : 1 };
+    const isNext = side !== 0 && side === tapSeries.side && nowMs - tapSeries.lastMs <= (tapSeries.taps > 1 ? moreTapsMs : doubleTapMs);
+    tapSeries = { side, lastMs: nowMs, taps: isNext ? tapSeries.taps + 1 : 1 };
     cancelTap?.();
     cancelTap = null;
-    if (side === 0) return tell({ kind: 'tap' });
+    if (side === 0) return onGesture({ kind: 'tap' });
     // Delayed: controls that appear under the finger would take the second tap of a double tap.
-    if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => tell({ kind: 'tap' })));
-    tell({ kind: 'seek', seconds: side * tapSeekSeconds, sumSeconds: side * tapSeekSeconds * (run.taps - 1) });
+    if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => onGesture({ kind: 'tap' })));
+    onGesture({ kind: 'seek', seconds: side * tapSeekSeconds, sumSeconds: side * tapSeekSeconds * (tapSeries.taps - 1) });
   }
 
   return {
     down({ id, x, y }) {
-      fingers.set(id, { id, fromX: x, fromY: y, x, y });
-      if (fingers.size === 1) {
-        isSpent = false;
+      touches.set(id, { id, fromX: x, fromY: y, x, y });
+      if (touches.size === 1) {
+        isConsumed = false;
         cancelHold = clock.after(holdMs, () => {
           cancelHold = null;
-          isSpent = true;
+          isConsumed = true;
           isHeld = true;
-          tell({ kind: 'hold-start' });
+          onGesture({ kind: 'hold-start' });
         });
       } else {
         endHold();
-        pinchFrom = spread(fingers);
+        pinchFrom = spread(touches);
       }
     },
     move({ id, x, y }) {
-      const finger = fingers.get(id);
+      const finger = touches.get(id);
       if (!finger) return;
       Object.assign(finger, { x, y });
-      if (isSpent) return;
-      if (fingers.size > 1) return readPinch();
+      if (isConsumed) return;
+      if (touches.size > 1) return readPinch();
       if (!isStill(finger)) {
         cancelHold?.();
         cancelHold = null;
       }
     },
     up({ id, x, y }, pictureWidth) {
-      const finger = fingers.get(id);
+      const finger = touches.get(id);
       if (!finger) return;
-      const wasAlone = fingers.size === 1;
-      fingers.delete(id);
-      const isFree = wasAlone && !isSpent;
+      const wasAlone = touches.size === 1;
+      touches.delete(id);
+      const isFree = wasAlone && !isConsumed;
       endHold();
       // Lifting the last finger of a pinch is not a tap.
-      if (!wasAlone) isSpent = true;
+      if (!wasAlone) isConsumed = true;
       if (!isFree) return;
       if (isStill({ ...finger, x, y })) readTap(x, pictureWidth);
       // On lifting the finger: browsers allow fullscreen only then.
       else readSwipe({ ...finger, x, y });
     },
     cancel(id) {
-      fingers.delete(id);
-      isSpent = true;
+      touches.delete(id);
+      isConsumed = true;
       endHold();
     },
     close() {
@@ -150,11 +150,11 @@ export function createGestureReader({ clock, tell }: { clock: Clock; tell: (gest
   };
 }
 
-function isStill({ x, y, fromX, fromY }: Finger): boolean {
+function isStill({ x, y, fromX, fromY }: TrackedTouch): boolean {
   return Math.hypot(x - fromX, y - fromY) < stillPixels;
 }
 
-function spread(fingers: ReadonlyMap<number, Finger>): number {
+function spread(fingers: ReadonlyMap<number, TrackedTouch>): number {
   const [first, second] = [...fingers.values()];
   return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
 }

@@ -52,15 +52,15 @@ export function bindMediaSession(
   handle('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
 
   /** The system advances the position itself: it is updated only when that would be wrong. */
-  let told = '';
+  let lastFacts = '';
   function follow(): void {
     const { state, positionSeconds, durationSeconds, speed } = engine.read();
     const isRunning = wantsToPlay(state);
     media.playbackState = state.name === 'idle' ? 'none' : isRunning ? 'playing' : 'paused';
     if (durationSeconds <= 0) return;
     const next = [durationSeconds, speed, state.name, Math.round(positionSeconds / seekStepSeconds)].join();
-    if (next === told) return;
-    told = next;
+    if (next === lastFacts) return;
+    lastFacts = next;
     try {
       media.setPositionState({ duration: durationSeconds, playbackRate: speed, position: Math.min(positionSeconds, durationSeconds) });
     } catch {

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
 /** The interval at which an unreachable archive is probed: a file is back seconds after its disk. */
-const lookAgainMs = 5000;
+const recheckMs = 5000;
 
 export interface MissingWatch {
   setMissing(isMissing: boolean): void;
@@ -12,8 +12,8 @@ export interface MissingWatch {
 
 export function createMissingWatch({ clock, page, ask }: { clock: Clock; page: PagePort; ask: () => void }): MissingWatch {
   let cancel: (() => void) | null = null;
-  function lookAgain(): void {
-    cancel = clock.after(lookAgainMs, lookAgain);
+  function recheck(): void {
+    cancel = clock.after(recheckMs, recheck);
     if (!page.isHidden()) ask();
   }
   function close(): void {
@@ -23,7 +23,7 @@ export function createMissingWatch({ clock, page, ask }: { clock: Clock; page: P
   return {
     setMissing(isMissing) {
       if (!isMissing) close();
-      else cancel ??= clock.after(lookAgainMs, lookAgain);
+      else cancel ??= clock.after(recheckMs, recheck);
     },
     close,
   };

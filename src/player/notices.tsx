@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FailureReason } from './player-state.ts';
-import type { Following, Neighbour } from './queue-place.ts';
+import type { Following, Neighbour } from './queue-neighbours.ts';
 import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts';
 import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
@@ -23,7 +23,7 @@ export function ResumeNotice() {
   const { alternativeSeconds, isAlternativeHere } = video;
   return (
     <div className={styles['resume']} role="status">
-      <span>{resumeWords(resumedSeconds, alternativeSeconds, isAlternativeHere)}</span>
+      <span>{resumeText(resumedSeconds, alternativeSeconds, isAlternativeHere)}</span>
       {alternativeSeconds === null ? null : (
         <button type="button" onClick={() => session.goTo(alternativeSeconds)}>
           {playerTexts.goTo(alternativeSeconds)}
@@ -38,10 +38,10 @@ export function ResumeNotice() {
   );
 }
 
-function resumeWords(positionSeconds: number, alternativeSeconds: number | null, isAlternativeHere: boolean): string {
+function resumeText(positionSeconds: number, alternativeSeconds: number | null, isAlternativeHere: boolean): string {
   if (alternativeSeconds === null) return playerTexts.continuedAt(positionSeconds);
   if (positionSeconds === 0) return playerTexts.watchedElsewhere(alternativeSeconds);
-  return isAlternativeHere ? playerTexts.twoPlaces(alternativeSeconds, positionSeconds) : playerTexts.twoPlaces(positionSeconds, alternativeSeconds);
+  return isAlternativeHere ? playerTexts.conflict(alternativeSeconds, positionSeconds) : playerTexts.conflict(positionSeconds, alternativeSeconds);
 }
 
 /** A segment was skipped; for a while that can be undone. */
@@ -60,7 +60,7 @@ export function SkippedNotice() {
 /** The end of a video: what plays next with a countdown, or what there is to choose. */
 export function EndNotice() {
   const session = usePlayerSession();
-  const { following, passedOver, next } = useSessionValue(({ queue }) => queue);
+  const { following, skippedTitles, next } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const similar = useSimilarVideos();
   if (following && secondsLeft !== null) {
@@ -73,7 +73,7 @@ export function EndNotice() {
             <span role="status">{playerTexts.next(following.title)}</span>
           </VisuallyHidden>
           <b dir="auto">{playerTexts.nextIn(following.title, secondsLeft)}</b>
-          {passedOver === null ? null : <p role="status">{passedOver}</p>}
+          {skippedTitles === null ? null : <p role="status">{skippedTitles}</p>}
           <span className={styles['answers']}>
             <Button tone="overlay" onClick={session.cancelCountdown}>
               {playerTexts.cancel}
@@ -101,7 +101,7 @@ export function EndNotice() {
           ) : null}
         </span>
         {following?.isAway ? <p>{playerTexts.nextIsAway}</p> : null}
-        {passedOver === null ? null : <p role="status">{passedOver}</p>}
+        {skippedTitles === null ? null : <p role="status">{skippedTitles}</p>}
       </div>
     </div>
   );
@@ -157,13 +157,13 @@ export function MissingNotice({ onBack }: { onBack: () => void }) {
 }
 
 export function ReconnectingNotice() {
-  const isInPart = usePlayback().video.media?.isPartFromDevice;
+  const isPartial = usePlayback().video.media?.isPartlyFromDevice;
   return (
     <div className={styles['waiting']} role="status">
       <i className={styles['spinner']} />
       <span>
-        <b>{isInPart ? playerTexts.restNotHere : playerTexts.waitingForServer}</b>
-        {isInPart ? playerTexts.restHint : playerTexts.waitingHint}
+        <b>{isPartial ? playerTexts.restNotHere : playerTexts.waitingForServer}</b>
+        {isPartial ? playerTexts.restHint : playerTexts.waitingHint}
       </span>
     </div>
   );
@@ -181,8 +181,8 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   const { undecodableCodec, video } = usePlayback();
   const isUnplayable = reason === 'unplayable';
   // Half-saved films start, except those whose index is at their end.
-  const isBegun = reason === 'unreachable' && video.media?.isPartFromDevice;
-  const words = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
+  const isBegun = reason === 'unreachable' && video.media?.isPartlyFromDevice;
+  const texts = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
       <div className={styles['top']}>
@@ -190,8 +190,8 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
       </div>
       <div role="alert" className={styles['words']}>
         <Icon name={reason === 'unreachable' ? 'cloud-struck' : 'warning'} size={30} />
-        <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : words.title}</b>
-        <p>{words.text}</p>
+        <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : texts.title}</b>
+        <p>{texts.text}</p>
       </div>
       {/* Retrying does not help with what this device cannot decode. */}
       {isUnplayable ? null : (

@@ -1,6 +1,6 @@
 // One video in the element, for as long as it is shown: the engine, and everything that belongs to this video alone (file, resume position,
 // subtitles, speed, segments, reports, media session). Created by the session for each video. Independent of React and of the mirror.
-// Nothing here survives a reload; positions are reported through `places`.
+// Nothing here survives a reload; positions are reported through `positions`.
 import type { Clock } from '../lib/clock.ts';
 import { listenInBackground } from './background-listening.ts';
 import { chapterAt } from './chapters.ts';
@@ -8,7 +8,7 @@ import { addressesOf, type Attach } from './media-attachment.ts';
 import { createSystemControls, type MediaNeighbours } from './media-session.ts';
 import { createMissingWatch } from './missing-watch.ts';
 import type { PagePort } from './page-port.ts';
-import { undecodable, type Decoder } from '../lib/playability.ts';
+import { findUndecodable, type Decoder } from '../lib/playability.ts';
 import { createPlayerEngine, type PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
@@ -18,7 +18,7 @@ import type { EngineRequest } from './shortcuts.ts';
 import type { Media, ShownVideo, SubtitleFile } from './shown-video.ts';
 import type { SkipSegment } from './skip-segments.ts';
 import type { SourceCheck } from './source-check.ts';
-import { secondsFromAddress, startPlace, type StartPlace } from './start-place.ts';
+import { secondsFromAddress, startPosition, type StartPosition } from './start-position.ts';
 import { openingTrack } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
@@ -38,9 +38,9 @@ export interface PlaybackPorts {
   preferences: PlayerPreferences;
   /** Undefined where the browser has none. */
   mediaSession: MediaSession | undefined;
-  places: PlacesPort;
+  positions: PositionsPort;
   /** Requests the video's details from the archive again. */
-  askAgain(videoId: string): void;
+  refetchVideo(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
   /** Whether the sleep timer is fading out: then the element's volume is not the user's setting. */
@@ -49,7 +49,7 @@ export interface PlaybackPorts {
 }
 
 /** The positions that this device stores. */
-export interface PlacesPort {
+export interface PositionsPort {
   /** Where to resume, in seconds; null: at the beginning. */
   saved(video: ShownVideo): number | null;
   report(video: ShownVideo, report: ProgressReport): void;
@@ -69,7 +69,7 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
   shownSubtitles: number | null;
   subtitleSize: SubtitleSize;
   /** The chosen speed is remembered for the channel. */
-  isSpeedKept: boolean;
+  isSpeedRemembered: boolean;
   /** The resumed position, while the notice about it is shown. */
   resumedSeconds: number | null;
   /** The segment just skipped, while that can be undone. */
@@ -83,11 +83,11 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
 export interface Playback {
   read(): PlaybackSnapshot;
   /** Updates what is known of the same video. */
-  tell(video: ShownVideo): void;
+  update(video: ShownVideo): void;
   request(wish: EngineRequest): void;
   /** Sets a speed chosen by the user. Holding a finger for 2× is not a choice. */
   chooseSpeed(speed: number): void;
-  keepSpeed(isToKeep: boolean): void;
+  rememberSpeed(isToKeep: boolean): void;
   /** Remembered for the next video. */
   showSubtitles(index: number | null): void;
   setSubtitleSize(size: SubtitleSize): void;
@@ -100,20 +100,20 @@ export interface Playback {
   close(): void;
 }
 
-export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playback {
-  const { element, clock, page, preferences, places } = ports;
-  const keptLanguage = preferences.subtitleLanguage();
-  let video = first;
+export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): Playback {
+  const { element, clock, page, preferences, positions } = ports;
+  const savedLanguage = preferences.subtitleLanguage();
+  let video = initialVideo;
   let opened: Media | null = null;
   let isMissing = false;
   /** Set once the file was missing: it must not start playing by itself when it comes back, perhaps hours later. */
   let wasMissing = false;
   let wasNotFound = false;
   /** The position in a file that is gone or replaced, and the saved position at that moment. */
-  let left: { positionSeconds: number; savedSeconds: number | null } | null = null;
+  let lastPosition: { positionSeconds: number; savedSeconds: number | null } | null = null;
   let chosenSubtitles: { index: number | null } | null = null;
   let subtitleSize = preferences.subtitleSize();
-  let isSpeedKept = preferences.channelSpeed(first.channel.channelId) !== null;
+  let isSpeedRemembered = preferences.channelSpeed(initialVideo.channel.channelId) !== null;
   let resumedSeconds: number | null = null;
   let cancelNotice: (() => void) | null = null;
   let undecodableCodec: string | null = null;
@@ -126,7 +126,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     clock,
     attach: ports.attach,
     checkSource: ports.checkSource,
-    report: (report) => places.report(video, report),
+    report: (report) => positions.report(video, report),
   });
   const skipper = createSegmentSkipper({
     element,
@@ -135,18 +135,18 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     onChange: publish,
   });
   const system = createSystemControls(engine, ports.mediaSession);
-  const missingWatch = createMissingWatch({ clock, page, ask: () => ports.askAgain(video.videoId) });
-  let snapshot = take();
-  const keepSound = () => preferences.keepVolume(ports.isFading() ? preferences.volume() : element.volume, element.muted);
-  element.addEventListener('volumechange', keepSound);
-  const stops = [
+  const missingWatch = createMissingWatch({ clock, page, ask: () => ports.refetchVideo(video.videoId) });
+  let snapshot = makeSnapshot();
+  const saveVolume = () => preferences.setVolume(ports.isFading() ? preferences.volume() : element.volume, element.muted);
+  element.addEventListener('volumechange', saveVolume);
+  const cleanups = [
     page.onLeaving(engine.leaving),
     listenInBackground({ engine, element, clock, page, isSoundOnly: () => !snapshot.hasPicture || ports.isAudioOnly() }),
-    engine.subscribe(follow),
-    () => element.removeEventListener('volumechange', keepSound),
+    engine.subscribe(updateAll),
+    () => element.removeEventListener('volumechange', saveVolume),
   ];
 
-  function take(): PlaybackSnapshot {
+  function makeSnapshot(): PlaybackSnapshot {
     const player = engine.read();
     const subtitles = opened?.subtitles ?? noSubtitles;
     return {
@@ -157,9 +157,9 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       hasPicture: opened === null || opened.streams.length === 0 || opened.streams.some(isPicture),
       isMissing,
       subtitles,
-      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, keptLanguage),
+      shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, savedLanguage),
       subtitleSize,
-      isSpeedKept,
+      isSpeedRemembered,
       resumedSeconds,
       skipped: skipper.skipped(),
       undecodableCodec,
@@ -167,63 +167,63 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
     };
   }
   function publish(): void {
-    snapshot = take();
+    snapshot = makeSnapshot();
     ports.onChange();
   }
 
   /** Called when the engine's state or the video's details change. */
-  function follow(): void {
-    lookForFile();
-    timeNotice();
+  function updateAll(): void {
+    checkFile();
+    updateNoticeTimer();
     system.follow({ title: video.title, artist: video.channel.name, album: null, posterUrl: video.posterUrl });
     publish();
   }
 
-  function lookForFile(): void {
+  function checkFile(): void {
     const { state, hasStarted } = engine.read();
     const isNotFound = state.name === 'failed' && state.reason === 'missing';
     // The card did not say so: the file may have just disappeared.
-    if (isNotFound && !wasNotFound) ports.askAgain(video.videoId);
+    if (isNotFound && !wasNotFound) ports.refetchVideo(video.videoId);
     wasNotFound = isNotFound;
     isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');
     missingWatch.setMissing(isMissing);
     if (isMissing) {
       wasMissing = true;
-      rememberPlace();
+      recordPosition();
       opened = null;
       return;
     }
     // Opened once for each address: positions saved while watching must not cause a seek.
     if (video.media !== null && video.media.url !== opened?.url) open(video.media);
   }
-  function rememberPlace(): void {
+  function recordPosition(): void {
     if (opened === null) return;
     const { state, positionSeconds } = engine.read();
-    left = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: places.saved(video) };
+    lastPosition = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: positions.saved(video) };
   }
   /** `t` counts once. A position saved since then, here or on another device, is newer than the one that was left. */
-  function placeToOpen(): StartPlace {
-    const savedSeconds = places.saved(video);
-    if (left === null) return startPlace(video.t, savedSeconds, video.durationSeconds);
-    return startPlace(null, savedSeconds === left.savedSeconds ? left.positionSeconds : savedSeconds, video.durationSeconds);
+  function resumePosition(): StartPosition {
+    const savedSeconds = positions.saved(video);
+    if (lastPosition === null) return startPosition(video.t, savedSeconds, video.durationSeconds);
+    return startPosition(null, savedSeconds === lastPosition.savedSeconds ? lastPosition.positionSeconds : savedSeconds, video.durationSeconds);
   }
   function open(media: Media): void {
     // Another source of the video already shown continues as the previous one did.
     const isToPlay = opened === null ? video.isToPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
-    rememberPlace();
+    recordPosition();
     opened = media;
     undecodableCodec = null;
-    const start = placeToOpen();
+    const start = resumePosition();
     if (start.origin === 'saved') resumedSeconds = start.positionSeconds;
     engine.open({
       ...addressesOf(media),
       positionSeconds: start.positionSeconds,
       isToPlay,
-      isInPart: media.isPartFromDevice,
+      isPartial: media.isPartlyFromDevice,
       hasPicture: media.streams.some(isPicture),
     });
     // In parallel with loading: the file can nearly always be decoded.
-    void undecodable(media.streams, ports.decoder).then((stream) => {
+    void findUndecodable(media.streams, ports.decoder).then((stream) => {
       if (isClosed || opened !== media || !stream) return;
       undecodableCodec = stream.codec;
       engine.refuse('unplayable');
@@ -234,7 +234,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   function goToAddress(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.isToPlayAtOnce) return;
-    left = null;
+    lastPosition = null;
     if (opened === null) return;
     endResumeNotice();
     engine.request({ kind: 'seek-to', positionSeconds });
@@ -242,7 +242,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   }
 
   /** Starts the notice's timer once the video is playing or paused: a blocked start may take long. */
-  function timeNotice(): void {
+  function updateNoticeTimer(): void {
     const { name } = engine.read().state;
     const isDue = resumedSeconds !== null && (name === 'playing' || name === 'paused');
     if (isDue) cancelNotice ??= clock.after(resumeNoticeMs, endResumeNotice);
@@ -254,49 +254,49 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
   function endResumeNotice(): void {
     if (resumedSeconds === null) return;
     resumedSeconds = null;
-    timeNotice();
+    updateNoticeTimer();
     publish();
   }
 
-  function applyKeptSpeed(): void {
+  function applyChannelSpeed(): void {
     // The element is reused, and still has the speed of the previous video.
     engine.request({ kind: 'set-speed', speed: preferences.channelSpeed(video.channel.channelId) ?? normalSpeed });
   }
 
-  applyKeptSpeed();
+  applyChannelSpeed();
   engine.setReachable(ports.isReachable());
   skipper.setSegments(video.segments);
-  follow();
+  updateAll();
 
   return {
     read: () => snapshot,
-    tell(next) {
+    update(next) {
       const before = video;
       video = next;
-      if (next.channel.channelId !== before.channel.channelId) applyKeptSpeed();
+      if (next.channel.channelId !== before.channel.channelId) applyChannelSpeed();
       if (next.segments !== before.segments) skipper.setSegments(next.segments);
       if (next.savedSeconds !== before.savedSeconds) engine.offerPosition(next.savedSeconds);
       if (next.t !== before.t) goToAddress();
-      follow();
+      updateAll();
     },
     request: engine.request,
     chooseSpeed(speed) {
       engine.request({ kind: 'set-speed', speed });
-      if (isSpeedKept) preferences.keepChannelSpeed(video.channel.channelId, speed);
+      if (isSpeedRemembered) preferences.setChannelSpeed(video.channel.channelId, speed);
     },
-    keepSpeed(isToKeep) {
-      isSpeedKept = isToKeep;
-      preferences.keepChannelSpeed(video.channel.channelId, isToKeep ? engine.read().speed : null);
+    rememberSpeed(isToKeep) {
+      isSpeedRemembered = isToKeep;
+      preferences.setChannelSpeed(video.channel.channelId, isToKeep ? engine.read().speed : null);
       publish();
     },
     showSubtitles(index) {
       chosenSubtitles = { index };
-      preferences.keepSubtitleLanguage(index === null ? null : (snapshot.subtitles[index]?.lang ?? null));
+      preferences.setSubtitleLanguage(index === null ? null : (snapshot.subtitles[index]?.lang ?? null));
       publish();
     },
     setSubtitleSize(size) {
       subtitleSize = size;
-      preferences.keepSubtitleSize(size);
+      preferences.setSubtitleSize(size);
       publish();
     },
     undoSkip() {
@@ -315,7 +315,7 @@ export function createPlayback(first: ShownVideo, ports: PlaybackPorts): Playbac
       system.close();
       skipper.close();
       engine.close();
-      for (const stop of stops) stop();
+      for (const stop of cleanups) stop();
     },
   };
 }

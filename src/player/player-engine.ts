@@ -9,7 +9,7 @@ import { createRecovery } from './recovery.ts';
 import type { EngineRequest } from './shortcuts.ts';
 import type { SourceCheck } from './source-check.ts';
 import { speeds } from './speeds.ts';
-import { within, type Segment } from './timeline-moves.ts';
+import { clampPosition, type Segment } from './timeline-moves.ts';
 
 export interface PlayerSource {
   address: MediaAddress;
@@ -18,7 +18,7 @@ export interface PlayerSource {
   positionSeconds: number;
   isToPlay: boolean;
   /** Only part of it is on this device: the rest needs the archive. */
-  isInPart: boolean;
+  isPartial: boolean;
   /** Whether a picture is expected: some formats "play" with sound only and without an error. */
   hasPicture: boolean;
 }
@@ -85,30 +85,30 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   let isPictureKept = false;
   let isClosed = false;
   /** Incremented with each source, so that a late answer about an older one is ignored. */
-  let opening = 0;
+  let sourceNumber = 0;
   const listeners = new Set<() => void>();
   let buffered: readonly Segment[] = [];
-  let snapshot = take();
+  let snapshot = makeSnapshot();
 
-  const reporter = createProgressReporter({ clock, position: place, duration: length, speed: () => element.playbackRate, report });
+  const reporter = createProgressReporter({ clock, position: currentPosition, duration: currentDuration, speed: () => element.playbackRate, report });
 
   /** The start position has not been reached: until then the element's own time means nothing. */
   function isOpening(): boolean {
     return seek.name === 'pending' || seek.name === 'seeking';
   }
-  function place(): number {
+  function currentPosition(): number {
     if (state.name === 'reconnecting') return state.positionSeconds;
     return seek.name === 'pending' || seek.name === 'seeking' ? seek.positionSeconds : element.currentTime;
   }
-  function length(): number {
+  function currentDuration(): number {
     return Number.isFinite(element.duration) ? element.duration : 0;
   }
-  function take(): PlayerSnapshot {
+  function makeSnapshot(): PlayerSnapshot {
     return {
       state,
-      positionSeconds: place(),
-      durationSeconds: length(),
-      buffered: (buffered = bufferedParts(buffered, element.buffered)),
+      positionSeconds: currentPosition(),
+      durationSeconds: currentDuration(),
+      buffered: (buffered = bufferedRanges(buffered, element.buffered)),
       volume: element.volume,
       isMuted: element.muted,
       speed: element.playbackRate,
@@ -117,10 +117,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     };
   }
   function publish(): void {
-    snapshot = take();
+    snapshot = makeSnapshot();
     for (const listener of listeners) listener();
   }
-  function happen(event: PlayerEvent): void {
+  function dispatch(event: PlayerEvent): void {
     const before = state;
     state = transition(state, event);
     if (state !== before) recovery.watch();
@@ -130,20 +130,20 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   const recovery = createRecovery({
     clock,
     checkSource,
-    standing: () => ({
+    status: () => ({
       state,
       url: isClosed ? null : (source?.address.url ?? null),
-      opening,
+      sourceNumber,
       hasLoaded,
-      isInPart: source?.isInPart ?? false,
-      positionSeconds: place(),
+      isPartial: source?.isPartial ?? false,
+      positionSeconds: currentPosition(),
     }),
     fail,
     breakOff() {
       isPictureKept = hasStarted;
-      happen({ kind: 'broke', positionSeconds: place() });
+      dispatch({ kind: 'broke', positionSeconds: currentPosition() });
     },
-    stillAway: () => happen({ kind: 'still-away' }),
+    stillAway: () => dispatch({ kind: 'still-away' }),
     reload,
     fallBack() {
       if (!source?.fallback) return false;
@@ -153,45 +153,45 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   });
 
   function fail(reason: FailureReason): void {
-    const positionSeconds = place();
+    const positionSeconds = currentPosition();
     element.pause();
-    happen({ kind: 'failed', reason, positionSeconds });
+    dispatch({ kind: 'failed', reason, positionSeconds });
   }
 
   function reload(isToPlay: boolean): void {
     if (!source) return;
     isPictureKept = hasStarted;
     publish(); // the frame is captured now: load() drops it
-    load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : place(), isToPlay });
+    load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : currentPosition(), isToPlay });
   }
 
   function load(next: PlayerSource): void {
-    opening += 1;
+    sourceNumber += 1;
     source = next;
     seek = { name: 'pending', positionSeconds: next.positionSeconds };
     const speed = element.playbackRate;
     element.defaultPlaybackRate = speed; // load() resets the rate to it
     element.preload = next.isToPlay ? 'auto' : 'metadata';
-    happen({ kind: 'source-set', isToPlay: next.isToPlay });
+    dispatch({ kind: 'source-set', isToPlay: next.isToPlay });
     attachment?.detach();
-    const asked = opening;
+    const asked = sourceNumber;
     attachment = attach(element, next.address, {
       startSeconds: next.positionSeconds,
-      onFatal: (code) => asked === opening && recovery.gaveUp(code),
+      onFatal: (code) => asked === sourceNumber && recovery.mediaFailed(code),
     });
   }
 
   function play(): void {
-    happen({ kind: 'play-wanted' });
+    dispatch({ kind: 'play-wanted' });
     if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
     start();
   }
 
   function start(): void {
-    const asked = opening;
+    const asked = sourceNumber;
     element.play().catch(() => {
       // Refused without a tap (autoplay rules), or superseded by a pause or a new source.
-      if (asked === opening && element.paused) happen({ kind: 'paused' });
+      if (asked === sourceNumber && element.paused) dispatch({ kind: 'paused' });
     });
   }
 
@@ -200,28 +200,28 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     isPictureKept = false;
     reporter.landed();
     const isToPlay = wantsToPlay(state);
-    happen({ kind: 'ready' });
+    dispatch({ kind: 'ready' });
     if (isToPlay) start();
   }
 
   function goTo(positionSeconds: number): void {
-    const target = within(positionSeconds, length() || Number.MAX_SAFE_INTEGER);
+    const target = clampPosition(positionSeconds, currentDuration() || Number.MAX_SAFE_INTEGER);
     if (seek.name === 'pending' || seek.name === 'seeking') seek = { ...seek, positionSeconds: target };
     else {
       seek = { name: 'none' };
       if (state.name !== 'reconnecting') element.currentTime = target;
     }
-    happen({ kind: 'sought', positionSeconds: target });
+    dispatch({ kind: 'sought', positionSeconds: target });
     // The position it waits for data at may have changed.
-    if (state.name === 'reconnecting' && source?.isInPart) return reload(wantsToPlay(state));
+    if (state.name === 'reconnecting' && source?.isPartial) return reload(wantsToPlay(state));
     publish();
   }
 
-  const heard: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+  const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
     loadedmetadata() {
       hasLoaded = true;
       if (source?.hasPicture && element.videoWidth === 0) return fail('unplayable');
-      if (seek.name !== 'pending' || seek.positionSeconds <= 0 || seek.positionSeconds >= length()) return land();
+      if (seek.name !== 'pending' || seek.positionSeconds <= 0 || seek.positionSeconds >= currentDuration()) return land();
       element.currentTime = seek.positionSeconds;
       seek = { name: 'seeking', positionSeconds: seek.positionSeconds };
       publish();
@@ -239,29 +239,29 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
           seek = { name: 'none' };
           return publish();
         case 'none':
-          reporter.sought();
+          reporter.seeked();
           return publish();
       }
     },
     playing() {
       hasStarted = true;
       reporter.playing();
-      happen({ kind: 'playing' });
+      dispatch({ kind: 'playing' });
     },
     pause() {
       if (isOpening() || state.name === 'failed') return;
       if (!element.ended) reporter.paused();
-      happen({ kind: 'paused' });
+      dispatch({ kind: 'paused' });
     },
     waiting() {
-      happen({ kind: 'starved' });
+      dispatch({ kind: 'starved' });
     },
     ended() {
       reporter.ended();
-      happen({ kind: 'ended' });
+      dispatch({ kind: 'ended' });
     },
     error() {
-      if (element.error) recovery.gaveUp(element.error.code);
+      if (element.error) recovery.mediaFailed(element.error.code);
     },
     progress() {
       if (state.name === 'waiting' || state.name === 'loading') recovery.watch();
@@ -275,30 +275,30 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       publish();
     },
   };
-  for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
+  for (const [name, listener] of Object.entries(handlers)) element.addEventListener(name, listener);
 
-  function request(wish: EngineRequest): void {
-    switch (wish.kind) {
+  function request(engineRequest: EngineRequest): void {
+    switch (engineRequest.kind) {
       case 'play':
         return play();
       case 'pause':
-        happen({ kind: 'pause-wanted' });
+        dispatch({ kind: 'pause-wanted' });
         return element.pause();
       case 'toggle-play':
         return request({ kind: wantsToPlay(state) ? 'pause' : 'play' });
       case 'seek-to':
-        return goTo(wish.positionSeconds);
+        return goTo(engineRequest.positionSeconds);
       case 'seek-by':
-        return goTo(place() + wish.seconds);
+        return goTo(currentPosition() + engineRequest.seconds);
       case 'toggle-muted':
         element.muted = !element.muted;
         return;
       case 'set-volume':
-        element.volume = Math.min(1, Math.max(0, wish.volume));
-        element.muted = wish.volume <= 0;
+        element.volume = Math.min(1, Math.max(0, engineRequest.volume));
+        element.muted = engineRequest.volume <= 0;
         return;
       case 'set-speed':
-        if (speeds.includes(wish.speed)) element.playbackRate = wish.speed;
+        if (speeds.includes(engineRequest.speed)) element.playbackRate = engineRequest.speed;
         return;
     }
   }
@@ -311,7 +311,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     },
     open(next) {
       hasLoaded = false;
-      recovery.forget();
+      recovery.reset();
       hasStarted = false;
       isPictureKept = false;
       load(next);
@@ -326,7 +326,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       if (state.name !== 'paused' || isOpening() || !reporter.isForeign(savedSeconds)) return;
       const positionSeconds = savedSeconds ?? 0;
       seek = { name: 'adopting', positionSeconds };
-      element.currentTime = within(positionSeconds, length());
+      element.currentTime = clampPosition(positionSeconds, currentDuration());
       reporter.adopted(positionSeconds);
     },
     leaving: () => reporter.leaving(),
@@ -335,7 +335,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       reporter.stop();
       isClosed = true;
       recovery.close();
-      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener);
+      for (const [name, listener] of Object.entries(handlers)) element.removeEventListener(name, listener);
       listeners.clear();
       element.pause();
       attachment?.detach();
@@ -347,7 +347,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 }
 
 /** Unchanged ranges keep their identity, so that the timeline does not re-render. */
-function bufferedParts(before: readonly Segment[], ranges: TimeRanges): readonly Segment[] {
+function bufferedRanges(before: readonly Segment[], ranges: TimeRanges): readonly Segment[] {
   const now = Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
   const isSame =
     before.length === now.length &&

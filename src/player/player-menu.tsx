@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './player-menu.module.css';
 
-interface EntryWords {
+interface EntryTexts {
   key: string;
   label: string;
   /** At the right: a source, a state. */
@@ -14,10 +14,10 @@ interface EntryWords {
 }
 
 export type MenuEntry =
-  | (EntryWords & { kind: 'radio'; isChosen: boolean; onChoose: () => void })
-  | (EntryWords & { kind: 'check'; isOn: boolean; onToggle: () => void })
+  | (EntryTexts & { kind: 'radio'; isChosen: boolean; onChoose: () => void })
+  | (EntryTexts & { kind: 'check'; isOn: boolean; onToggle: () => void })
   /** `staysOpen`: it opens another menu in the same place. */
-  | (EntryWords & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
+  | (EntryTexts & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
   /** A value between two steps; null: there is no step in that direction. */
   | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep }
   | { kind: 'title'; key: string; label: string };
@@ -45,17 +45,17 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       menu.current?.querySelector<HTMLElement>('[role="menuitemradio"][aria-checked="true"]') ??
       [...(menu.current?.querySelectorAll('button') ?? [])].find((choice) => choice.offsetParent !== null);
     first?.focus();
-    function tapElsewhere(event: PointerEvent): void {
+    function onOutsideTap(event: PointerEvent): void {
       if (event.target instanceof Node && !menu.current?.contains(event.target) && !(opener instanceof Node && opener.contains(event.target))) close();
     }
-    addEventListener('pointerdown', tapElsewhere);
+    addEventListener('pointerdown', onOutsideTap);
     return () => {
-      removeEventListener('pointerdown', tapElsewhere);
+      removeEventListener('pointerdown', onOutsideTap);
       if (opener instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null)) opener.focus();
     };
   }, [label]);
 
-  function walk(event: KeyboardEvent): void {
+  function moveFocus(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -78,7 +78,7 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       role="menu"
       aria-label={label}
       className={styles['menu']}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       onBlur={(event) => event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget) && onClose()}
     >
       <MenuTitle>{label}</MenuTitle>
@@ -112,7 +112,7 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
     case 'radio':
       return (
         <Item
-          words={entry}
+          texts={entry}
           kind="radio"
           isChecked={entry.isChosen}
           onClick={() => {
@@ -122,11 +122,11 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
         />
       );
     case 'check':
-      return <Item words={entry} kind="check" isChecked={entry.isOn} onClick={entry.onToggle} />;
+      return <Item texts={entry} kind="check" isChecked={entry.isOn} onClick={entry.onToggle} />;
     case 'command':
       return (
         <Item
-          words={entry}
+          texts={entry}
           kind="command"
           onClick={() => {
             // Close first, so that the focus has returned before the command moves it.
@@ -141,25 +141,25 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
 const roles = { radio: 'menuitemradio', check: 'menuitemcheckbox', command: 'menuitem' } as const;
 
 interface ItemProps {
-  words: EntryWords;
+  texts: EntryTexts;
   kind: keyof typeof roles;
   isChecked?: boolean;
   onClick: () => void;
 }
 
-function Item({ words, kind, isChecked, onClick }: ItemProps) {
+function Item({ texts, kind, isChecked, onClick }: ItemProps) {
   return (
     <button
       type="button"
       role={roles[kind]}
       {...(isChecked !== undefined && { 'aria-checked': isChecked })}
       tabIndex={-1}
-      className={classNames(styles['item'], words.only && styles[words.only], isChecked && kind === 'radio' && styles['chosen'])}
+      className={classNames(styles['item'], texts.only && styles[texts.only], isChecked && kind === 'radio' && styles['chosen'])}
       onClick={onClick}
     >
       <span className={styles['mark']}>{isChecked ? <Icon name="tick" size={17} /> : null}</span>
-      <span className={styles['label']}>{words.label}</span>
-      {words.note ? <em className={styles['note']}>{words.note}</em> : null}
+      <span className={styles['label']}>{texts.label}</span>
+      {texts.note ? <em className={styles['note']}>{texts.note}</em> : null}
     </button>
   );
 }

@@ -15,22 +15,22 @@ const keys = {
 } as const;
 
 /** How many channels are remembered; the one chosen longest ago is dropped first. */
-const mostChannels = 200;
+const maxChannels = 200;
 
 export interface PlayerPreferences {
   /** 0 to 1. */
   volume(): number;
   isMuted(): boolean;
-  keepVolume(volume: number, isMuted: boolean): void;
+  setVolume(volume: number, isMuted: boolean): void;
   /** A language, or null for off. */
   subtitleLanguage(): string | null;
-  keepSubtitleLanguage(language: string | null): void;
+  setSubtitleLanguage(language: string | null): void;
   subtitleSize(): SubtitleSize;
-  keepSubtitleSize(size: SubtitleSize): void;
+  setSubtitleSize(size: SubtitleSize): void;
   /** Null: none is remembered for this channel. */
   channelSpeed(channelId: string): number | null;
   /** Null forgets it. */
-  keepChannelSpeed(channelId: string, speed: number | null): void;
+  setChannelSpeed(channelId: string, speed: number | null): void;
 }
 
 export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferences {
@@ -48,19 +48,19 @@ export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferenc
       return kept >= 0 && kept <= 1 ? kept : 1;
     },
     isMuted: () => storage.read(keys.muted) === 'true',
-    keepVolume(volume, isMuted) {
+    setVolume(volume, isMuted) {
       storage.write(keys.volume, String(volume));
       storage.write(keys.muted, isMuted ? 'true' : null);
     },
     subtitleLanguage: () => storage.read(keys.subtitles),
-    keepSubtitleLanguage: (language) => storage.write(keys.subtitles, language),
+    setSubtitleLanguage: (language) => storage.write(keys.subtitles, language),
     subtitleSize: () => subtitleSizes.find((size) => size === storage.read(keys.subtitleSize)) ?? 'normal',
-    keepSubtitleSize: (size) => storage.write(keys.subtitleSize, size === 'normal' ? null : size),
+    setSubtitleSize: (size) => storage.write(keys.subtitleSize, size === 'normal' ? null : size),
     channelSpeed: (channelId) => channelSpeeds().find(([id]) => id === channelId)?.[1] ?? null,
-    keepChannelSpeed(channelId, speed) {
+    setChannelSpeed(channelId, speed) {
       const others = channelSpeeds().filter(([id]) => id !== channelId);
       if (speed !== null) others.push([channelId, speed]);
-      storage.write(keys.channelSpeeds, others.length > 0 ? JSON.stringify(others.slice(-mostChannels)) : null);
+      storage.write(keys.channelSpeeds, others.length > 0 ? JSON.stringify(others.slice(-maxChannels)) : null);
     },
   };
 }

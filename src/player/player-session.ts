@@ -6,10 +6,10 @@ import { createCountdown } from './countdown.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
 import { createPlayback, type Playback, type PlaybackPorts, type PlaybackSnapshot } from './playback.ts';
 import { wantsToPlay } from './player-state.ts';
-import type { QueuePlace, QueuePort } from './queue-place.ts';
+import type { QueueNeighbours, QueuePort } from './queue-neighbours.ts';
 import type { SessionRequest } from './shortcuts.ts';
 import type { ShownVideo } from './shown-video.ts';
-import { createFade, createSleepClock, type SleepClock } from './sleep-timer.ts';
+import { createFade, createSleepTimer, type SleepTimer } from './sleep-timer.ts';
 import { speedAfter } from './speeds.ts';
 import { preferredTrack } from './subtitle-choice.ts';
 import type { ViewMode, ViewModes } from './view-modes.ts';
@@ -32,7 +32,7 @@ export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isRea
 export interface SessionSnapshot {
   /** Null while nothing is shown. */
   playback: PlaybackSnapshot | null;
-  queue: QueuePlace;
+  queue: QueueNeighbours;
   /** Seconds until the next video starts by itself; null when none will. */
   secondsLeft: number | null;
   /** What just changed, shown briefly. */
@@ -46,19 +46,19 @@ export interface PlayerSession {
   /** Returns the same object until something changes, as useSyncExternalStore requires. */
   read(): SessionSnapshot;
   subscribe(listener: () => void): () => void;
-  readonly sleep: SleepClock;
+  readonly sleep: SleepTimer;
 
   /** Shows a video, or updates what is known of the current one. A different id closes the current playback. */
   show(video: ShownVideo): void;
   /** Closes the playback if it is that of this video. */
   leave(videoId: string): void;
-  setQueuePlace(place: QueuePlace): void;
+  setNeighbours(neighbours: QueueNeighbours): void;
   setReachable(isReachable: boolean): void;
 
   /** Whether the user wants it to play, even while it is stalled. */
   isRunning(): boolean;
   positionSeconds(): number;
-  request(wish: SessionRequest): void;
+  request(sessionRequest: SessionRequest): void;
   /** Seeks and plays. */
   playFrom(positionSeconds: number): void;
   /** Seeks from a notice, which is then hidden. */
@@ -68,41 +68,41 @@ export interface PlayerSession {
   startOver(): void;
   undoSkip(): void;
   retry(): void;
-  keepSpeed(isToKeep: boolean): void;
+  rememberSpeed(isToKeep: boolean): void;
   showSubtitles(index: number | null): void;
   setSubtitleSize(size: SubtitleSize): void;
   setMode(mode: ViewMode, isOn: boolean): void;
   playFollowing(): void;
   /** Stops the next video from starting by itself. */
   cancelCountdown(): void;
-  say(message: string): void;
+  showMessage(message: string): void;
   close(): void;
 }
 
-const nothingAround: QueuePlace = { previous: null, next: null, following: null, passedOver: null };
+const noNeighbours: QueueNeighbours = { previous: null, next: null, following: null, skippedTitles: null };
 
 export function createPlayerSession(ports: SessionPorts): PlayerSession {
   const { element, clock, page, modes } = ports;
   const listeners = new Set<() => void>();
   let playback: Playback | null = null;
-  let queue = nothingAround;
+  let queue = noNeighbours;
   let isReachable = true;
   let message: string | null = null;
   let cancelMessage: (() => void) | null = null;
   /** The speed to restore after a hold; null when no finger holds. */
   let speedBefore: number | null = null;
-  let toldChapter: number | null = null;
+  let lastChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
   /** The next video checked during the countdown, once each: if its file is missing by now, it is skipped. */
-  let lookedAt: string | null = null;
+  let checkedId: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
   const fade = createFade(element);
-  const sleep = createSleepClock({ clock, onLoudness: fade.setLoudness, onSleep: () => playback?.request({ kind: 'pause' }) });
-  let snapshot = take();
+  const sleep = createSleepTimer({ clock, onVolume: fade.setVolume, onSleep: () => playback?.request({ kind: 'pause' }) });
+  let snapshot = makeSnapshot();
 
-  function take(): SessionSnapshot {
+  function makeSnapshot(): SessionSnapshot {
     return {
       playback: playback?.read() ?? null,
       queue,
@@ -113,42 +113,42 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     };
   }
   function publish(): void {
-    snapshot = take();
+    snapshot = makeSnapshot();
     for (const listener of [...listeners]) listener();
   }
 
   /** Called when the playback changes or is replaced. */
-  function follow(): void {
+  function onPlaybackChange(): void {
     const now = playback?.read() ?? null;
-    if (now && now.chapterIndex !== toldChapter) ports.onChapter((toldChapter = now.chapterIndex));
+    if (now && now.chapterIndex !== lastChapter) ports.onChapter((lastChapter = now.chapterIndex));
     const [didStart, didEnd] = [hasStarted, hasEnded];
     hasStarted = now?.hasStarted ?? false;
     hasEnded = now?.state.name === 'ended';
     if (now && hasStarted && !didStart) ports.queue.started(now.video);
     if (!hasEnded) {
-      lookedAt = null;
+      checkedId = null;
       countdown.stop();
     }
-    lookAhead();
+    checkNext();
     publish();
     if (hasEnded && !didEnd && !sleep.isOver() && queue.following?.isAway === false) countdown.start();
   }
-  function lookAhead(): void {
+  function checkNext(): void {
     const next = queue.following?.videoId;
-    if (!hasEnded || next === undefined || next === lookedAt) return;
-    lookedAt = next;
-    ports.askAgain(next);
+    if (!hasEnded || next === undefined || next === checkedId) return;
+    checkedId = next;
+    ports.refetchVideo(next);
   }
 
   function end(): void {
     playback?.close();
     playback = null;
-    queue = nothingAround;
-    toldChapter = null;
+    queue = noNeighbours;
+    lastChapter = null;
     speedBefore = null;
   }
 
-  function say(next: string): void {
+  function showMessage(next: string): void {
     cancelMessage?.();
     cancelMessage = clock.after(messageMs, () => {
       message = null;
@@ -176,7 +176,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playFrom(positionSeconds);
   }
   function chooseSpeed(speed: number): void {
-    say(playerTexts.speedShown(speed));
+    showMessage(playerTexts.speedShown(speed));
     playback?.chooseSpeed(speed);
   }
   function showSubtitles(index: number | null): void {
@@ -184,7 +184,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     if (subtitles.length === 0) return;
     playback?.showSubtitles(index);
     const track = index === null ? null : subtitles[index];
-    say(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
+    showMessage(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
   }
 
   return {
@@ -196,8 +196,8 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     sleep,
     show(video) {
       if (playback?.read().video.videoId === video.videoId) {
-        toldChapter = null; // the stage forgets it when the same video is shown again
-        return playback.tell(video);
+        lastChapter = null; // the host forgets it when the same video is shown again
+        return playback.update(video);
       }
       end();
       playback = createPlayback(video, {
@@ -205,19 +205,19 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
         isAudioOnly: () => modes.has('audio-only'),
         isReachable: () => isReachable,
         isFading: fade.isOn,
-        onChange: follow,
+        onChange: onPlaybackChange,
       });
-      follow();
+      onPlaybackChange();
     },
     leave(videoId) {
       if (playback?.read().video.videoId !== videoId) return;
       end();
-      follow();
+      onPlaybackChange();
     },
-    setQueuePlace(place) {
-      queue = place;
+    setNeighbours(neighbours) {
+      queue = neighbours;
       offerNeighbours();
-      lookAhead();
+      checkNext();
       publish();
     },
     setReachable(next) {
@@ -226,19 +226,19 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     isRunning: () => playback !== null && wantsToPlay(playback.read().state),
     positionSeconds: () => playback?.read().positionSeconds ?? 0,
-    request(wish) {
-      switch (wish.kind) {
+    request(sessionRequest) {
+      switch (sessionRequest.kind) {
         case 'change-speed':
           // Read from the element: a second press may come before the first is drawn.
-          return chooseSpeed(speedAfter(element.playbackRate, wish.steps));
+          return chooseSpeed(speedAfter(element.playbackRate, sessionRequest.steps));
         case 'set-speed':
-          return chooseSpeed(wish.speed);
+          return chooseSpeed(sessionRequest.speed);
         case 'toggle-subtitles': {
           const { shownSubtitles, subtitles } = playback?.read() ?? { shownSubtitles: null, subtitles: [] };
           return showSubtitles(shownSubtitles === null ? preferredTrack(subtitles, ports.languages()) : null);
         }
         default:
-          return playback?.request(wish);
+          return playback?.request(sessionRequest);
       }
     },
     playFrom,
@@ -252,7 +252,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
       const video = playback?.read().video;
       if (!video) return;
       goTo(0);
-      ports.places.startOver(video);
+      ports.positions.startOver(video);
     },
     undoSkip: () => playback?.undoSkip(),
     retry() {
@@ -260,7 +260,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
       if (playback?.read().video.failure) ports.retryReads();
       else playback?.retry();
     },
-    keepSpeed: (isToKeep) => playback?.keepSpeed(isToKeep),
+    rememberSpeed: (isToKeep) => playback?.rememberSpeed(isToKeep),
     showSubtitles,
     setSubtitleSize: (size) => playback?.setSubtitleSize(size),
     setMode(mode, isOn) {
@@ -269,7 +269,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     playFollowing,
     cancelCountdown: countdown.stop,
-    say,
+    showMessage,
     close() {
       end();
       countdown.stop();

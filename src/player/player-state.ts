@@ -46,17 +46,17 @@ type Name = PlayerState['name'];
 type Kind = PlayerEvent['kind'];
 type Step = (state: PlayerState, event: PlayerEvent) => PlayerState;
 
-const to =
+const always =
   (state: PlayerState): Step =>
   () =>
     state;
 
-const paused: Step = to({ name: 'paused' });
-const playing: Step = to({ name: 'playing' });
-const waiting: Step = to({ name: 'waiting' });
-const ended: Step = to({ name: 'ended' });
+const paused: Step = always({ name: 'paused' });
+const playing: Step = always({ name: 'playing' });
+const waiting: Step = always({ name: 'waiting' });
+const ended: Step = always({ name: 'ended' });
 const load: Step = (state, event) => (event.kind === 'source-set' ? { name: 'loading', isToPlay: event.isToPlay } : state);
-const want =
+const setToPlay =
   (isToPlay: boolean): Step =>
   (state) =>
     'isToPlay' in state ? { ...state, isToPlay } : state;
@@ -71,8 +71,8 @@ export const transitions: Readonly<Record<Name, Partial<Record<Kind, Step>>>> = 
   idle: { 'source-set': load, failed: fail },
   loading: {
     'source-set': load,
-    'play-wanted': want(true),
-    'pause-wanted': want(false),
+    'play-wanted': setToPlay(true),
+    'pause-wanted': setToPlay(false),
     ready: (state) => (wantsToPlay(state) ? { name: 'waiting' } : { name: 'paused' }),
     playing,
     paused,
@@ -83,7 +83,14 @@ export const transitions: Readonly<Record<Name, Partial<Record<Kind, Step>>>> = 
   playing: { 'source-set': load, paused, starved: waiting, ended, broke: breakOff, failed: fail },
   waiting: { 'source-set': load, 'pause-wanted': paused, playing, paused, ended, broke: breakOff, failed: fail },
   ended: { 'source-set': load, 'play-wanted': waiting, playing, sought: paused, failed: fail },
-  reconnecting: { 'source-set': load, 'play-wanted': want(true), 'pause-wanted': want(false), sought: move, 'still-away': countAttempt, failed: fail },
+  reconnecting: {
+    'source-set': load,
+    'play-wanted': setToPlay(true),
+    'pause-wanted': setToPlay(false),
+    sought: move,
+    'still-away': countAttempt,
+    failed: fail,
+  },
   failed: { 'source-set': load },
 };
 

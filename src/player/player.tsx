@@ -1,4 +1,4 @@
-// The player: our own controls over the browser's <video>. Drawn by the host into the stage's frame; reads what plays from the session,
+// The player: our own controls over the browser's <video>. Drawn by the host into the host's frame; reads what plays from the session,
 // independent of the mirror.
 import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -7,20 +7,20 @@ import { classNames } from '../ui/class-names.ts';
 import { Controls } from './controls.tsx';
 import { FrameContext, type CastControl, type MenuName, type PlayerFrame } from './frame-context.ts';
 import { HelpDialog } from './help-dialog.tsx';
-import { KeptVideo } from './kept-video.tsx';
+import { PersistentVideo } from './persistent-video.tsx';
 import { EndNotice, FailureNotice, MissingNotice, ReconnectingNotice, ResumeNotice, SkippedNotice } from './notices.tsx';
 import { wantsToPlay } from './player-state.ts';
 import type { PlayerRequest } from './shortcuts.ts';
 import type { ShownVideo } from './shown-video.ts';
 import { useControlsShown } from './use-controls-shown.ts';
-import { heldSpeed, useFingers } from './use-fingers.ts';
+import { heldSpeed, useTouchGestures } from './use-touch-gestures.ts';
 import { useFrozenFrame } from './use-frozen-frame.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useRemotePlayback } from './use-remote-playback.ts';
 import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts';
-import { useStage, useStageState } from './use-stage.ts';
+import { usePlayerHost, useHostState } from './use-player-host.ts';
 import { useTheater } from './use-theater.ts';
 import styles from './player.module.css';
 
@@ -40,10 +40,10 @@ export function Player(props: PlayerProps) {
 
 function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const session = usePlayerSession();
-  const stage = useStage();
-  const { placeKind } = useStageState();
+  const host = usePlayerHost();
+  const { slotKind } = useHostState();
   // The picture alone, without controls and keys: the mini player has a few of its own.
-  const isMini = placeKind === 'mini';
+  const isMini = slotKind === 'mini';
   const playback = usePlayback();
   const { state, video } = playback;
   const message = useSessionValue((snapshot) => snapshot.message);
@@ -54,19 +54,19 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const [isHelpShown, setIsHelpShown] = useState(false);
   const [isFilling, setIsFilling] = useState(false);
   const back = useBack();
-  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(stage.frame, stage.video, session.say);
-  const pictureInPicture = usePictureInPicture(stage.video);
-  const otherScreen = useRemotePlayback(stage.video);
-  const theater = useTheater(placeKind === 'page');
+  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(host.frame, host.video, session.showMessage);
+  const pictureInPicture = usePictureInPicture(host.video);
+  const remotePlayback = useRemotePlayback(host.video);
+  const theater = useTheater(slotKind === 'page');
   const shown = useControlsShown(!wantsToPlay(state) || openMenu !== null || playback.resumedSeconds !== null);
   const failure = video.failure ?? (state.name === 'failed' ? state.reason : null);
-  useFrozenFrame(stage.video, frozen);
+  useFrozenFrame(host.video, frozen);
   // The picture is there at once; its controls are deferred behind a page that just opened, and are removed with it.
-  const isWithControls = useDeferredValue(!isMini, false) && !isMini;
+  const hasControls = useDeferredValue(!isMini, false) && !isMini;
 
   /** False: there was nothing to do about it here. */
-  function request(wish: PlayerRequest): boolean {
-    switch (wish.kind) {
+  function request(playerRequest: PlayerRequest): boolean {
+    switch (playerRequest.kind) {
       case 'toggle-fullscreen':
         toggleFullscreen();
         return true;
@@ -82,43 +82,43 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
         else return false;
         return true;
       default:
-        session.request(wish);
+        session.request(playerRequest);
         return true;
     }
   }
 
   usePlayerKeys(!isMini && !playback.isMissing, (wish) => {
     // In a list the arrow keys turn its pages, unless the focus is in the player.
-    if (wish.kind === 'seek-by' && placeKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
+    if (wish.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
     // A change by key that the hidden controls do not show is announced.
-    if (wish.kind === 'seek-by') session.say(playerTexts.sought(wish.seconds));
-    if (wish.kind === 'toggle-muted') session.say(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
+    if (wish.kind === 'seek-by') session.showMessage(playerTexts.sought(wish.seconds));
+    if (wish.kind === 'toggle-muted') session.showMessage(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
     return request(wish);
   });
 
-  const fingers = useFingers({
+  const touch = useTouchGestures({
     onTap: shown.toggle,
     onSwipeUp: () => !isFullscreen && toggleFullscreen(),
     onSwipeDown: () => (isFullscreen ? toggleFullscreen() : back()),
     onPinch: (isOut) => isFullscreen && setIsFilling(isOut),
   });
   const picture: HTMLAttributes<HTMLElement> = {
-    ...fingers.listeners,
+    ...touch.listeners,
     onClick(event: MouseEvent) {
-      if (isOfFinger(event)) return;
+      if (isTouchEvent(event)) return;
       request({ kind: 'toggle-play' });
       // Each second click is a double click, whose two clicks play and pause, or the other way round. The dblclick event does not
       // distinguish a finger from a mouse, and browsers also send it for a double tap.
       if (event.detail > 0 && event.detail % 2 === 0) request({ kind: 'toggle-fullscreen' });
     },
-    onContextMenu: (event: MouseEvent) => isOfFinger(event) && event.preventDefault(), // a finger that holds is no right click
+    onContextMenu: (event: MouseEvent) => isTouchEvent(event) && event.preventDefault(), // a finger that holds is no right click
   };
   const frame: PlayerFrame = {
     isFullscreen,
     theater,
     pictureInPicture,
-    otherScreen,
-    filling: isFullscreen ? { isOn: isFilling, set: setIsFilling } : null,
+    remotePlayback,
+    fillMode: isFullscreen ? { isOn: isFilling, set: setIsFilling } : null,
     cast,
     onOpenQueue,
     openMenu,
@@ -147,11 +147,11 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       onBlur={shown.onBlur}
     >
       {/* The title is below; a click on the picture has an equivalent button. */}
-      <KeptVideo {...(isMini ? {} : picture)} />
+      <PersistentVideo {...(isMini ? {} : picture)} />
       <canvas ref={frozen} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : picture)} />}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
-      {!isWithControls ? null : playback.isMissing ? (
+      {!hasControls ? null : playback.isMissing ? (
         <MissingNotice onBack={back} />
       ) : failure === null ? (
         <>
@@ -167,13 +167,13 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       ) : (
         <FailureNotice reason={failure} awayAction={awayAction} onBack={back} />
       )}
-      {fingers.bubble === null ? null : (
-        <div role="status" className={classNames(styles['bubble'], fingers.bubble < 0 ? styles['is-left'] : styles['is-right'])}>
-          {playerTexts.sought(fingers.bubble)}
+      {touch.bubble === null ? null : (
+        <div role="status" className={classNames(styles['bubble'], touch.bubble < 0 ? styles['is-left'] : styles['is-right'])}>
+          {playerTexts.sought(touch.bubble)}
         </div>
       )}
-      <div role="status" className={classNames(styles['message'], message === null && !fingers.isHeld && styles['is-empty'])}>
-        {message ?? (fingers.isHeld ? playerTexts.speedShown(heldSpeed) : null)}
+      <div role="status" className={classNames(styles['message'], message === null && !touch.isHeld && styles['is-empty'])}>
+        {message ?? (touch.isHeld ? playerTexts.speedShown(heldSpeed) : null)}
       </div>
     </section>
   );
@@ -206,7 +206,7 @@ function useBack(): () => void {
   return () => void (key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 }
 
-const isOfFinger = (event: MouseEvent): boolean => event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+const isTouchEvent = (event: MouseEvent): boolean => event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
 
 /** Taller than wide, as shorts are. */
 function isTall({ media }: ShownVideo): boolean {

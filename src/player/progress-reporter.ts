@@ -4,16 +4,16 @@
 import type { Clock } from '../lib/clock.ts';
 
 /** How often a position is stored on the device: what a killed browser may lose. */
-const keepEveryMs = 5000;
+const storeEveryMs = 5000;
 /** Above normal speed the interval counts in seconds of the video. Slightly less than half of 10 s, because sending takes time. */
-const keepEveryVideoMs = 4000;
+const storeEveryVideoMs = 4000;
 /** SPEC §9: sent about every 10 s, which is every second time it is stored. */
 const sendEvery = 2;
 /** SPEC §9: on pause only from here on, and only within this share of the duration. */
-const leastSentSeconds = 10;
-const greatestSentShare = 0.95;
+const minSentSeconds = 10;
+const maxSentShare = 0.95;
 /** Closer than this is the same position: a paused player that becomes hidden has nothing to report. */
-const samePlaceSeconds = 0.5;
+const samePositionSeconds = 0.5;
 /** A saved position that differs by less is our own, rounded. */
 const ownRoundingSeconds = 1;
 /** Our own writes come back from the mirror late and in order; more than these are never in flight at once. */
@@ -40,7 +40,7 @@ export interface ProgressReporter {
   landed(): void;
   playing(): void;
   paused(): void;
-  sought(): void;
+  seeked(): void;
   /** The interval follows at once. */
   speedChanged(): void;
   ended(): void;
@@ -57,42 +57,42 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   let hasLanded = false;
   let isPlaying = false;
   let hasEnded = false;
-  let beats = 0;
-  let cancelBeat: (() => void) | null = null;
-  let kept: number | null = null;
-  let sent: number | null = null;
+  let ticks = 0;
+  let cancelTick: (() => void) | null = null;
+  let lastStored: number | null = null;
+  let lastSent: number | null = null;
   const ownWrites: number[] = [];
 
-  function tell(isToBeSent: boolean, at = ports.position(), isLast = false): void {
+  function reportPosition(isToBeSent: boolean, at = ports.position(), isLast = false): void {
     if (!hasLanded) return;
-    const isKnown = isNear(kept, at) && (!isToBeSent || isNear(sent, at));
+    const isKnown = isNear(lastStored, at) && (!isToBeSent || isNear(lastSent, at));
     if (isKnown) return;
-    kept = at;
-    if (isToBeSent) sent = at;
+    lastStored = at;
+    if (isToBeSent) lastSent = at;
     ownWrites.push(at);
     if (ownWrites.length > rememberedWrites) ownWrites.shift();
     ports.report({ positionSeconds: at, isToBeSent, ...(isLast && { isLast }) });
   }
 
   function isWorthSending(): boolean {
-    return ports.position() >= leastSentSeconds && ports.position() <= ports.duration() * greatestSentShare;
+    return ports.position() >= minSentSeconds && ports.position() <= ports.duration() * maxSentShare;
   }
 
-  function beat(): void {
-    beats += 1;
-    tell(beats % sendEvery === 0);
-    wind();
+  function tick(): void {
+    ticks += 1;
+    reportPosition(ticks % sendEvery === 0);
+    startTimer();
   }
 
-  function wind(): void {
-    cancelBeat?.();
-    cancelBeat = ports.clock.after(ports.speed() > 1 ? keepEveryVideoMs / ports.speed() : keepEveryMs, beat);
+  function startTimer(): void {
+    cancelTick?.();
+    cancelTick = ports.clock.after(ports.speed() > 1 ? storeEveryVideoMs / ports.speed() : storeEveryMs, tick);
   }
 
-  function rest(): void {
+  function stopPlaying(): void {
     isPlaying = false;
-    cancelBeat?.();
-    cancelBeat = null;
+    cancelTick?.();
+    cancelTick = null;
   }
 
   return {
@@ -100,51 +100,51 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (hasLanded) return;
       hasLanded = true;
       // The start position is already known; only movement from there is news.
-      kept = sent = ports.position();
+      lastStored = lastSent = ports.position();
     },
     playing() {
       hasEnded = false;
       if (isPlaying) return;
       isPlaying = true;
       // The interval keeps counting over short waits, so that many of them delay nothing.
-      wind();
+      startTimer();
     },
     paused() {
       if (!isPlaying) return;
-      rest();
-      if (!hasEnded) tell(isWorthSending());
+      stopPlaying();
+      if (!hasEnded) reportPosition(isWorthSending());
     },
-    sought() {
+    seeked() {
       hasEnded = false;
-      tell(false);
+      reportPosition(false);
     },
     speedChanged() {
-      if (isPlaying) wind();
+      if (isPlaying) startTimer();
     },
     ended() {
-      rest();
+      stopPlaying();
       hasEnded = true;
-      tell(true, ports.duration());
+      reportPosition(true, ports.duration());
     },
     leaving() {
       // A page that goes away during playback gets no pause event: this is its pause.
-      if (!hasEnded) tell(isPlaying && isWorthSending(), ports.position(), true);
+      if (!hasEnded) reportPosition(isPlaying && isWorthSending(), ports.position(), true);
     },
     isForeign(savedSeconds) {
       if (!hasLanded || isPlaying) return false;
       // A position that was watched or sought to here is not overridden.
       if (savedSeconds === null) return ownWrites.length === 0;
-      const own = kept === null ? ownWrites : [...ownWrites, kept];
+      const own = lastStored === null ? ownWrites : [...ownWrites, lastStored];
       return !own.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);
     },
     adopted(positionSeconds) {
-      kept = sent = positionSeconds;
+      lastStored = lastSent = positionSeconds;
       hasEnded = false;
     },
-    stop: rest,
+    stop: stopPlaying,
   };
 }
 
 function isNear(known: number | null, at: number): boolean {
-  return known !== null && Math.abs(known - at) < samePlaceSeconds;
+  return known !== null && Math.abs(known - at) < samePositionSeconds;
 }

@@ -20,7 +20,7 @@ export interface SegmentSkipper {
   skipped(): SkipSegment | null;
   undo(): void;
   /** A position was reached neither by playing nor by the user: a resume, a source fetched again. */
-  forget(): void;
+  reset(): void;
   close(): void;
 }
 
@@ -29,86 +29,86 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   let beforeSeconds: number | null = null;
   let skipped: SkipSegment | null = null;
   /** Segments skipped once: a user who seeks back into one wants to see it. */
-  const known = new Set<SkipSegment>();
+  const skippedOnce = new Set<SkipSegment>();
   /** Watched on purpose, until it is left. */
   let watched: SkipSegment | null = null;
   let isOwnSeek = false;
   /** From the request to seek until its completion is reported: a tick in between knows neither position. */
   let isSeeking = false;
-  let cancelLook: (() => void) | null = null;
+  let cancelCheck: (() => void) | null = null;
   let cancelOffer: (() => void) | null = null;
 
-  function look(): void {
-    cancelLook?.();
-    cancelLook = null;
+  function check(): void {
+    cancelCheck?.();
+    cancelCheck = null;
     const nowSeconds = element.currentTime;
     if (isSeeking || segments.length === 0) return;
     if (watched && !isWithin(watched, nowSeconds)) watched = null;
-    const due = element.paused ? null : segmentToSkip(segments, { beforeSeconds, nowSeconds });
+    const target = element.paused ? null : segmentToSkip(segments, { beforeSeconds, nowSeconds });
     beforeSeconds = nowSeconds;
-    if (due && due !== watched) return skip(due);
+    if (target && target !== watched) return skip(target);
     if (element.paused) return;
     const ms = untilNextStartMs(segments, nowSeconds, element.playbackRate);
     // A little after the start, well within the window at any speed.
-    if (ms !== null) cancelLook = clock.after(ms + 20, look);
+    if (ms !== null) cancelCheck = clock.after(ms + 20, check);
   }
 
   function skip(segment: SkipSegment): void {
-    known.add(segment);
+    skippedOnce.add(segment);
     isOwnSeek = true;
     seekTo(segment.endSeconds);
-    offer(segment);
+    offerUndo(segment);
   }
 
-  function offer(segment: SkipSegment | null): void {
+  function offerUndo(segment: SkipSegment | null): void {
     cancelOffer?.();
-    cancelOffer = segment ? clock.after(undoMs, () => offer(null)) : null;
+    cancelOffer = segment ? clock.after(undoMs, () => offerUndo(null)) : null;
     skipped = segment;
     onChange();
   }
 
-  function leave(): void {
+  function onSeeking(): void {
     isSeeking = true;
   }
 
-  function sought(): void {
+  function onSeeked(): void {
     isSeeking = false;
     beforeSeconds = null;
     if (isOwnSeek) isOwnSeek = false;
     else {
-      watched = segments.find((segment) => known.has(segment) && isWithin(segment, element.currentTime)) ?? null;
-      if (watched && watched === skipped) offer(null);
+      watched = segments.find((segment) => skippedOnce.has(segment) && isWithin(segment, element.currentTime)) ?? null;
+      if (watched && watched === skipped) offerUndo(null);
     }
-    look();
+    check();
   }
 
-  const heard = { timeupdate: look, playing: look, ratechange: look, seeking: leave, seeked: sought } as const;
-  for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener);
+  const handlers = { timeupdate: check, playing: check, ratechange: check, seeking: onSeeking, seeked: onSeeked } as const;
+  for (const [name, listener] of Object.entries(handlers)) element.addEventListener(name, listener);
 
   return {
     setSegments(next) {
       segments = next;
-      known.clear();
+      skippedOnce.clear();
       watched = null;
-      look();
+      check();
     },
     skipped: () => skipped,
     undo() {
       if (!skipped) return;
       const segment = skipped;
-      offer(null);
+      offerUndo(null);
       seekTo(segment.startSeconds);
     },
-    forget() {
+    reset() {
       beforeSeconds = null;
-      known.clear();
+      skippedOnce.clear();
       watched = null;
-      if (skipped) offer(null);
+      if (skipped) offerUndo(null);
     },
     close() {
-      cancelLook?.();
+      cancelCheck?.();
       cancelOffer?.();
-      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener);
+      for (const [name, listener] of Object.entries(handlers)) element.removeEventListener(name, listener);
     },
   };
 }

@@ -17,7 +17,7 @@ export interface Media {
   /** A whole copy on this device. */
   isFromDevice: boolean;
   /** Part of it is on this device: the rest needs the archive. */
-  isPartFromDevice: boolean;
+  isPartlyFromDevice: boolean;
   /** The same media as segments, made on demand; null where the archive makes none. */
   hlsUrl: string | null;
   streams: readonly StreamFacts[];
@@ -62,5 +62,5 @@ export interface ShownVideo {
   /** To be skipped. */
   segments: readonly SkipSegment[];
   /** Parts that are on this device, in seconds. */
-  deviceParts: readonly SkipSegment[];
+  deviceRanges: readonly SkipSegment[];
 }

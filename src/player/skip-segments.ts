@@ -17,7 +17,7 @@ export const skipWindowSeconds = 0.3;
 /** Sums of fractions are slightly off. */
 const rounding = 0.001;
 /** Shorter ones are noise: the seek would take longer than they do. */
-const leastSeconds = 0.5;
+const minSeconds = 0.5;
 
 /** `skip` segments only, in order, adjacent ones joined. */
 export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, durationSeconds: number): SkipSegment[] {
@@ -28,7 +28,7 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
     if (actionType !== 'skip' || !Number.isFinite(start) || !Number.isFinite(end)) continue;
     const startSeconds = Math.max(0, start as number);
     const endSeconds = durationSeconds > 0 ? Math.min(end as number, durationSeconds) : (end as number);
-    if (endSeconds - startSeconds >= leastSeconds) found.push({ startSeconds, endSeconds });
+    if (endSeconds - startSeconds >= minSeconds) found.push({ startSeconds, endSeconds });
   }
   const joined: SkipSegment[] = [];
   for (const segment of found.toSorted((a, b) => a.startSeconds - b.startSeconds)) {

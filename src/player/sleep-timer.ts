@@ -16,11 +16,11 @@ export type SleepState = { name: 'off' } | { name: 'end-of-video' } | { name: 'c
 interface SleepPorts {
   clock: Clock;
   /** Called with a share of the user's volume, 0 to 1. */
-  onLoudness: (share: number) => void;
+  onVolume: (share: number) => void;
   onSleep: () => void;
 }
 
-export interface SleepClock {
+export interface SleepTimer {
   read(): SleepState;
   subscribe(listener: () => void): () => void;
   choose(choice: SleepChoice): void;
@@ -28,7 +28,7 @@ export interface SleepClock {
   isOver(): boolean;
 }
 
-export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): SleepClock {
+export function createSleepTimer({ clock, onVolume, onSleep }: SleepPorts): SleepTimer {
   const listeners = new Set<() => void>();
   let state: SleepState = { name: 'off' };
   let cancel: (() => void) | null = null;
@@ -42,20 +42,20 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
   function stop(): void {
     cancel?.();
     cancel = null;
-    if (isFading) onLoudness(1);
+    if (isFading) onVolume(1);
     isFading = false;
   }
 
-  /** @param mostMs counted by the steps so far: if the clock is set back meanwhile, only they are reliable */
-  function fade(endsAtMs: number, mostMs: number): void {
-    const leftMs = Math.min(mostMs, endsAtMs - clock.now());
+  /** @param maxMs counted by the steps so far: if the clock is set back meanwhile, only they are reliable */
+  function fade(endsAtMs: number, maxMs: number): void {
+    const leftMs = Math.min(maxMs, endsAtMs - clock.now());
     if (leftMs <= 0) {
       onSleep();
       stop();
       return change({ name: 'off' });
     }
     isFading = true;
-    onLoudness(leftMs / fadeMs);
+    onVolume(leftMs / fadeMs);
     cancel = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs, leftMs - stepMs));
   }
 
@@ -82,20 +82,20 @@ export function createSleepClock({ clock, onLoudness, onSleep }: SleepPorts): Sl
 }
 
 export interface Fade {
-  /** For `onLoudness`. A share of 1 restores the volume from before the fade. */
-  setLoudness(share: number): void;
+  /** For `onVolume`. A share of 1 restores the volume from before the fade. */
+  setVolume(share: number): void;
   /** Whether a fade is running: then the element's volume is not the user's. */
   isOn(): boolean;
 }
 
 export function createFade(element: HTMLVideoElement): Fade {
-  let loud: number | null = null;
+  let fullVolume: number | null = null;
   return {
-    setLoudness(share) {
-      loud ??= element.volume;
-      element.volume = loud * share;
-      if (share === 1) loud = null;
+    setVolume(share) {
+      fullVolume ??= element.volume;
+      element.volume = fullVolume * share;
+      if (share === 1) fullVolume = null;
     },
-    isOn: () => loud !== null,
+    isOn: () => fullVolume !== null,
   };
 }

@@ -4,18 +4,18 @@ import { seekStepSeconds } from './shortcuts.ts';
 const pageSeconds = 60;
 
 /** The position that a slider key asks for; null when it is not a slider key. */
-export function placeAfterKey(key: string, positionSeconds: number, durationSeconds: number): number | null {
+export function positionAfterKey(key: string, positionSeconds: number, durationSeconds: number): number | null {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return within(positionSeconds + seekStepSeconds, durationSeconds);
+      return clampPosition(positionSeconds + seekStepSeconds, durationSeconds);
     case 'ArrowLeft':
     case 'ArrowDown':
-      return within(positionSeconds - seekStepSeconds, durationSeconds);
+      return clampPosition(positionSeconds - seekStepSeconds, durationSeconds);
     case 'PageUp':
-      return within(positionSeconds + pageSeconds, durationSeconds);
+      return clampPosition(positionSeconds + pageSeconds, durationSeconds);
     case 'PageDown':
-      return within(positionSeconds - pageSeconds, durationSeconds);
+      return clampPosition(positionSeconds - pageSeconds, durationSeconds);
     case 'Home':
       return 0;
     case 'End':
@@ -26,11 +26,11 @@ export function placeAfterKey(key: string, positionSeconds: number, durationSeco
 }
 
 /** The position on the line under a finger. Time runs from left to right in every script. */
-export function placeOfPointer(clientX: number, line: { left: number; width: number }, durationSeconds: number): number {
-  return line.width > 0 ? within(((clientX - line.left) / line.width) * durationSeconds, durationSeconds) : 0;
+export function positionOfPointer(clientX: number, line: { left: number; width: number }, durationSeconds: number): number {
+  return line.width > 0 ? clampPosition(((clientX - line.left) / line.width) * durationSeconds, durationSeconds) : 0;
 }
 
-export function within(positionSeconds: number, durationSeconds: number): number {
+export function clampPosition(positionSeconds: number, durationSeconds: number): number {
   return Math.min(Math.max(0, positionSeconds), Math.max(0, durationSeconds));
 }
 

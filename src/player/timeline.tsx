@@ -4,7 +4,7 @@ import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
-import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin, type Segment } from './timeline-moves.ts';
+import { filledShare, positionAfterKey, positionOfPointer, segmentsOf, sharesWithin, type Segment } from './timeline-moves.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
@@ -15,27 +15,27 @@ interface TimelineProps {
   /** To be skipped. */
   segments: readonly Segment[];
   /** On this device. */
-  deviceParts: readonly Segment[];
+  deviceRanges: readonly Segment[];
   onSeek: (positionSeconds: number) => void;
 }
 
-export function Timeline({ positionSeconds, durationSeconds, buffered, chapters, segments, deviceParts, onSeek }: TimelineProps) {
-  const line = useRef<HTMLDivElement>(null);
+export function Timeline({ positionSeconds, durationSeconds, buffered, chapters, segments, deviceRanges, onSeek }: TimelineProps) {
+  const track = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
   // During a drag the line follows the finger; the video seeks once, on release.
   const shown = isDragging && pointed !== null ? pointed : positionSeconds;
 
-  function placeOf(event: PointerEvent): number {
-    const box = line.current?.getBoundingClientRect();
-    return box ? placeOfPointer(event.clientX, box, durationSeconds) : 0;
+  function positionOf(event: PointerEvent): number {
+    const box = track.current?.getBoundingClientRect();
+    return box ? positionOfPointer(event.clientX, box, durationSeconds) : 0;
   }
   function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const place = placeAfterKey(event.key, positionSeconds, durationSeconds);
-    if (place === null) return;
+    const position = positionAfterKey(event.key, positionSeconds, durationSeconds);
+    if (position === null) return;
     event.preventDefault();
-    onSeek(place);
+    onSeek(position);
   }
 
   return (
@@ -54,14 +54,14 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         setIsDragging(true);
-        setPointed(placeOf(event));
+        setPointed(positionOf(event));
       }}
-      onPointerMove={(event) => (isDragging || event.pointerType === 'mouse') && setPointed(placeOf(event))}
+      onPointerMove={(event) => (isDragging || event.pointerType === 'mouse') && setPointed(positionOf(event))}
       onPointerUp={(event) => {
         if (!isDragging) return;
         setIsDragging(false);
         if (event.pointerType !== 'mouse') setPointed(null);
-        onSeek(placeOf(event));
+        onSeek(positionOf(event));
       }}
       onPointerCancel={() => {
         setIsDragging(false);
@@ -69,18 +69,18 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
       }}
       onPointerLeave={() => !isDragging && setPointed(null)}
     >
-      <div ref={line} className={styles['segments']}>
+      <div ref={track} className={styles['segments']}>
         {segmentsOf(chapters, durationSeconds).map((segment) => (
           <span key={segment.startSeconds} className={styles['segment']} style={{ flexGrow: Math.max(0.001, segment.endSeconds - segment.startSeconds) }}>
-            <Parts piece={segment} parts={buffered} className={styles['buffered']} />
+            <Ranges segment={segment} ranges={buffered} className={styles['buffered']} />
             <i className={styles['played']} style={{ scale: `${filledShare(segment, shown)} 1` }} />
-            <Parts piece={segment} parts={segments} className={styles['skipped']} />
+            <Ranges segment={segment} ranges={segments} className={styles['skipped']} />
           </span>
         ))}
       </div>
-      {deviceParts.length > 0 ? (
+      {deviceRanges.length > 0 ? (
         <span className={styles['device']}>
-          <Parts piece={{ startSeconds: 0, endSeconds: durationSeconds }} parts={deviceParts} />
+          <Ranges segment={{ startSeconds: 0, endSeconds: durationSeconds }} ranges={deviceRanges} />
         </span>
       ) : null}
       <span className={styles['knob']} style={{ '--at': shareOf(shown, durationSeconds) } as CSSProperties} />
@@ -96,8 +96,8 @@ export function Timeline({ positionSeconds, durationSeconds, buffered, chapters,
 }
 
 /** The ranges within one of the line's segments. */
-function Parts({ piece, parts, className }: { piece: Segment; parts: readonly Segment[]; className?: string | undefined }) {
-  return sharesWithin(piece, parts).map(({ from, to }) => (
+function Ranges({ segment, ranges, className }: { segment: Segment; ranges: readonly Segment[]; className?: string | undefined }) {
+  return sharesWithin(segment, ranges).map(({ from, to }) => (
     <i key={from} className={className} style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }} />
   ));
 }

@@ -11,7 +11,7 @@ const pressed = 'button, a[role="button"], summary, input';
 
 /** The player's keys, anywhere on its page except in fields and dialogs. `onRequest` returns whether the key was used. */
 export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
-  const tell = useEffectEvent(onRequest);
+  const sendRequest = useEffectEvent(onRequest);
   useEffect(() => {
     if (!isOn) return undefined;
     let chordAtMs = -Infinity;
@@ -26,7 +26,7 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
       if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
-      if (tell(request)) event.preventDefault();
+      if (sendRequest(request)) event.preventDefault();
     }
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -10,4 +10,4 @@ export function isArchiveId(id: string): boolean {
 const notFound = { state: 'not-found' } as const;
 
 /** The view of an impossible id: it never changes. */
-export const absentStore: Store<View<never>> = { read: () => notFound, subscribe: () => () => {} };
+export const notFoundStore: Store<View<never>> = { read: () => notFound, subscribe: () => () => {} };

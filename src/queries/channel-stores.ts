@@ -12,7 +12,7 @@ import { resourceStore } from './view-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
 /** As many as an archive lists; few have more than hundreds. */
-const lookedAt = 10_000;
+const maxScanned = 10_000;
 
 const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {
   endpoint: 'channels',
@@ -25,7 +25,7 @@ const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {
   device: {
     tables: (db) => [db.channels, db.folded],
     async read(db, { filter }, from, pageSize) {
-      const rows = await withPending(db, await db.channels.orderBy('name').limit(lookedAt).toArray());
+      const rows = await withPending(db, await db.channels.orderBy('name').limit(maxScanned).toArray());
       const matching = rows
         .filter((row) => !filter || row.isSubscribed === (filter === 'subscribed'))
         .sort((left, right) => left.name.localeCompare(right.name));

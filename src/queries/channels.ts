@@ -1,5 +1,5 @@
 import type { ChannelFactsRow } from '../mirror/rows.ts';
-import { absentStore, isArchiveId } from './archive-id.ts';
+import { notFoundStore, isArchiveId } from './archive-id.ts';
 import { channelFactsStore, channelListStore, channelStore } from './channel-stores.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useListStore, useStore } from './use-store.ts';
@@ -12,10 +12,10 @@ export function useChannelList(query: ChannelListQuery): View<ChannelPage> {
 /** Including subscription and overwrites: the channel's shell and its About tab share it. */
 export function useChannel(channelId: string): View<ChannelAbout> {
   const mirror = useMirror();
-  return useStore<View<ChannelAbout>>(isArchiveId(channelId) ? channelStore(mirror, channelId) : absentStore);
+  return useStore<View<ChannelAbout>>(isArchiveId(channelId) ? channelStore(mirror, channelId) : notFoundStore);
 }
 
 export function useChannelFacts(channelId: string): View<ChannelFactsRow> {
   const mirror = useMirror();
-  return useStore<View<ChannelFactsRow>>(isArchiveId(channelId) ? channelFactsStore(mirror, channelId) : absentStore);
+  return useStore<View<ChannelFactsRow>>(isArchiveId(channelId) ? channelFactsStore(mirror, channelId) : notFoundStore);
 }

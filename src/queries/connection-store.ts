@@ -1,6 +1,6 @@
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
-import type { Connection, WantedRow } from '../mirror/rows.ts';
+import type { Connection, RefreshRequest } from '../mirror/rows.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 
 /** How the archive can be reached; null until any tab has found out. */
@@ -16,7 +16,7 @@ export function connectionStore(mirror: Mirror): Store<Connection | null> {
 }
 
 /** Why nothing can be fetched in this state, as the failure of a request; null if fetching is possible. */
-export function failureOfConnection(connection: Connection | null): NonNullable<WantedRow['failure']> | null {
+export function failureOfConnection(connection: Connection | null): NonNullable<RefreshRequest['failure']> | null {
   switch (connection?.name) {
     case 'offline':
     case 'unreachable':

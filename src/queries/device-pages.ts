@@ -1,7 +1,7 @@
 import type { WirePagination } from '../contract/names.ts';
 
 /** As many neighbours as an archive lists (contract, Pagination). */
-const neighbours = 5;
+const maxNeighbours = 5;
 
 /** Pagination of a list built on this device, in the archive's form. `isMore`: not counted to its end. */
 export function devicePages({ total, isMore, page, pageSize }: { total: number; isMore: boolean; page: number; pageSize: number }): WirePagination {
@@ -11,12 +11,12 @@ export function devicePages({ total, isMore, page, pageSize }: { total: number; 
   return {
     page_size: pageSize,
     page_from: (current - 1) * pageSize,
-    prev_pages: current === 1 ? null : between(Math.max(2, current - neighbours), current - 1),
+    prev_pages: current === 1 ? null : between(Math.max(2, current - maxNeighbours), current - 1),
     current_page: current,
     max_hits: isMore,
     params: '',
     last_page: current >= last ? 0 : last,
-    next_pages: between(current + 1, Math.min(last - 1, current + neighbours)),
+    next_pages: between(current + 1, Math.min(last - 1, current + maxNeighbours)),
     total_hits: total,
   };
 }

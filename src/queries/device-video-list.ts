@@ -13,30 +13,30 @@ import type { VideoCard, VideoListQuery } from './views.ts';
  * Filters and orders without an index are applied to this many of the newest rows: they are read and joined in less than 100 ms on a slow machine,
  * with 1 000 as well as 20 000 mirrored videos, and a stand-in need not go deeper.
  */
-const lookedAt = 500;
+const maxScanned = 500;
 
 /** Up to `pageSize` of them, after the first `from`. Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
 export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, from: number, pageSize: number): Promise<DeviceItems<VideoCard> | null> {
   const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
   if (isAllInIndex) {
-    const most = Math.max(lookedAt, from + pageSize) + 1;
-    const videoIds = await newestFirst(db, query).limit(most).primaryKeys();
+    const limit = Math.max(maxScanned, from + pageSize) + 1;
+    const videoIds = await queryByDate(db, query).limit(limit).primaryKeys();
     const items = await readVideoCards(db, videoIds.slice(from, from + pageSize));
-    return items.length === 0 ? null : { items, total: Math.min(videoIds.length, most - 1), isMore: videoIds.length === most };
+    return items.length === 0 ? null : { items, total: Math.min(videoIds.length, limit - 1), isMore: videoIds.length === limit };
   }
   const cards =
     query.watch === 'continue'
-      ? await startedHere(db)
+      ? await readStartedVideos(db)
       : query.playlistId
-        ? await ofPlaylist(db, query.playlistId)
-        : await joinWatchStates(db, await newestFirst(db, query).limit(lookedAt).toArray());
+        ? await readPlaylistVideos(db, query.playlistId)
+        : await joinWatchStates(db, await queryByDate(db, query).limit(maxScanned).toArray());
   const matching = cards.filter((card) => isMatching(card, query));
-  const ordered = query.playlistId || query.watch === 'continue' ? matching : sorted(matching, query);
+  const ordered = query.playlistId || query.watch === 'continue' ? matching : sortCards(matching, query);
   const items = ordered.slice(from, from + pageSize);
   return items.length === 0 ? null : { items, total: matching.length, isMore: false };
 }
 
-function newestFirst(
+function queryByDate(
   db: MirrorDatabase,
   { channelId, sort, order, watch, kind, height }: VideoListQuery,
 ): ReturnType<MirrorDatabase['videoCards']['toCollection']> {
@@ -48,15 +48,15 @@ function newestFirst(
   return isAscending ? rows : rows.reverse();
 }
 
-async function startedHere(db: MirrorDatabase): Promise<VideoCard[]> {
-  const watches = await db.watchStates.where('localPositionAtMs').above(0).reverse().limit(lookedAt).toArray();
+async function readStartedVideos(db: MirrorDatabase): Promise<VideoCard[]> {
+  const watches = await db.watchStates.where('localPositionAtMs').above(0).reverse().limit(maxScanned).toArray();
   return readVideoCards(
     db,
     watches.map((watch) => watch.videoId),
   );
 }
 
-async function ofPlaylist(db: MirrorDatabase, playlistId: string): Promise<VideoCard[]> {
+async function readPlaylistVideos(db: MirrorDatabase, playlistId: string): Promise<VideoCard[]> {
   const playlist = await readShownPlaylist(db, await resolvePlaylistId(db, playlistId));
   return readVideoCards(
     db,
@@ -65,7 +65,7 @@ async function ofPlaylist(db: MirrorDatabase, playlistId: string): Promise<Video
 }
 
 /** Whether the archive would list it, whatever its place. Not for playlists. */
-export function isListed(card: VideoCard, query: VideoListQuery): boolean {
+export function isInList(card: VideoCard, query: VideoListQuery): boolean {
   return (query.channelId === undefined || card.channelId === query.channelId) && isMatching(card, query);
 }
 
@@ -74,15 +74,15 @@ function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): b
   if (height && card.height !== height) return false;
   if (watch === 'watched') return card.isWatched;
   if (watch === 'unwatched') return !card.isWatched;
-  return watch === 'continue' ? isToContinue(card) : true;
+  return watch === 'continue' ? isInProgress(card) : true;
 }
 
 /** The server does not keep positions up to 5 s (docs/behaviour.md, Progress and watched), so there is nothing to continue. */
-export function isToContinue(card: VideoCard): boolean {
+export function isInProgress(card: VideoCard): boolean {
   return !card.isWatched && (card.positionSeconds ?? 0) > 5;
 }
 
-const fieldOf: Record<SortField, (card: VideoCard) => string | number> = {
+const sortFieldOf: Record<SortField, (card: VideoCard) => string | number> = {
   published: (card) => card.publishedAt,
   downloaded: (card) => card.downloadedAt,
   views: (card) => card.viewCount,
@@ -93,8 +93,8 @@ const fieldOf: Record<SortField, (card: VideoCard) => string | number> = {
   height: (card) => card.height,
 };
 
-export function sorted(cards: VideoCard[], { sort = 'published', order = 'desc' }: VideoListQuery): VideoCard[] {
-  const field = fieldOf[sort];
+export function sortCards(cards: VideoCard[], { sort = 'published', order = 'desc' }: VideoListQuery): VideoCard[] {
+  const field = sortFieldOf[sort];
   const direction = order === 'asc' ? 1 : -1;
   return cards.toSorted((left, right) => direction * (field(left) < field(right) ? -1 : field(left) > field(right) ? 1 : 0));
 }

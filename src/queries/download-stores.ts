@@ -11,7 +11,7 @@ import type { DownloadCounts, DownloadHold, DownloadRow, FoldedRow, ListPageRow 
 import { readDocument, readPageSize } from './documents.ts';
 import { listStore, type ListKind } from './list-store.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
-import { resourceStore, viewStore, type Found } from './view-store.ts';
+import { resourceStore, viewStore, type ResourceState } from './view-store.ts';
 import type { View } from './views.ts';
 
 export interface DownloadListQuery extends DownloadFilters {
@@ -32,7 +32,7 @@ export interface DownloadPage {
 }
 
 /** A viewed queue has a few hundred items here; still a bound, so that no stand-in list reads without limit. */
-const lookedAt = 2_000;
+const maxScanned = 2_000;
 
 const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
   endpoint: 'downloads',
@@ -42,7 +42,7 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     async read(db, page, query) {
       const pending = await readPending(db);
       const [listed, changed] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pending.keys()])]);
-      return withChanges(page, query, present(listed), present(changed), pending);
+      return withChanges(page, query, withoutMissing(listed), withoutMissing(changed), pending);
     },
   },
   device: {
@@ -50,9 +50,9 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     whole: async () => null,
     tables: (db) => [db.downloads, db.folded],
     async read(db, query, from, pageSize) {
-      const [rows, pending] = await Promise.all([db.downloads.limit(lookedAt).toArray(), readPending(db)]);
+      const [rows, pending] = await Promise.all([db.downloads.limit(maxScanned).toArray(), readPending(db)]);
       const matching = withPending(rows, pending)
-        .filter((item) => isOfFilters(item, query))
+        .filter((item) => matchesFilters(item, query))
         .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
       // Its last pages become empty as items leave: they show an empty list, with a way back.
       return matching.length === 0 ? null : { items: matching.slice(from, from + pageSize), total: matching.length, isMore: false };
@@ -77,13 +77,13 @@ function withChanges(
 ): { paginate: WirePagination | null; items: DownloadView[] } {
   // Only the archive can judge the words of a title.
   const { text: _text, ...filters } = query;
-  const staying = withPending(listed, pending).filter((item) => isOfFilters(item, filters));
+  const remaining = withPending(listed, pending).filter((item) => matchesFilters(item, filters));
   const isListed = new Set(page.ids);
-  const elsewhere = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !isListed.has(row.videoId));
-  const coming = withPending(elsewhere, pending).filter((item) => isOfFilters(item, query));
-  const more = coming.length + staying.length - page.ids.length;
-  const paginate = page.paginate && more !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + more) } : page.paginate;
-  return { paginate, items: [...coming, ...staying] };
+  const moved = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !isListed.has(row.videoId));
+  const added = withPending(moved, pending).filter((item) => matchesFilters(item, query));
+  const difference = added.length + remaining.length - page.ids.length;
+  const paginate = page.paginate && difference !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + difference) } : page.paginate;
+  return { paginate, items: [...added, ...remaining] };
 }
 
 function readPending(db: MirrorDatabase): PromiseExtended<PendingByVideo> {
@@ -103,13 +103,13 @@ function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): Dow
 }
 
 /** The archive matches text by words; for lists built here, the beginning of any word will do. */
-function isOfFilters(item: DownloadRow, { status, channelId, kind, hasError, text }: DownloadFilters): boolean {
+function matchesFilters(item: DownloadRow, { status, channelId, kind, hasError, text }: DownloadFilters): boolean {
   if (item.status !== status || (channelId && item.channelId !== channelId) || (kind && item.kind !== kind)) return false;
   if (hasError !== undefined && (item.message !== null) !== hasError) return false;
   return !text || ` ${item.title}`.toLocaleLowerCase().includes(` ${text.trim().toLocaleLowerCase()}`);
 }
 
-function present(rows: (DownloadRow | undefined)[]): DownloadRow[] {
+function withoutMissing(rows: (DownloadRow | undefined)[]): DownloadRow[] {
   return rows.filter((row) => row !== undefined);
 }
 
@@ -135,12 +135,12 @@ export interface DownloadErrors {
 export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
-  const find = (): Promise<Found<DownloadErrors>> =>
+  const find = (): Promise<ResourceState<DownloadErrors>> =>
     db.transaction('r', [db.documents, db.listPages, db.wanted], async () => {
       const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
-      const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
+      const [page, request] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
       const data = page?.paginate ? { total: page.paginate.total_hits, isCapped: page.paginate.max_hits } : null;
-      return { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null };
+      return { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, request: request ?? null };
     });
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }

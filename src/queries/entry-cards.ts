@@ -6,7 +6,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
-import { isFresh, wish } from '../mirror/wanted.ts';
+import { isFresh, requestRefresh } from '../mirror/refresh-requests.ts';
 import { isArchiveId } from './archive-id.ts';
 import { readPageSize } from './documents.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -20,7 +20,7 @@ export interface EntriesQuery {
   /** The archived entries among them. */
   videoIds: readonly string[];
   /** The entries among them that the playlist lists as not archived. */
-  awayIds: readonly string[];
+  unarchivedIds: readonly string[];
   /** How many archived entries precede them: this determines the pages. */
   archivedBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
@@ -29,58 +29,58 @@ export interface EntriesQuery {
   isCustom: boolean;
 }
 
-interface Found {
+interface EntriesState {
   cards: VideoCard[];
   /** Resources with more information about the entries. */
-  asked: { key: string; fetchedAtMs: number | null }[];
+  resources: { key: string; fetchedAtMs: number | null }[];
 }
 
 /** Scrolling past is not viewing: only entries that stay in view this long are fetched. */
-const glanceMs = 150;
-const nothing: Found = { cards: [], asked: [] };
+const viewDelayMs = 150;
+const emptyState: EntriesState = { cards: [], resources: [] };
 
 /** Only videos with a card on this device; of those not archived, only ones whose file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
   // While changed entries are read, the previous cards stay: a row keeps its picture, and its menu stays open.
   const latest = useRef(cards);
-  if (cards !== nothing.cards) latest.current = cards;
+  if (cards !== emptyState.cards) latest.current = cards;
   return latest.current;
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {
-  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedBefore}:${query.videoIds.join(' ')}:${query.awayIds.join(' ')}`;
+  const id = `entries:${query.isInArchive ? query.playlistId : ''}:${query.isCustom}:${query.archivedBefore}:${query.videoIds.join(' ')}:${query.unarchivedIds.join(' ')}`;
   return storeFor(mirror, id, (onIdle) => createEntryCardsStore(mirror, query, onIdle));
 }
 
 function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () => void): Store<readonly VideoCard[]> {
-  const found = createLiveStore<Found>({ clock: mirror.clock, query: () => find(mirror, query), initial: nothing, onIdle });
+  const found = createLiveStore<EntriesState>({ clock: mirror.clock, query: () => readEntries(mirror, query), initial: emptyState, onIdle });
   let listenerCount = 0;
   let stops: (() => void)[] = [];
   let watchedKeys = '';
 
   /** Called with each answer: what to request is known after the first one, and changes with the cards and the account's page size. */
-  function watchAsked(): void {
-    const { asked } = found.read();
-    const keys = asked.map(({ key }) => key).join(' ');
+  function watchResources(): void {
+    const { resources } = found.read();
+    const keys = resources.map(({ key }) => key).join(' ');
     if (keys === watchedKeys) return;
     watchedKeys = keys;
-    for (const { key } of asked) {
-      const fetchedAtMs = () => (found.read().asked.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
+    for (const { key } of resources) {
+      const fetchedAtMs = () => (found.read().resources.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
       stops.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
     }
-    stops.push(mirror.clock.after(glanceMs, () => asked.forEach((one) => wishIfOld(mirror, one))));
+    stops.push(mirror.clock.after(viewDelayMs, () => resources.forEach((one) => requestIfStale(mirror, one))));
   }
 
   return {
     read: () => found.read().cards,
     subscribe(listener) {
       const stop = found.subscribe(() => {
-        watchAsked();
+        watchResources();
         listener();
       });
       listenerCount += 1;
-      watchAsked();
+      watchResources();
       return () => {
         stop();
         listenerCount -= 1;
@@ -93,25 +93,25 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
   };
 }
 
-function wishIfOld(mirror: Mirror, { key, fetchedAtMs }: Found['asked'][number]): void {
+function requestIfStale(mirror: Mirror, { key, fetchedAtMs }: EntriesState['resources'][number]): void {
   if (isFresh(mirror, fetchedAtMs)) return;
   // Fire and forget: if the request cannot be written, what is shown stays.
-  void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
+  void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
 }
 
-function find({ db }: Mirror, query: EntriesQuery): Promise<Found> {
+function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState> {
   return db.transaction('r', [db.documents, db.listPages, db.videoCards, db.videoDetails, db.watchStates], async () => {
     const keys = pageKeys(query, await readPageSize(db));
-    const [listed, away, pages] = await Promise.all([
+    const [listed, unarchived, pages] = await Promise.all([
       readVideoCards(db, [...query.videoIds]),
-      readVideoCards(db, [...query.awayIds]),
+      readVideoCards(db, [...query.unarchivedIds]),
       db.listPages.bulkGet(keys),
     ]);
-    const inDoubt = doubtfulIds(query, listed, away);
+    const inDoubt = idsToVerify(query, listed, unarchived);
     const details = await db.videoDetails.bulkGet(inDoubt);
     return {
-      cards: [...listed, ...away.filter((card) => card.missingSince !== undefined)],
-      asked: [
+      cards: [...listed, ...unarchived.filter((card) => card.missingSince !== undefined)],
+      resources: [
         ...keys.map((key, at) => ({ key, fetchedAtMs: pages[at]?.fetchedAtMs ?? null })),
         ...inDoubt.map((videoId, at) => ({ key: videoKey(videoId), fetchedAtMs: details[at]?.fetchedAtMs ?? null })),
       ],
@@ -119,12 +119,12 @@ function find({ db }: Mirror, query: EntriesQuery): Promise<Found> {
   });
 }
 
-function doubtfulIds({ awayIds, isCustom, isInArchive }: EntriesQuery, listed: readonly VideoCard[], away: readonly VideoCard[]): string[] {
-  const known = new Set(away.map(({ videoId }) => videoId));
+function idsToVerify({ unarchivedIds, isCustom, isInArchive }: EntriesQuery, listed: readonly VideoCard[], unarchived: readonly VideoCard[]): string[] {
+  const known = new Set(unarchived.map(({ videoId }) => videoId));
   return [
     ...listed.filter((card) => card.missingSince !== undefined).map(({ videoId }) => videoId),
-    ...away.filter((card) => card.missingSince === undefined).map(({ videoId }) => videoId),
-    ...(isCustom && isInArchive ? awayIds.filter((videoId) => !known.has(videoId) && isArchiveId(videoId)) : []),
+    ...unarchived.filter((card) => card.missingSince === undefined).map(({ videoId }) => videoId),
+    ...(isCustom && isInArchive ? unarchivedIds.filter((videoId) => !known.has(videoId) && isArchiveId(videoId)) : []),
   ];
 }
 

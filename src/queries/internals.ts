@@ -1,5 +1,5 @@
 // The content of /_dev: counts and states as stored in the tables. Whole-table counts only: they are cheap, ranges are not.
-import type { Connection, OutboxRow, WantedRow } from '../mirror/rows.ts';
+import type { Connection, OutboxRow, RefreshRequest } from '../mirror/rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
@@ -9,11 +9,11 @@ export interface Internals {
   connection: Connection | null;
   rowCounts: { table: string; count: number }[];
   outbox: (OutboxRow & { sequence: number })[];
-  wishes: WantedRow[];
+  requests: RefreshRequest[];
 }
 
 /** Limit of listed rows: the page is for a quick look, not for scrolling. */
-const listedRows = 200;
+const maxListedRows = 200;
 
 export function useInternals(): Internals | undefined {
   return useStore(internalsStore(useMirror()));
@@ -21,12 +21,12 @@ export function useInternals(): Internals | undefined {
 
 function internalsStore(mirror: Mirror): Store<Internals | undefined> {
   return liveStoreFor<Internals | undefined>(mirror, 'internals', undefined, async () => {
-    const [rowCounts, outbox, wishes, connection] = await Promise.all([
+    const [rowCounts, outbox, requests, connection] = await Promise.all([
       Promise.all(mirror.db.tables.map(async (table) => ({ table: table.name, count: await table.count() }))),
-      mirror.db.outbox.limit(listedRows).toArray(),
-      mirror.db.wanted.limit(listedRows).toArray(),
+      mirror.db.outbox.limit(maxListedRows).toArray(),
+      mirror.db.wanted.limit(maxListedRows).toArray(),
       mirror.registry.connection.get('connection'),
     ]);
-    return { connection: connection?.value ?? null, rowCounts, outbox, wishes };
+    return { connection: connection?.value ?? null, rowCounts, outbox, requests };
   });
 }

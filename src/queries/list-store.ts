@@ -10,11 +10,11 @@ import { failureOfConnection } from './connection-store.ts';
 import { devicePages } from './device-pages.ts';
 import { readDocument, readPageSize } from './documents.ts';
 import type { LiveStore } from './live-store.ts';
-import { viewStore, type Found } from './view-store.ts';
+import { viewStore, type ResourceState } from './view-store.ts';
 import type { View } from './views.ts';
 
 /** One page. */
-interface Listed<Item> {
+interface ListedPage<Item> {
   /** Null for an empty continue list. */
   paginate: WirePagination | null;
   items: Item[];
@@ -41,7 +41,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   stored: {
     tables(db: MirrorDatabase): Table[];
     /** The archive's page with later local changes. In one transaction over `tables`, documents, pages and refresh requests. */
-    read(db: MirrorDatabase, page: ListPageRow, query: Query): PromiseLike<Listed<Item>>;
+    read(db: MirrorDatabase, page: ListPageRow, query: Query): PromiseLike<ListedPage<Item>>;
   };
   device: {
     tables(db: MirrorDatabase): Table[];
@@ -50,7 +50,7 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
     /** Ids of the page when the whole catalogue is here; null: not supported. Absent: then all rows are here. Called before the transaction. */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
   };
-  page(listed: Listed<Item>, isFromDevice: boolean): Page;
+  page(listed: ListedPage<Item>, isFromDevice: boolean): Page;
 }
 
 export function listStore<Query extends { page: number }, Item, Page>(mirror: Mirror, kind: ListKind<Query, Item, Page>, query: Query): LiveStore<View<Page>> {
@@ -63,21 +63,21 @@ async function findPage<Query extends { page: number }, Item, Page>(
   kind: ListKind<Query, Item, Page>,
   query: Query,
   filters: string,
-): Promise<Found<Page>> {
+): Promise<ResourceState<Page>> {
   const { db } = mirror;
   const { stored, device } = kind;
   const { found, pageSize, wholeAtMs } = await db.transaction('r', [...stored.tables(db), db.documents, db.listPages, db.wanted], async () => {
     const size = await readPageSize(db);
     const key = listKey({ endpoint: kind.endpoint, filters, pageSize: size, page: query.page });
-    const [page, wish] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
+    const [page, request] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
     const data = page ? kind.page(await stored.read(db, page, query), false) : null;
-    const wholeAtMs = page ? null : wholeSince((await readDocument(db, 'catalogue'))?.value);
-    return { pageSize: size, wholeAtMs, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, wish: wish ?? null } };
+    const wholeAtMs = page ? null : wholeCatalogueAtMs((await readDocument(db, 'catalogue'))?.value);
+    return { pageSize: size, wholeAtMs, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, request: request ?? null } };
   });
   if (found.data !== null) return found;
   const connection = await mirror.registry.connection.get('connection');
   // The archive's own page is on its way.
-  if (found.wish?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
+  if (found.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
   const from = (Math.max(1, query.page) - 1) * pageSize;
   // Dexie's own promise: any other would end the observation of the reads below.
   const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
@@ -93,7 +93,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
 }
 
 /** When the whole catalogue was read, so that a list built on this device equals the archive's answer; null: it was not. */
-function wholeSince(catalogue: Catalogue | undefined): number | null {
+function wholeCatalogueAtMs(catalogue: Catalogue | undefined): number | null {
   const last = catalogue?.last;
   return last && last.unreached + last.failedLists === 0 ? last.atMs : null;
 }

@@ -33,14 +33,14 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   let value = initial;
   let stopQuery: (() => void) | null = null;
   let cancelIdle: (() => void) | null = null;
-  let settle: () => void = () => {};
-  const whenRead = new Promise<void>((resolve) => (settle = resolve));
+  let resolveRead: () => void = () => {};
+  const whenRead = new Promise<void>((resolve) => (resolveRead = resolve));
 
   function receive(next: Value): void {
-    const kept = keepIdentity(value, next);
-    const isChanged = !Object.is(kept, value);
-    value = kept;
-    settle();
+    const merged = keepIdentity(value, next);
+    const isChanged = !Object.is(merged, value);
+    value = merged;
+    resolveRead();
     if (isChanged) for (const listener of [...listeners]) listener();
   }
 
@@ -49,7 +49,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
     stopQuery = watchQuery(clock, query, receive);
   }
 
-  function idleSoon(): void {
+  function scheduleIdle(): void {
     cancelIdle = clock.after(lingerMs, () => {
       stopQuery?.();
       stopQuery = null;
@@ -58,7 +58,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   }
 
   start();
-  idleSoon();
+  scheduleIdle();
   return {
     whenRead,
     read: () => value,
@@ -68,7 +68,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
       listeners.add(listener);
       start();
       return () => {
-        if (listeners.delete(listener) && listeners.size === 0) idleSoon();
+        if (listeners.delete(listener) && listeners.size === 0) scheduleIdle();
       };
     },
   };
@@ -85,9 +85,9 @@ const storesByOwner = new WeakMap<object, Map<string, unknown>>();
 export function storeFor<Made>(owner: object, id: string, create: (onIdle: () => void) => Made): Made {
   const stores = storesByOwner.get(owner) ?? new Map<string, unknown>();
   storesByOwner.set(owner, stores);
-  const standing = stores.get(id) as Made | undefined;
-  if (standing) return standing;
-  const made = create(() => stores.delete(id));
-  stores.set(id, made);
-  return made;
+  const existing = stores.get(id) as Made | undefined;
+  if (existing) return existing;
+  const created = create(() => stores.delete(id));
+  stores.set(id, created);
+  return created;
 }

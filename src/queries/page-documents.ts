@@ -8,11 +8,11 @@ import { useStore } from './use-store.ts';
 import { resourceStore } from './view-store.ts';
 import type { View } from './views.ts';
 
-interface Shown extends PageDocuments {
+interface DocumentValues extends PageDocuments {
   'app-settings': WireAppSettings;
 }
 
-export function pageDocumentStore<Key extends PageDocumentKey | 'app-settings'>(mirror: Mirror, key: Key): Store<View<Shown[Key]>> {
+export function pageDocumentStore<Key extends PageDocumentKey | 'app-settings'>(mirror: Mirror, key: Key): Store<View<DocumentValues[Key]>> {
   const { db } = mirror;
   return resourceStore(mirror, {
     key,
@@ -20,10 +20,10 @@ export function pageDocumentStore<Key extends PageDocumentKey | 'app-settings'>(
     tables: [db.documents],
     get: () => db.documents.get(key),
     // The key determines the value's type.
-    show: (document) => document.value as Shown[Key],
+    show: (document) => document.value as DocumentValues[Key],
   });
 }
 
-export function usePageDocument<Key extends PageDocumentKey | 'app-settings'>(key: Key): View<Shown[Key]> {
+export function usePageDocument<Key extends PageDocumentKey | 'app-settings'>(key: Key): View<DocumentValues[Key]> {
   return useStore(pageDocumentStore(useMirror(), key));
 }

@@ -3,12 +3,12 @@
 import { useMemo, useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { devicePages } from './device-pages.ts';
-import { isListed, sorted } from './device-video-list.ts';
+import { isInList, sortCards } from './device-video-list.ts';
 import { readPageSize } from './documents.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { usePlayableIds } from './playable-ids.ts';
-import { useIsSavedRead } from './saved.ts';
+import { useIsSavedLoaded } from './saved.ts';
 import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
@@ -19,8 +19,8 @@ export function playableVideosStore(mirror: Mirror, query: VideoListQuery, video
   return liveStoreFor<VideoPage | null>(mirror, `playable:${JSON.stringify([query, videoIds])}`, null, () =>
     db.transaction('r', [db.documents, db.videoCards, db.watchStates], async () => {
       const pageSize = await readPageSize(db);
-      const listed = sorted(
-        (await readVideoCards(db, [...videoIds])).filter((card) => isListed(card, query)),
+      const listed = sortCards(
+        (await readVideoCards(db, [...videoIds])).filter((card) => isInList(card, query)),
         query,
       );
       const page = Math.max(1, query.page);
@@ -32,7 +32,7 @@ export function playableVideosStore(mirror: Mirror, query: VideoListQuery, video
 
 /** The previous page is shown until the requested one is read. */
 export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
-  const isRead = useIsSavedRead();
+  const isRead = useIsSavedLoaded();
   const videoIds = usePlayableIds();
   const page = useStore(playableVideosStore(useMirror(), query, videoIds));
   const last = useRef<VideoPage | null>(null);

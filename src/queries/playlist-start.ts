@@ -7,9 +7,9 @@ import { useStore } from './use-store.ts';
 /** A step reads few rows, since the answer is usually near the top. */
 const stepSize = 50;
 /** How far to look for a started video. */
-const begunWithin = 300;
+const maxScannedForStarted = 300;
 /** After this many watched in a row no start is offered: a bound, so that no list is read without limit. */
-const lookedAt = 1000;
+const maxScanned = 1000;
 
 export interface PlaylistStart {
   videoId: string;
@@ -32,7 +32,7 @@ function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: rea
 export function findPlaylistStart({ db }: Mirror, archivedIds: readonly string[]): Promise<PlaylistStart | null> {
   return db.transaction('r', db.watchStates, async () => {
     let unwatched: PlaylistStart | null = null;
-    for (let from = 0; from < Math.min(archivedIds.length, unwatched ? begunWithin : lookedAt); from += stepSize) {
+    for (let from = 0; from < Math.min(archivedIds.length, unwatched ? maxScannedForStarted : maxScanned); from += stepSize) {
       const rows = await db.watchStates.bulkGet(archivedIds.slice(from, from + stepSize));
       for (const [at, row] of rows.entries()) {
         const videoId = archivedIds[from + at];

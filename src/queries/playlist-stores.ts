@@ -1,6 +1,6 @@
 // The playlist queries beneath the hooks: the archive's rows with pending changes folded in, and playlists that exist only here.
 import type { PromiseExtended, Table } from 'dexie';
-import { standingRefusal } from '../mirror/custom-playlist-refusal.ts';
+import { activeRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownOf } from '../mirror/fold-entities.ts';
 import { playlistLane } from '../mirror/lanes.ts';
@@ -13,25 +13,25 @@ import type { ListPageRow } from '../mirror/rows.ts';
 import { readPageSize } from './documents.ts';
 import { listStore, type ListKind } from './list-store.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
-import { viewStore, type Found } from './view-store.ts';
+import { viewStore, type ResourceState } from './view-store.ts';
 import type { CustomPlaylist, PlaylistCard, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
 
-const tablesOf = (db: MirrorDatabase): Table[] => [db.documents, db.playlists, db.outbox, db.folded, db.videoCards];
+const playlistTables = (db: MirrorDatabase): Table[] => [db.documents, db.playlists, db.outbox, db.folded, db.videoCards];
 
-export function playlistStore(mirror: Mirror, askedId: string): Store<View<PlaylistView>> {
+export function playlistStore(mirror: Mirror, requestedId: string): Store<View<PlaylistView>> {
   const { db } = mirror;
-  const find = (): Promise<Found<PlaylistView>> =>
-    db.transaction('r', [...tablesOf(db), db.wanted], async () => {
-      const playlistId = await resolvePlaylistId(db, askedId);
+  const find = (): Promise<ResourceState<PlaylistView>> =>
+    db.transaction('r', [...playlistTables(db), db.wanted], async () => {
+      const playlistId = await resolvePlaylistId(db, requestedId);
       const key = playlistKey(playlistId);
-      const wish = await db.wanted.get(key);
+      const request = await db.wanted.get(key);
       const [data] = await readPlaylists(db, [playlistId]);
-      return { key, data: data ?? null, fetchedAtMs: data?.fetchedAtMs ?? null, wish: wish ?? null, isOnlyHere: isTemporaryPlaylistId(playlistId) };
+      return { key, data: data ?? null, fetchedAtMs: data?.fetchedAtMs ?? null, request: request ?? null, isOnlyHere: isTemporaryPlaylistId(playlistId) };
     });
-  return viewStore(mirror, { id: playlistKey(askedId), rank: 0, find });
+  return viewStore(mirror, { id: playlistKey(requestedId), rank: 0, find });
 }
 
-/** In the order of the ids; ids known to neither the archive nor a pending creation are left out. Inside a transaction over `tablesOf`. */
+/** In the order of the ids; ids known to neither the archive nor a pending creation are left out. Inside a transaction over `playlistTables`. */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
     db.playlists.bulkGet(playlistIds).then((archived) => {
@@ -64,17 +64,17 @@ const playlistList: ListKind<PlaylistListQuery, PlaylistCard, PlaylistPage> = {
   endpoint: 'playlists',
   filters: playlistListFilters,
   stored: {
-    tables: tablesOf,
+    tables: playlistTables,
     async read(db, { ids, paginate, fetchedAtMs }, query) {
       const added = query.page === 1 && mayHoldCustom(query) ? await createdSince(db, fetchedAtMs) : [];
       return { paginate, items: await readPlaylistCards(db, [...added.filter((playlistId) => !ids.includes(playlistId)), ...ids]) };
     },
   },
   device: {
-    tables: tablesOf,
+    tables: playlistTables,
     async read(db, query, from, pageSize) {
       const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
-      const known = await db.playlists.orderBy('name').limit(lookedAt).primaryKeys();
+      const known = await db.playlists.orderBy('name').limit(maxScanned).primaryKeys();
       const matching = (await readPlaylists(db, [...created, ...known])).filter((playlist) => isMatching(playlist, query));
       const items = matching
         .toSorted((left, right) => left.name.localeCompare(right.name))
@@ -110,14 +110,14 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
             const kind = db.kinds.of(mutation);
             return kind?.isCreation && kind.entity && state.name !== 'parked' ? [kind.entity.id(mutation)] : [];
           });
-          const made = aliases.flatMap((alias) => (alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : []));
-          return [...pending.toReversed(), ...made];
+          const assignedIds = aliases.flatMap((alias) => (alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : []));
+          return [...pending.toReversed(), ...assignedIds];
         }),
     );
 }
 
 /** Upper bound for a list built on the device: as many as an archive lists; few have more than hundreds. */
-const lookedAt = 10_000;
+const maxScanned = 10_000;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
   if (channelId && playlist.channelId !== channelId) return false;
@@ -137,32 +137,38 @@ function toCard({
 }
 
 /** Nobody looks further than this many pages for a playlist to add to. */
-const mostPages = 40;
+const maxPages = 40;
 
 /** All custom playlists over all pages, fetched one page at a time: the key is that of the first missing page, else of the oldest. */
 export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[]>> {
   const { db } = mirror;
   const filters = playlistListFilters({ kind: 'custom' });
-  const find = (): Promise<Found<CustomPlaylist[]>> =>
-    db.transaction('r', [...tablesOf(db), db.listPages, db.wanted], async () => {
+  const find = (): Promise<ResourceState<CustomPlaylist[]>> =>
+    db.transaction('r', [...playlistTables(db), db.listPages, db.wanted], async () => {
       const pageSize = await readPageSize(db);
       const keyOf = (page: number): string => listKey({ endpoint: 'playlists', filters, pageSize, page });
       const pages: ListPageRow[] = [];
-      let due: { key: string; fetchedAtMs: number | null } = { key: keyOf(1), fetchedAtMs: null };
-      for (let page = 1; page <= mostPages; page += 1) {
+      let nextPage: { key: string; fetchedAtMs: number | null } = { key: keyOf(1), fetchedAtMs: null };
+      for (let page = 1; page <= maxPages; page += 1) {
         const row = await db.listPages.get(keyOf(page));
-        due = !row ? { key: keyOf(page), fetchedAtMs: null } : page === 1 || row.fetchedAtMs < (due.fetchedAtMs ?? 0) ? row : due;
+        nextPage = !row ? { key: keyOf(page), fetchedAtMs: null } : page === 1 || row.fetchedAtMs < (nextPage.fetchedAtMs ?? 0) ? row : nextPage;
         if (!row) break;
         pages.push(row);
         if (!row.paginate?.last_page || page >= row.paginate.last_page) break;
       }
-      const wish = await db.wanted.get(due.key);
+      const request = await db.wanted.get(nextPage.key);
       const listed = pages.flatMap((page) => page.ids);
       const created = (await createdSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listed.includes(playlistId));
       const ids = [...created, ...listed];
       const playlists = (await readPlaylists(db, ids)).map(toCustomPlaylist);
       const isKnown = pages.length > 0 || playlists.length > 0;
-      return { key: due.key, data: isKnown ? playlists : null, fetchedAtMs: due.fetchedAtMs, copiedAtMs: pages[0]?.fetchedAtMs ?? 0, wish: wish ?? null };
+      return {
+        key: nextPage.key,
+        data: isKnown ? playlists : null,
+        fetchedAtMs: nextPage.fetchedAtMs,
+        copiedAtMs: pages[0]?.fetchedAtMs ?? 0,
+        request: request ?? null,
+      };
     });
   return viewStore(mirror, { id: 'custom-playlists', rank: 0, find });
 }
@@ -173,7 +179,7 @@ function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: 
 
 /** Whether this account may change custom playlists: true until the archive's current version has refused. */
 export function customPlaylistPolicyStore(mirror: Mirror): Store<boolean> {
-  return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await standingRefusal(mirror.db)) === null);
+  return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await activeRefusal(mirror.db)) === null);
 }
 
 /** Lines typed into "subscribe" that have not reached the archive. */

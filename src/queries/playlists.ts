@@ -1,5 +1,5 @@
 import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
-import { absentStore, isArchiveId } from './archive-id.ts';
+import { notFoundStore, isArchiveId } from './archive-id.ts';
 import { useMirror } from './mirror-context.tsx';
 import { customPlaylistPolicyStore, customPlaylistsStore, pendingSubscriptionsStore, playlistListStore, playlistStore } from './playlist-stores.ts';
 import { useListStore, useStore } from './use-store.ts';
@@ -16,7 +16,7 @@ export function usePlaylistList(query: PlaylistListQuery): View<PlaylistPage> {
 export function usePlaylist(playlistId: string): View<PlaylistView> {
   const mirror = useMirror();
   const isPossible = isArchiveId(playlistId) || isTemporaryPlaylistId(playlistId);
-  return useStore<View<PlaylistView>>(isPossible ? playlistStore(mirror, playlistId) : absentStore);
+  return useStore<View<PlaylistView>>(isPossible ? playlistStore(mirror, playlistId) : notFoundStore);
 }
 
 /** All of them, whatever the page size: `ready` with the first page, and complete when it no longer refreshes. */

@@ -1,9 +1,9 @@
 // How fast a video is being saved and how long that will still take.
 import { useEffect, useState } from 'react';
-import { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
+import { nextRate, type Rate } from '../saved-media/plan/rate.ts';
 import { useLatestItem } from './saved.ts';
 
-const lookEveryMs = 1_000;
+const sampleMs = 1_000;
 
 export interface SaveRate {
   bytesPerSecond: number | null;
@@ -18,8 +18,8 @@ export function useSaveRate(videoId: string): SaveRate | null {
     const timer = setInterval(() => {
       const item = latest();
       if (item)
-        setRate((last) => rateAfter(last, { atMs: Date.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }));
-    }, lookEveryMs);
+        setRate((last) => nextRate(last, { atMs: Date.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }));
+    }, sampleMs);
     return () => clearInterval(timer);
   }, [latest]);
   return rate;

@@ -2,23 +2,23 @@
 // is idle; a separate chunk.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
-import { wish } from '../mirror/wanted.ts';
+import { requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import type { SourceFacts } from '../saved-media/ledger/source-facts.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
-type Link = Pick<SavedLink, 'items' | 'subscribe'> & { wishes: Pick<SavedLink['wishes'], 'noteSource'> };
+type Link = Pick<SavedLink, 'items' | 'subscribe'> & { actions: Pick<SavedLink['actions'], 'recordSource'> };
 
 /** How often a video that nobody opens is read again: otherwise a file that is gone would only show while travelling. */
-const readAnewAfterMs = 24 * 60 * 60_000;
+const refetchAfterMs = 24 * 60 * 60_000;
 /** Limit per start, least recently read first. */
-const mostReadAnew = 50;
+const maxRefetched = 50;
 
 /** `mayRead`: whether this device may prefetch. Returns the function that ends it. */
 export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayRead: () => boolean): () => void {
   const { db } = mirror;
   /** The last facts reported for each. */
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   let watched = '';
   let endWatch = (): void => {};
 
@@ -29,47 +29,47 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
     if (keys.join('\n') === watched) return;
-    if (watched === '' && mayRead()) void readAnew(mirror, keys).catch((reason: unknown) => console.warn('Saved videos are not read anew', reason));
+    if (watched === '' && mayRead()) void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos are not read anew', reason));
     watched = keys.join('\n');
     endWatch();
     endWatch = watchQuery(
       mirror.clock,
-      () => read(db, keys),
-      (facts) => void tell(facts).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason)),
+      () => readFacts(db, keys),
+      (facts) => void report(facts).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason)),
     );
   }
 
-  async function tell(facts: Map<string, SourceFacts | null>): Promise<void> {
+  async function report(facts: Map<string, SourceFacts | null>): Promise<void> {
     for (const [key, source] of facts) {
-      const words = JSON.stringify(source);
-      if (told.get(key) === words) continue;
-      told.set(key, words);
-      await saved.wishes.noteSource(videoIdOf(key), source);
+      const json = JSON.stringify(source);
+      if (reported.get(key) === json) continue;
+      reported.set(key, json);
+      await saved.actions.recordSource(videoIdOf(key), source);
     }
   }
 
   onItems();
-  const leave = saved.subscribe(onItems);
+  const unsubscribe = saved.subscribe(onItems);
   return () => {
-    leave();
+    unsubscribe();
     endWatch();
   };
 }
 
-async function readAnew({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
+async function refetchStale({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
   const details = await db.videoDetails.bulkGet(keys.map(videoIdOf));
   // Negative: it was read while the clock was ahead, and would count as fresh until the clock catches up.
-  const isOld = (ageMs: number): boolean => ageMs > readAnewAfterMs || ageMs < 0;
-  const old = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isOld(clock.now() - fetchedAtMs));
-  for (const { videoId } of old.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, mostReadAnew)) {
-    await wish({ db, clock }, videoKey(videoId), 2);
+  const isStale = (ageMs: number): boolean => ageMs > refetchAfterMs || ageMs < 0;
+  const stale = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isStale(clock.now() - fetchedAtMs));
+  for (const { videoId } of stale.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, maxRefetched)) {
+    await requestRefresh({ db, clock }, videoKey(videoId), 2);
   }
 }
 
 const videoIdOf = (key: string): string => key.split(' ')[0] ?? '';
 
 /** Facts of each mirrored video; null: the archive has no file for it. */
-async function read(db: MirrorDatabase, keys: readonly string[]): Promise<Map<string, SourceFacts | null>> {
+async function readFacts(db: MirrorDatabase, keys: readonly string[]): Promise<Map<string, SourceFacts | null>> {
   const videoIds = keys.map(videoIdOf);
   const [cards, details] = await Promise.all([db.videoCards.bulkGet(videoIds), db.videoDetails.bulkGet(videoIds)]);
   const facts = new Map<string, SourceFacts | null>();

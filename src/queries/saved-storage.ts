@@ -1,13 +1,13 @@
 // How much room saved videos take on this device, and how much is left for them.
 import { useContext, useEffect, useMemo, useState } from 'react';
-import { allowedBytes as allowedOf, readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quota.ts';
+import { allowedBytes as allowedOf, readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import type { FetchedData } from '../saved-media/ledger/rows.ts';
 import { SavedContext, useSavedItems, useSavePlans, type SavedItem, type SavedPreferences } from './saved.ts';
 
 export interface SavedStorage {
   /** Committed bytes of this account's films. */
-  filmBytes: number;
+  videoBytes: number;
   /** Of all other accounts on this device together. */
   othersBytes: number;
   /** Everything else that this origin stores: rows, pictures, the app itself. Null if the browser does not say. */
@@ -18,42 +18,42 @@ export interface SavedStorage {
   isProtected: boolean | null;
 }
 
-type Measured = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { filmBytesThen: number };
+type Measurement = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { videoBytesThen: number };
 
 /** Its bytes on this device: all of them, or as far as it is saved. */
-export function bytesHere({ wholeRevision, openRevision, totalBytes, savedBytes }: SavedItem): number {
+export function bytesOnDevice({ wholeRevision, openRevision, totalBytes, savedBytes }: SavedItem): number {
   return wholeRevision !== null && openRevision === null ? (totalBytes ?? 0) : savedBytes;
 }
 
-/** Null until it is read. Measured again when a video is completed or removed, and when `looks` changes. */
-export function useSavedStorage(looks = 0): SavedStorage | null {
+/** Null until it is read. Measured again when a video is completed or removed, and when `measureKey` changes. */
+export function useSavedStorage(measureKey = 0): SavedStorage | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();
-  const [measured, setMeasured] = useState<Measured | null>(null);
-  const filmBytes = useMemo(() => items.reduce((sum, item) => sum + bytesHere(item), 0), [items]);
+  const [measured, setMeasured] = useState<Measurement | null>(null);
+  const videoBytes = useMemo(() => items.reduce((sum, item) => sum + bytesOnDevice(item), 0), [items]);
   const wholeCount = items.filter(({ wholeRevision }) => wholeRevision !== null).length;
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     if (link)
       void measure(link).then(
-        (read) => isGone || setMeasured(read),
+        (read) => isUnmounted || setMeasured(read),
         (reason: unknown) => console.warn('The room of saved videos could not be read', reason),
       );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [link, wholeCount, items.length, looks]);
+  }, [link, wholeCount, items.length, measureKey]);
   return useMemo(() => {
     if (!measured) return null;
-    const { filmBytesThen, othersBytes, device, isProtected } = measured;
+    const { videoBytesThen, othersBytes, device, isProtected } = measured;
     return {
-      filmBytes,
+      videoBytes,
       othersBytes,
-      catalogueBytes: device && Math.max(0, device.usageBytes - filmBytesThen - othersBytes),
-      device: device && { ...device, usageBytes: device.usageBytes + filmBytes - filmBytesThen },
+      catalogueBytes: device && Math.max(0, device.usageBytes - videoBytesThen - othersBytes),
+      device: device && { ...device, usageBytes: device.usageBytes + videoBytes - videoBytesThen },
       isProtected,
     };
-  }, [measured, filmBytes]);
+  }, [measured, videoBytes]);
 }
 
 /** What saving has fetched; null: nothing counted yet. Read again with every change to saved videos or plans. */
@@ -63,30 +63,30 @@ export function useFetchedData(): FetchedData | null {
   const plans = useSavePlans();
   const [fetched, setFetched] = useState<FetchedData | null>(null);
   useEffect(() => {
-    let isGone = false;
-    void link?.wishes.fetchedData().then(
-      (read) => isGone || setFetched(read),
+    let isUnmounted = false;
+    void link?.actions.fetchedData().then(
+      (read) => isUnmounted || setFetched(read),
       (reason: unknown) => console.warn('What saving has fetched could not be read', reason),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [link, items, plans]);
   return fetched;
 }
 
-async function measure(link: SavedLink): Promise<Measured> {
+async function measure(link: SavedLink): Promise<Measurement> {
   const [othersBytes, device, isProtected] = await Promise.all([
-    link.wishes.bytesOfOthers(),
+    link.actions.bytesOfOthers(),
     readDeviceSpace().catch(() => null),
     navigator.storage.persisted().catch(() => null),
   ]);
-  return { othersBytes, device, isProtected, filmBytesThen: link.items().reduce((sum, item) => sum + bytesHere(item), 0) };
+  return { othersBytes, device, isProtected, videoBytesThen: link.items().reduce((sum, item) => sum + bytesOnDevice(item), 0) };
 }
 
-export interface SavedRoom {
+export interface SavedSpace {
   /** What films take, including what queued ones still need. */
-  takenBytes: number;
+  usedBytes: number;
   /** What saved films may take in total; null: unknown. */
   allowedBytes: number | null;
   /** What may still be requested; null: unknown. */
@@ -95,10 +95,10 @@ export interface SavedRoom {
   isLow: boolean;
 }
 
-export function roomOf({ filmBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, toComeBytes: number): SavedRoom {
-  const takenBytes = filmBytes + toComeBytes;
+export function spaceOf({ videoBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, toComeBytes: number): SavedSpace {
+  const usedBytes = videoBytes + toComeBytes;
   const allowedBytes = allowedOf(budgetBytes, device);
-  const left = roomBytes({ budgetBytes, usedBytes: filmBytes, device }) - toComeBytes;
-  const freeBytes = left === Infinity ? null : Math.max(0, left);
-  return { takenBytes, allowedBytes, freeBytes, isLow: allowedBytes !== null && freeBytes !== null && freeBytes < allowedBytes / 10 };
+  const remainingBytes = availableBytes({ budgetBytes, usedBytes: videoBytes, device }) - toComeBytes;
+  const freeBytes = remainingBytes === Infinity ? null : Math.max(0, remainingBytes);
+  return { usedBytes, allowedBytes, freeBytes, isLow: allowedBytes !== null && freeBytes !== null && freeBytes < allowedBytes / 10 };
 }

@@ -26,34 +26,34 @@ export function useLatestItem(videoId: string): () => SavedItem | undefined {
   return useCallback(() => link?.item(videoId), [link, videoId]);
 }
 
-const none: readonly SavedItem[] = [];
+const noItems: readonly SavedItem[] = [];
 
-export const useSavedItems = (): readonly SavedItem[] => useLink((link) => link?.items() ?? none);
+export const useSavedItems = (): readonly SavedItem[] => useLink((link) => link?.items() ?? noItems);
 
 /** False: something may be saved, but has not been read yet. */
-export const useIsSavedRead = (): boolean => useLink((link) => link?.isRead() ?? true);
+export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
 
 /** The same, and starts reading. */
-export function useReadSaved(): boolean {
+export function useLoadSaved(): boolean {
   const link = useContext(SavedContext);
   useEffect(() => {
     void link?.openIfUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
   }, [link]);
-  return useIsSavedRead();
+  return useIsSavedLoaded();
 }
 
 /** A complete copy plays from here. */
-export function isWholeHere(item: SavedItem | undefined): boolean {
+export function isFullySaved(item: SavedItem | undefined): boolean {
   return item !== undefined && item.wholeRevision !== null;
 }
 
 /** All or part of it plays from here. A stream must be complete. */
-export function playsHere(item: SavedItem | undefined): boolean {
-  return isWholeHere(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
+export function isPlayableHere(item: SavedItem | undefined): boolean {
+  return isFullySaved(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
 
 /** How many are complete. */
-export const useWholeCount = (): number => useLink((link) => link?.items().filter(isWholeHere).length ?? 0);
+export const useSavedCount = (): number => useLink((link) => link?.items().filter(isFullySaved).length ?? 0);
 
 /** Null: not read yet. */
 export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);

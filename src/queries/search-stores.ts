@@ -2,7 +2,7 @@
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
-import type { SearchAnswer, SpokenHit } from '../mirror/search-answer.ts';
+import type { SearchAnswer, SubtitleHit } from '../mirror/search-answer.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { createIndexClient, type IndexClient } from '../search-index/index-client.ts';
 import type { IndexHit, IndexHits } from '../search-index/messages.ts';
@@ -20,60 +20,60 @@ export interface FoundIds {
   playlistIds: readonly string[];
 }
 
-export interface Found {
+export interface FoundItems {
   videos: VideoCard[];
   channels: ChannelView[];
   playlists: PlaylistCard[];
 }
 
 /** A user looking at a result comes back within this time; then the index need not be read again. */
-const indexLingersMs = 60_000;
+const indexLingerMs = 60_000;
 /** The index scans the mirror this long after a change, once for all changes in between. */
-const lookAfterMs = 3_000;
+const rescanDelayMs = 3_000;
 
-interface Index {
+interface IndexHandle {
   client: IndexClient;
   /** Returns the release function. */
-  hold(): () => void;
+  retain(): () => void;
 }
 
-export function indexOf(mirror: Mirror): Index {
+export function searchIndexOf(mirror: Mirror): IndexHandle {
   return storeFor(mirror, 'search-index', (onIdle) => {
     const client = createIndexClient({ databaseName: mirror.db.name, account: mirror.accountKey });
-    let holders = 0;
+    let holderCount = 0;
     let cancelEnd: (() => void) | null = null;
-    let cancelLook: (() => void) | null = null;
+    let cancelRescan: (() => void) | null = null;
     let isFirst = true;
     const endChanges = watchQuery(
       mirror.clock,
       () => Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count(), mirror.db.playlists.count()]),
       () => {
         // It scans by itself when it starts.
-        if (!isFirst) cancelLook ??= mirror.clock.after(lookAfterMs, look);
+        if (!isFirst) cancelRescan ??= mirror.clock.after(rescanDelayMs, rescan);
         isFirst = false;
       },
     );
 
-    function look(): void {
-      cancelLook = null;
-      client.noteChange();
+    function rescan(): void {
+      cancelRescan = null;
+      client.notifyChange();
     }
 
     function end(): void {
       endChanges();
-      cancelLook?.();
+      cancelRescan?.();
       client.end();
       onIdle();
     }
 
     return {
       client,
-      hold() {
-        holders += 1;
+      retain() {
+        holderCount += 1;
         cancelEnd?.();
         return () => {
-          holders -= 1;
-          if (holders === 0) cancelEnd = mirror.clock.after(indexLingersMs, end);
+          holderCount -= 1;
+          if (holderCount === 0) cancelEnd = mirror.clock.after(indexLingerMs, end);
         };
       },
     };
@@ -88,56 +88,60 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () 
   return indexedStore(
     mirror,
     (client) => client.search(query),
-    (shown, found) => withNew(shown, found, archive()),
+    (shown, found) => withNewHits(shown, found, archive()),
   );
 }
 
 /** What is said in the saved videos, according to the index; null until its first answer. Shown results keep their places. */
-export function deviceSpokenStore(mirror: Mirror, query: SearchQuery): Store<readonly SpokenHit[] | null> {
-  return indexedStore<readonly SpokenHit[]>(
+export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Store<readonly SubtitleHit[] | null> {
+  return indexedStore<readonly SubtitleHit[]>(
     mirror,
-    (client) => client.searchSpoken(query),
+    (client) => client.searchSubtitles(query),
     (shown, found) => {
-      const known = new Set(shown.map(keyOfSpoken));
-      return [...shown, ...found.filter((hit) => !known.has(keyOfSpoken(hit)))];
+      const known = new Set(shown.map(subtitleHitKey));
+      return [...shown, ...found.filter((hit) => !known.has(subtitleHitKey(hit)))];
     },
   );
 }
 
-/** Asks the index once, and again when it has learned something. `join`: appends new results to those shown. */
-function indexedStore<Hits>(mirror: Mirror, find: (client: IndexClient) => Promise<Hits | null>, join: (shown: Hits, found: Hits) => Hits): Store<Hits | null> {
+/** Asks the index once, and again when it has learned something. `merge`: appends new results to those shown. */
+function indexedStore<Hits>(
+  mirror: Mirror,
+  find: (client: IndexClient) => Promise<Hits | null>,
+  merge: (shown: Hits, found: Hits) => Hits,
+): Store<Hits | null> {
   let hits: Hits | null = null;
   return {
     read: () => hits,
     subscribe(listener) {
-      let isGone = false;
-      const { client, hold } = indexOf(mirror);
-      const letGo = hold();
-      const ask = async (): Promise<void> => {
+      let isUnmounted = false;
+      const { client, retain } = searchIndexOf(mirror);
+      const release = retain();
+      const update = async (): Promise<void> => {
         const found = await find(client);
-        if (isGone || !found) return;
-        hits = hits ? join(hits, found) : found;
+        if (isUnmounted || !found) return;
+        hits = hits ? merge(hits, found) : found;
         listener();
       };
-      const stop = client.onUpdate(() => void ask());
-      void ask(); // without an answer, what is shown stays
+      const stop = client.onUpdate(() => void update());
+      void update(); // without an answer, what is shown stays
       return () => {
-        isGone = true;
+        isUnmounted = true;
         stop();
-        letGo();
+        release();
       };
     },
   };
 }
 
-const keyOfSpoken = ({ videoId, lang, startSeconds }: SpokenHit): string => `${videoId} ${lang} ${startSeconds}`;
+const subtitleHitKey = ({ videoId, lang, startSeconds }: SubtitleHit): string => `${videoId} ${lang} ${startSeconds}`;
 
 /** Another video has been saved completely, or was removed. */
-export function noteSaved(mirror: Mirror): void {
-  indexOf(mirror).client.noteSaved();
+export function notifySaved(mirror: Mirror): void {
+  searchIndexOf(mirror).client.notifySaved();
 }
 
-function withNew(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
+function withNewHits(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
   const joined = (kind: keyof IndexHits, ofArchive: readonly string[] = []): IndexHit[] => {
     const known = new Set([...shown[kind].map(({ id }) => id), ...ofArchive]);
     const added = found[kind].filter(({ id }) => !known.has(id));
@@ -166,7 +170,7 @@ export function searchAnswerStore(mirror: Mirror, query: string | null): Store<V
 }
 
 /** A fetch under way is completed, and its answer kept. */
-export async function dropSearchWish({ db }: Mirror, query: string): Promise<void> {
+export async function cancelSearchRequest({ db }: Mirror, query: string): Promise<void> {
   await db.wanted
     .where('key')
     .equals(searchKey(query))
@@ -175,11 +179,11 @@ export async function dropSearchWish({ db }: Mirror, query: string): Promise<voi
     .catch(() => {}); // the database is closing
 }
 
-export function foundStore(mirror: Mirror, ids: FoundIds): Store<Found | null> {
+export function searchResultsStore(mirror: Mirror, ids: FoundIds): Store<FoundItems | null> {
   const { db } = mirror;
   const { videoIds, channelIds, playlistIds } = ids;
   const id = `found:${JSON.stringify([videoIds, channelIds, playlistIds])}`;
-  return liveStoreFor<Found | null>(mirror, id, null, () =>
+  return liveStoreFor<FoundItems | null>(mirror, id, null, () =>
     db.transaction('r', [db.documents, db.videoCards, db.watchStates, db.channels, db.playlists, db.folded], async () => ({
       videos: await readVideoCards(db, [...videoIds]),
       channels: await readChannels(db, channelIds),

@@ -1,17 +1,17 @@
 // Search (SPEC §2 "Search"): the device's results at each keystroke, followed by the archive's.
 import { useEffect, useMemo, useRef } from 'react';
 import type { SearchQuery } from '../lib/search-query.ts';
-import type { SearchAnswer, SpokenHit } from '../mirror/search-answer.ts';
-import { isWholeHere, useReadSaved, useSavedItems } from './saved.ts';
+import type { SearchAnswer, SubtitleHit } from '../mirror/search-answer.ts';
+import { isFullySaved, useLoadSaved, useSavedItems } from './saved.ts';
 import {
-  dropSearchWish,
+  cancelSearchRequest,
   deviceHitsStore,
-  deviceSpokenStore,
-  foundStore,
-  noteSaved,
+  deviceSubtitleHitsStore,
+  searchResultsStore,
+  notifySaved,
   recentSearchesStore,
   searchAnswerStore,
-  type Found,
+  type FoundItems,
   type FoundIds,
 } from './search-stores.ts';
 import type { IndexHits } from '../search-index/messages.ts';
@@ -19,8 +19,8 @@ import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 import type { View } from './views.ts';
 
-export type { Found, FoundIds } from './search-stores.ts';
-export type { SpokenHit } from '../mirror/search-answer.ts';
+export type { FoundItems, FoundIds } from './search-stores.ts';
+export type { SubtitleHit } from '../mirror/search-answer.ts';
 
 /** The state of a question to the archive: `idle` if none is asked. */
 export type ArchiveSearch = View<SearchAnswer> | { readonly state: 'idle' };
@@ -44,21 +44,21 @@ export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): Ind
 /**
  * What is said in the videos saved completely here; null until the index has answered and it is known which those are. Empty if nothing can be saved.
  */
-export function useDeviceSpoken(query: SearchQuery): readonly SpokenHit[] | null {
+export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[] | null {
   const mirror = useMirror();
-  const isRead = useReadSaved();
+  const isRead = useLoadSaved();
   const items = useSavedItems();
   const id = JSON.stringify(query);
-  const hits = useStore(useMemo(() => deviceSpokenStore(mirror, JSON.parse(id) as SearchQuery), [mirror, id]));
+  const hits = useStore(useMemo(() => deviceSubtitleHitsStore(mirror, JSON.parse(id) as SearchQuery), [mirror, id]));
   const last = useRef(hits);
   if (hits) last.current = hits;
-  const whole = useMemo(() => new Map(items.filter(isWholeHere).map(({ videoId, wholeRevision }) => [videoId, wholeRevision])), [items]);
-  const wholeKey = [...whole].join(' ');
+  const savedRevisions = useMemo(() => new Map(items.filter(isFullySaved).map(({ videoId, wholeRevision }) => [videoId, wholeRevision])), [items]);
+  const savedKey = [...savedRevisions].join(' ');
   useEffect(() => {
-    if (isRead) noteSaved(mirror);
-  }, [mirror, isRead, wholeKey]);
+    if (isRead) notifySaved(mirror);
+  }, [mirror, isRead, savedKey]);
   const shown = last.current;
-  return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => whole.has(videoId)) : null), [isRead, shown, whole]);
+  return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, shown, savedRevisions]);
 }
 
 /** `query` as sent; null asks nothing. A previous answer is there at once, and requested again when old. */
@@ -67,15 +67,15 @@ export function useArchiveSearch(query: string | null): ArchiveSearch {
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
     // Nobody waits for answers to text since replaced; otherwise they would all be requested when the archive is back.
-    return () => void (query === null ? undefined : dropSearchWish(mirror, query));
+    return () => void (query === null ? undefined : cancelSearchRequest(mirror, query));
   }, [mirror, query]);
   return view;
 }
 
 /** The cards of the results, in this order; null until they are read. */
-export function useFound(ids: FoundIds): Found | null {
+export function useSearchResults(ids: FoundIds): FoundItems | null {
   const mirror = useMirror();
-  const found = useStore(foundStore(mirror, ids));
+  const found = useStore(searchResultsStore(mirror, ids));
   const last = useRef(found);
   if (found) last.current = found;
   return last.current;

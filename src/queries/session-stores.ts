@@ -4,16 +4,16 @@ import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { firstFrameOf, withPendingSettings } from '../mirror/first-frame.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
-import { freshForMs, wish } from '../mirror/wanted.ts';
+import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { ageMs, systemClock } from '../lib/clock.ts';
 import { createLiveStore, storeFor, type LiveStore, type Store } from './live-store.ts';
 import type { Session } from './views.ts';
 
-const refreshed = ['user-config', 'account', 'app-settings'] as const;
+const refreshedKeys = ['user-config', 'account', 'app-settings'] as const;
 
-interface Documents {
+interface SessionDocuments {
   session: Session | null;
-  agesMs: Record<(typeof refreshed)[number], number | null>;
+  agesMs: Record<(typeof refreshedKeys)[number], number | null>;
 }
 
 export interface SessionStore extends Store<Session | null> {
@@ -37,17 +37,17 @@ export function sessionStore(mirror: Mirror): SessionStore {
   });
 }
 
-function subscribe(mirror: Mirror, documents: LiveStore<Documents>, listener: () => void): () => void {
+function subscribe(mirror: Mirror, documents: LiveStore<SessionDocuments>, listener: () => void): () => void {
   let shown = documents.read().session;
   const stop = documents.subscribe(() => {
     if (documents.read().session === shown) return;
     shown = documents.read().session;
     listener();
   });
-  const removals = refreshed.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().agesMs[key] }));
+  const removals = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().agesMs[key] }));
   void documents.whenRead.then(async () => {
-    for (const key of refreshed) {
-      if (ageMs(mirror.clock, documents.read().agesMs[key] ?? 0) > freshForMs) await wish(mirror, key, 0);
+    for (const key of refreshedKeys) {
+      if (ageMs(mirror.clock, documents.read().agesMs[key] ?? 0) > freshForMs) await requestRefresh(mirror, key, 0);
     }
   });
   return () => {
@@ -56,7 +56,7 @@ function subscribe(mirror: Mirror, documents: LiveStore<Documents>, listener: ()
   };
 }
 
-function readDocuments(rows: readonly (AccountDocument | undefined)[]): Documents {
+function readDocuments(rows: readonly (AccountDocument | undefined)[]): SessionDocuments {
   const find = <Key extends AccountDocument['key']>(key: Key): Extract<AccountDocument, { key: Key }> | undefined =>
     rows.find((row): row is Extract<AccountDocument, { key: Key }> => row?.key === key);
   const [config, account, settings, server] = [find('user-config'), find('account'), find('app-settings'), find('server')];
@@ -73,7 +73,7 @@ function readDocuments(rows: readonly (AccountDocument | undefined)[]): Document
 }
 
 /** Every account this device keeps, most recently used first. */
-export function keptAccountsStore(registry: RegistryDatabase): Store<AccountRow[]> {
+export function localAccountsStore(registry: RegistryDatabase): Store<AccountRow[]> {
   return storeFor(registry, 'kept-accounts', (onIdle) =>
     createLiveStore<AccountRow[]>({
       clock: systemClock,

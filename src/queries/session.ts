@@ -3,7 +3,7 @@ import type { WireUserConfig } from '../contract/names.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { Store } from './live-store.ts';
 import { useMirror, useRegistry } from './mirror-context.tsx';
-import { keptAccountsStore, sessionStore } from './session-stores.ts';
+import { localAccountsStore, sessionStore } from './session-stores.ts';
 import { useStore } from './use-store.ts';
 import type { Session } from './views.ts';
 
@@ -23,11 +23,11 @@ export function useUserConfig(): WireUserConfig {
   return useSession().userConfig;
 }
 
-const none: AccountRow[] = [];
-const noAccounts: Store<AccountRow[]> = { read: () => none, subscribe: () => () => {} };
+const noRows: AccountRow[] = [];
+const noAccounts: Store<AccountRow[]> = { read: () => noRows, subscribe: () => () => {} };
 
 /** Every account this device keeps; works on /login/, where no account is open. */
-export function useKeptAccounts(): AccountRow[] {
+export function useLocalAccounts(): AccountRow[] {
   const registry = useRegistry();
-  return useStore(registry ? keptAccountsStore(registry) : noAccounts);
+  return useStore(registry ? localAccountsStore(registry) : noAccounts);
 }

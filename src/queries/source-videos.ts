@@ -6,9 +6,9 @@ import { channelListFilters, playlistListFilters } from '../mirror/list-filters.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
-import { wish } from '../mirror/wanted.ts';
+import { requestRefresh } from '../mirror/refresh-requests.ts';
 import type { SavePolicy, SaveSource } from '../saved-media/ledger/rows.ts';
-import { deviceVideoList, isToContinue } from './device-video-list.ts';
+import { deviceVideoList, isInProgress } from './device-video-list.ts';
 import { readPageSize } from './documents.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
@@ -37,18 +37,18 @@ export interface SourceVideos {
 }
 
 /** A channel of thousands is not read to its end. */
-const mostPages = 40;
-const mostFromDevice = 500;
+const maxPages = 40;
+const maxFromDevice = 500;
 /** An archive has hundreds of channels and playlists at most. */
-const mostNames = 1000;
+const maxNames = 1000;
 /** A surprise is drawn from this many of the newest. */
-const mostLots = 5000;
+const maxDrawPool = 5000;
 
-export const bytesOfCard = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
-  mediaSizeBytes > 0 ? mediaSizeBytes : durationSeconds * guessedBytesPerSecond;
+export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
+  mediaSizeBytes > 0 ? mediaSizeBytes : durationSeconds * defaultBytesPerSecond;
 
 /** If the archive does not give a file's size: about 2.5 Mbit/s. */
-const guessedBytesPerSecond = 312_500;
+const defaultBytesPerSecond = 312_500;
 
 export function readSource({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
   const tables = [db.documents, db.listPages, db.videoCards, db.watchStates, db.channels, db.folded, db.playlists, db.searches];
@@ -56,8 +56,8 @@ export function readSource({ db }: Mirror, query: SourceQuery): Promise<SourceVi
     const listed = await readListed(db, query);
     if (query.isStrict) return { ...listed, videos: listed.videos.filter((video) => !video.isWatched) };
     const known = new Set(listed.videos.map(({ videoId }) => videoId));
-    const more = query.isEnough(listed.videos) ? [] : (await readKnown(db, query)).filter(({ videoId }) => !known.has(videoId));
-    return { ...listed, videos: [...listed.videos, ...more] };
+    const unlisted = query.isEnough(listed.videos) ? [] : (await readMirrored(db, query)).filter(({ videoId }) => !known.has(videoId));
+    return { ...listed, videos: [...listed.videos, ...unlisted] };
   });
 }
 
@@ -67,7 +67,7 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
   switch (source.kind) {
     case 'continue': {
       const { videos, next } = await readPages(db, query, videoListFilters({ watch: 'continue' }));
-      return { videos: videos.filter(isToContinue), next };
+      return { videos: videos.filter(isInProgress), next };
     }
     case 'channel':
       return readPages(db, query, videoListFilters({ channelId: source.id, ...unwatched, sort: 'published', order: order === 'next' ? 'asc' : 'desc' }));
@@ -75,15 +75,15 @@ async function readListed(db: MirrorDatabase, query: SourceQuery): Promise<Sourc
       return readPages(db, query, videoListFilters({ playlistId: source.id, ...unwatched }));
     case 'subscribed': {
       const channels = await readSubscribed(db, query.sinceMs);
-      const isOfThem = (video: VideoCard): boolean => channels.ids.has(video.channelId);
-      const isEnough = (videos: readonly VideoCard[]): boolean => query.isEnough(videos.filter(isOfThem));
+      const isSubscribed = (video: VideoCard): boolean => channels.ids.has(video.channelId);
+      const isEnough = (videos: readonly VideoCard[]): boolean => query.isEnough(videos.filter(isSubscribed));
       const { videos, next } = await readPages(db, { ...query, isEnough }, videoListFilters({ watch: 'unwatched' }));
-      return { videos: videos.filter(isOfThem), next: channels.next ?? next };
+      return { videos: videos.filter(isSubscribed), next: channels.next ?? next };
     }
     case 'search': {
       const answer = await db.searches.get(source.query);
-      const isOld = (answer?.fetchedAtMs ?? -Infinity) < query.sinceMs;
-      return { videos: await readVideoCards(db, answer?.videoIds ?? []), next: isOld ? searchKey(source.query) : null };
+      const isStale = (answer?.fetchedAtMs ?? -Infinity) < query.sinceMs;
+      return { videos: await readVideoCards(db, answer?.videoIds ?? []), next: isStale ? searchKey(source.query) : null };
     }
     case 'surprise':
       return { videos: [], next: null };
@@ -94,7 +94,7 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
   const pageSize = await readPageSize(db);
   const videos: VideoCard[] = [];
   let next: string | null = null;
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const key = listKey({ endpoint: 'videos', filters, pageSize, page });
     const row = await db.listPages.get(key);
     if (!row || row.fetchedAtMs < sinceMs) next ??= key;
@@ -106,15 +106,15 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
 }
 
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
-  const rows = await db.channels.limit(mostNames).toArray();
+  const rows = await db.channels.limit(maxNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
-  return { ids, next: await nextOfList(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
+  return { ids, next: await nextStalePage(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
 }
 
 /** The first page that is absent or too old. */
-async function nextOfList(db: MirrorDatabase, endpoint: 'channels' | 'playlists', filters: string, sinceMs: number): Promise<string | null> {
+async function nextStalePage(db: MirrorDatabase, endpoint: 'channels' | 'playlists', filters: string, sinceMs: number): Promise<string | null> {
   const pageSize = await readPageSize(db);
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const key = listKey({ endpoint, filters, pageSize, page });
     const row = await db.listPages.get(key);
     if (!row || row.fetchedAtMs < sinceMs) return key;
@@ -142,11 +142,11 @@ export interface SourceChoices {
 export function readChoices({ db }: Mirror, of: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (of === 'channel') {
-      const rows = await db.channels.orderBy('name').limit(mostNames).toArray();
-      return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), next: await nextOfList(db, 'channels', channelListFilters({}), sinceMs) };
+      const rows = await db.channels.orderBy('name').limit(maxNames).toArray();
+      return { choices: rows.map(({ channelId: id, name }) => ({ id, name })), next: await nextStalePage(db, 'channels', channelListFilters({}), sinceMs) };
     }
-    const rows = (await db.playlists.orderBy('name').limit(mostNames).toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
-    return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), next: await nextOfList(db, 'playlists', playlistListFilters({}), sinceMs) };
+    const rows = (await db.playlists.orderBy('name').limit(maxNames).toArray()).filter(({ entries }) => entries.some(({ isDownloaded }) => isDownloaded));
+    return { choices: rows.map(({ playlistId: id, name }) => ({ id, name })), next: await nextStalePage(db, 'playlists', playlistListFilters({}), sinceMs) };
   });
 }
 
@@ -157,9 +157,8 @@ export async function readName({ db }: Mirror, source: SaveSource): Promise<stri
 }
 
 /** Without the archive: what is mirrored of a source, which may be incomplete. */
-async function readKnown(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
-  const known = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> =>
-    (await deviceVideoList(db, query, 0, mostFromDevice))?.items ?? [];
+async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
+  const known = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> => (await deviceVideoList(db, query, 0, maxFromDevice))?.items ?? [];
   switch (source.kind) {
     case 'continue':
       return known({ watch: 'continue', page: 1 });
@@ -174,26 +173,26 @@ async function readKnown(db: MirrorDatabase, { source, order, seed = '' }: Sourc
     case 'search':
       return [];
     case 'surprise': {
-      const all = await db.videoCards.orderBy('publishedAt').reverse().limit(mostLots).primaryKeys();
-      const drawn = all.map((videoId) => ({ videoId, lot: lotOf(videoId + seed) })).toSorted((one, other) => one.lot - other.lot);
+      const all = await db.videoCards.orderBy('publishedAt').reverse().limit(maxDrawPool).primaryKeys();
+      const drawn = all.map((videoId) => ({ videoId, lot: hashOf(videoId + seed) })).toSorted((one, other) => one.lot - other.lot);
       return readVideoCards(
         db,
-        drawn.slice(0, mostFromDevice).map(({ videoId }) => videoId),
+        drawn.slice(0, maxFromDevice).map(({ videoId }) => videoId),
       );
     }
   }
 }
 
 /** The same number for the same text, spread over 32 bits (FNV-1a). */
-function lotOf(text: string): number {
-  let lot = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) lot = Math.imul(lot ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  return lot;
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash;
 }
 
 /** Requests the resource in the background. Resolves to whether the archive has answered; false also if it takes too long. */
 export async function fetchInBackground(mirror: Mirror, key: string, signal: AbortSignal): Promise<boolean> {
-  await wish(mirror, key, 2);
+  await requestRefresh(mirror, key, 2);
   return new Promise((resolve) => {
     const rows = liveQuery(() => mirror.db.wanted.get(key)).subscribe({
       next: (row) => {
@@ -202,7 +201,7 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
       },
       error: () => end(false),
     });
-    const cancel = mirror.clock.after(patienceMs, () => end(false));
+    const cancel = mirror.clock.after(fetchTimeoutMs, () => end(false));
     const onAbort = (): void => end(false);
     signal.addEventListener('abort', onAbort, { once: true });
     function end(isAnswered: boolean): void {
@@ -215,4 +214,4 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
 }
 
 /** A request may wait long behind those of the screen. */
-const patienceMs = 60_000;
+const fetchTimeoutMs = 60_000;

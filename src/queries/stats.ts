@@ -32,12 +32,12 @@ export function archiveStatsStore(mirror: Mirror): Store<View<ArchiveStatsView>>
     rank: 0,
     tables: [db.documents, db.channels],
     get: () => readDocument(db, key),
-    show: (document) => withOwnNames(mirror, document.value),
+    show: (document) => withMirroredNames(mirror, document.value),
   });
 }
 
 /** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats): a mirrored channel provides its real one. */
-async function withOwnNames({ db }: Mirror, stats: ArchiveStats): Promise<ArchiveStatsView> {
+async function withMirroredNames({ db }: Mirror, stats: ArchiveStats): Promise<ArchiveStatsView> {
   const ids = [...new Set(Object.values(stats.biggest).flatMap((channels) => channels.map(({ channelId }) => channelId)))];
   const rows = await db.channels.bulkGet(ids);
   const rowsById = new Map(ids.map((id, index) => [id, rows[index]]));

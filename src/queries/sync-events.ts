@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { liveKeysOf } from '../mirror/live-keys.ts';
-import { listenToSync, type SettledChange, type SyncEvent } from '../mirror/sync-events.ts';
-import { claimForbiddenRead } from '../mirror/wanted.ts';
+import { onSyncEvent, type SettledChange, type SyncEvent } from '../mirror/sync-events.ts';
+import { claimForbiddenRead } from '../mirror/refresh-requests.ts';
 import { useMirror } from './mirror-context.tsx';
 
 export type { SettledChange } from '../mirror/sync-events.ts';
@@ -11,20 +11,20 @@ export type { SettledChange } from '../mirror/sync-events.ts';
 /** Calls back for every change that left the outbox or was parked, whichever tab sent it. */
 export function useSettledChanges(onSettled: (change: SettledChange) => void): void {
   const { db } = useMirror();
-  const tell = useEffectEvent(onSettled);
-  useEffect(() => listenToSync(db, (event) => event.kind === 'settled' && tell(event)), [db]);
+  const notify = useEffectEvent(onSettled);
+  useEffect(() => onSyncEvent(db, (event) => event.kind === 'settled' && notify(event)), [db]);
 }
 
 /** Calls back when the archive refuses a read whose copy is on screen: in one visible tab, once per answer. */
 export function useForbiddenReads(onForbidden: () => void): void {
   const mirror = useMirror();
-  const tell = useEffectEvent(onForbidden);
+  const notify = useEffectEvent(onForbidden);
   useEffect(
     () =>
-      listenToSync(mirror.db, (event) => {
+      onSyncEvent(mirror.db, (event) => {
         if (event.kind !== 'forbidden-read' || document.visibilityState !== 'visible' || !isCopyShown(mirror, event.key)) return;
         void claimForbiddenRead(mirror, event.key).then(
-          (isOurs) => isOurs && tell(),
+          (isClaimed) => isClaimed && notify(),
           (reason: unknown) => console.warn('A refusal was not said', reason),
         );
       }),
@@ -33,30 +33,30 @@ export function useForbiddenReads(onForbidden: () => void): void {
 }
 
 /** Calls back each time this device becomes too full to record what was sent, as soon as this tab is visible. */
-export function useFullDevice(onFull: () => void): void {
-  useWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
+export function useDeviceFull(onFull: () => void): void {
+  useCountWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
 }
 
 /** Calls back with the sum of `countOf` over the events since the last call, as soon as this tab is visible. */
-export function useWhenVisible(countOf: (event: SyncEvent) => number, onCount: (count: number) => void): void {
+export function useCountWhenVisible(countOf: (event: SyncEvent) => number, onCount: (count: number) => void): void {
   const { db } = useMirror();
   const add = useEffectEvent(countOf);
-  const tell = useEffectEvent(onCount);
+  const notify = useEffectEvent(onCount);
   useEffect(() => {
     let count = 0;
-    function look(): void {
+    function flush(): void {
       if (count === 0 || document.visibilityState !== 'visible') return;
-      tell(count);
+      notify(count);
       count = 0;
     }
-    const end = listenToSync(db, (event) => {
+    const end = onSyncEvent(db, (event) => {
       count += add(event);
-      look();
+      flush();
     });
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', flush);
     return () => {
       end();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', flush);
     };
   }, [db]);
 }

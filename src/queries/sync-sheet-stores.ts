@@ -1,5 +1,5 @@
 // Stores of the sync sheet and /about/. The outbox holds at most a few hundred rows: it is read whole.
-import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
+import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SentChange } from '../mirror/rows.ts';
 import { readSentChanges } from '../mirror/sent-changes.ts';
@@ -7,12 +7,12 @@ import { liveStoreFor, type Store } from './live-store.ts';
 import type { PendingChange } from './views.ts';
 
 /** A restarting server fails a few times; after this many failures the change is shown as failing. */
-const failuresToTell = 5;
+const failuresToShow = 5;
 
 export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
   const { db } = mirror;
   return liveStoreFor<PendingChange[]>(mirror, 'pending-changes', [], async () => {
-    const rows = await inPresentLanes(db, await db.outbox.orderBy(':id').toArray());
+    const rows = await withCurrentLanes(db, await db.outbox.orderBy(':id').toArray());
     const blockers = blockersOf(db.kinds, rows);
     // A deferred row is a position between two sends: not a change that the user made wait, and not counted either.
     return rows
@@ -24,11 +24,11 @@ export function pendingChangesStore(mirror: Mirror): Store<PendingChange[]> {
         state,
         createdAtMs,
         nextTryAtMs,
-        isTriedBefore: attempts > 0,
-        alsoCount: db.kinds.of(mutation)?.isCreation ? rows.filter((row) => row.lane === lane).length - 1 : 0,
+        hasFailed: attempts > 0,
+        dependentCount: db.kinds.of(mutation)?.isCreation ? rows.filter((row) => row.lane === lane).length - 1 : 0,
         blocker: blockers.get(sequence) ?? null,
         isOfOtherVersion: db.kinds.of(mutation) === null,
-        isServerFailing: state.name !== 'parked' && serverFailures >= failuresToTell,
+        isServerFailing: state.name !== 'parked' && serverFailures >= failuresToShow,
       }));
   });
 }

@@ -1,5 +1,5 @@
 // Stores of the sync chip; those of the sheet are in sync-sheet-stores.ts. The outbox holds at most a few hundred rows: it is read whole.
-import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
+import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { Connection } from '../mirror/rows.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
@@ -11,12 +11,12 @@ const unknownConnection: Connection = { name: 'online', sinceMs: 0, lastAnswerAt
 
 export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
   const { db, registry } = mirror;
-  const connectionAtFirst = firstFrameOf(mirror)?.connection ?? unknownConnection;
+  const initialConnection = firstFrameOf(mirror)?.connection ?? unknownConnection;
   const initial: SyncStatus = {
-    connection: connectionAtFirst,
+    connection: initialConnection,
     waitingCount: 0,
     otherVersionCount: 0,
-    behindRefusedCount: 0,
+    blockedCount: 0,
     sendingCount: 0,
     parkedCount: 0,
     lastSyncAtMs: null,
@@ -28,13 +28,13 @@ export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
       db.documents.get('last-sync'),
     ]);
     const waiting = outbox.filter(({ state }) => state.name !== 'held');
-    const blockers = [...blockersOf(db.kinds, await inPresentLanes(db, waiting)).values()];
+    const blockers = [...blockersOf(db.kinds, await withCurrentLanes(db, waiting)).values()];
     const countOf = (name: 'waiting' | 'sent' | 'parked'): number => outbox.filter((row) => row.state.name === name).length;
     return {
       connection: connection?.value ?? unknownConnection,
       waitingCount: countOf('waiting') + countOf('sent'),
       otherVersionCount: blockers.filter(({ is }) => is === 'other-version').length,
-      behindRefusedCount: blockers.filter(({ is }) => is === 'refused-creation').length,
+      blockedCount: blockers.filter(({ is }) => is === 'refused-creation').length,
       sendingCount: countOf('sent'),
       parkedCount: countOf('parked'),
       lastSyncAtMs: lastSync?.fetchedAtMs ?? null,

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { ConnectionName } from '../lib/connection.ts';
-import { retryAsAsked } from '../mirror/wanted.ts';
+import { retryByUser } from '../mirror/refresh-requests.ts';
 import { useMirror } from './mirror-context.tsx';
 import { syncStatusStore } from './sync-stores.ts';
 import { useStore } from './use-store.ts';
@@ -21,6 +21,6 @@ export function useRetryReads(): () => void {
   const mirror = useMirror();
   return useCallback(() => {
     // Fire and forget: the views show the result.
-    void retryAsAsked(mirror);
+    void retryByUser(mirror);
   }, [mirror]);
 }

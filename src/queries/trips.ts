@@ -1,20 +1,20 @@
 // The data that trips and policies are planned from, and a trip's progress (docs/saved.md).
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { freshForMs, wish } from '../mirror/wanted.ts';
+import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import type { SaveSource } from '../saved-media/ledger/rows.ts';
 import { liveStoreFor } from './live-store.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { useMirror } from './mirror-context.tsx';
-import { bytesOfCard, readChoices, readName, readSource, type SourceChoice, type SourceChoices, type SourceVideos } from './source-videos.ts';
+import { estimateBytes, readChoices, readName, readSource, type SourceChoice, type SourceChoices, type SourceVideos } from './source-videos.ts';
 import { useStore } from './use-store.ts';
 import type { VideoCard } from './views.ts';
 
 export { planTrip, type TripPlan } from '../saved-media/plan/plan-trip.ts';
-export { rateAfter, type Rate } from '../saved-media/plan/rate.ts';
-export { tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../saved-media/plan/trip-state.ts';
-export { readDeviceSpace, roomBytes, type DeviceSpace } from '../saved-media/quota.ts';
-export { packTrip, putTripBack } from '../saved-media/plan/pack-trip.ts';
-export { bytesOfCard, type SourceChoice };
+export { nextRate, type Rate } from '../saved-media/plan/rate.ts';
+export { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../saved-media/plan/trip-state.ts';
+export { readDeviceSpace, availableBytes, type DeviceSpace } from '../saved-media/quota.ts';
+export { packTrip, restoreTrip } from '../saved-media/plan/pack-trip.ts';
+export { estimateBytes, type SourceChoice };
 
 /** The remaining time of a video; a watched one is watched from its beginning. */
 export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCard, 'durationSeconds' | 'positionSeconds'>): number {
@@ -22,7 +22,7 @@ export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCa
 }
 
 /** Some may be left out as too long or too large. */
-const spare = 2;
+const overfetchFactor = 2;
 
 /**
  * The videos of each source, in its order, until they fill this many seconds; null while the device is read. What is missing is fetched, one page per
@@ -33,40 +33,40 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
   const id = JSON.stringify([sources, seconds, seed]);
   const store = useMemo(() => {
-    const [asked, wanted] = JSON.parse(id) as [SaveSource[], number];
+    const [sourceList, targetSeconds] = JSON.parse(id) as [SaveSource[], number];
     const isEnough = (videos: readonly VideoCard[]): boolean =>
-      videos.reduce((sum, video) => sum + (video.isWatched ? 0 : secondsLeftOf(video)), 0) >= wanted * spare;
+      videos.reduce((sum, video) => sum + (video.isWatched ? 0 : secondsLeftOf(video)), 0) >= targetSeconds * overfetchFactor;
     const read = (source: SaveSource): Promise<SourceVideos> =>
-      readSource(mirror, { source, order: 'newest', isStrict: false, sinceMs: sinceOf(mirror, sinceMs), isEnough, seed });
-    return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(asked.map(read)));
+      readSource(mirror, { source, order: 'newest', isStrict: false, sinceMs: clampSince(mirror, sinceMs), isEnough, seed });
+    return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(sourceList.map(read)));
   }, [mirror, sinceMs, id, seed]);
   const read = useStore(store);
   const last = useRef(read);
   if (read) last.current = read;
 
-  useWishes(read?.map(({ next }) => next) ?? []);
+  useRefreshRequests(read?.map(({ next }) => next) ?? []);
   const shown = last.current;
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
 }
 
 /** If the clock was set back since, what is read now still counts as read since then. */
-function sinceOf({ clock }: Mirror, sinceMs: number): number {
+function clampSince({ clock }: Mirror, sinceMs: number): number {
   return Math.min(sinceMs, clock.now() - freshForMs);
 }
 
 /** Each resource once: what the archive cannot answer is not requested endlessly. */
-function useWishes(keys: readonly (string | null)[]): void {
+function useRefreshRequests(keys: readonly (string | null)[]): void {
   const mirror = useMirror();
-  const asked = useRef(new Set<string>());
-  const joined = JSON.stringify(keys);
+  const requested = useRef(new Set<string>());
+  const keysJson = JSON.stringify(keys);
   useEffect(() => {
-    for (const key of JSON.parse(joined) as (string | null)[]) {
-      if (key === null || asked.current.has(key)) continue;
-      asked.current.add(key);
+    for (const key of JSON.parse(keysJson) as (string | null)[]) {
+      if (key === null || requested.current.has(key)) continue;
+      requested.current.add(key);
       // Fire and forget: if the request cannot be written, what is shown stays.
-      void wish(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
+      void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
     }
-  }, [mirror, joined]);
+  }, [mirror, keysJson]);
 }
 
 /** Every channel or playlist that can be chosen as a source, by name; null while the device is read. */
@@ -74,11 +74,11 @@ export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceCho
   const mirror = useMirror();
   const [sinceMs] = useState(() => mirror.clock.now() - freshForMs);
   const store = useMemo(
-    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${of}:${sinceMs}`, null, () => readChoices(mirror, of, sinceOf(mirror, sinceMs))),
+    () => liveStoreFor<SourceChoices | null>(mirror, `source-choices:${of}:${sinceMs}`, null, () => readChoices(mirror, of, clampSince(mirror, sinceMs))),
     [mirror, of, sinceMs],
   );
   const read = useStore(store);
-  useWishes([read?.next ?? null]);
+  useRefreshRequests([read?.next ?? null]);
   return read?.choices ?? null;
 }
 

@@ -1,8 +1,8 @@
-import type { MutationKinds, Typed } from '../mirror/mutation-kinds.ts';
+import type { MutationKinds, TypedLines } from '../mirror/mutation-kinds.ts';
 import type { Mutation } from '../mirror/rows.ts';
 
 /** Typed lines that have not reached the archive. */
-export function typedLines(kinds: MutationKinds, rows: readonly { state: { name: string }; mutation: Mutation }[], into: Typed['into']): string[] {
+export function typedLines(kinds: MutationKinds, rows: readonly { state: { name: string }; mutation: Mutation }[], into: TypedLines['into']): string[] {
   return rows.flatMap(({ mutation, state }) => {
     const typed = kinds.of(mutation)?.typed?.(mutation);
     return typed?.into === into && state.name !== 'parked' ? typed.lines : [];

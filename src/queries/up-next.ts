@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { nothingNext, type UpNext } from '../lib/up-next.ts';
+import { emptyUpNext, type UpNext } from '../lib/up-next.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { readDocument } from './documents.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
@@ -25,25 +25,25 @@ export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, V
 /** A step reads few rows: usually the first one is there. */
 const stepSize = 20;
 /** After this many missing ones in a row the search stops: a bound, so that nothing is read without limit. */
-const lookedAt = 200;
+const maxScanned = 200;
 
 /** The videos at the front whose file is missing on the server, up to the first whose file is there. */
-export function useMissingAhead(videoIds: readonly string[]): readonly string[] {
-  return useStore(missingAheadStore(useMirror(), videoIds.slice(0, lookedAt)));
+export function useMissingUpcoming(videoIds: readonly string[]): readonly string[] {
+  return useStore(missingUpcomingStore(useMirror(), videoIds.slice(0, maxScanned)));
 }
 
-export function missingAheadStore(mirror: Mirror, videoIds: readonly string[]): Store<readonly string[]> {
+export function missingUpcomingStore(mirror: Mirror, videoIds: readonly string[]): Store<readonly string[]> {
   const { db } = mirror;
-  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () => db.transaction('r', db.videoCards, () => missingAtFront(db, videoIds)));
+  return liveStoreFor(mirror, `missing ${videoIds.join(' ')}`, noneMissing, () => db.transaction('r', db.videoCards, () => leadingMissing(db, videoIds)));
 }
 
 const noneMissing: readonly string[] = [];
 
-async function missingAtFront(db: MirrorDatabase, videoIds: readonly string[]): Promise<readonly string[]> {
+async function leadingMissing(db: MirrorDatabase, videoIds: readonly string[]): Promise<readonly string[]> {
   for (let from = 0; from < videoIds.length; from += stepSize) {
     const cards = await db.videoCards.bulkGet(videoIds.slice(from, from + stepSize));
-    const there = cards.findIndex((card) => card?.missingSince === undefined);
-    if (there >= 0) return videoIds.slice(0, from + there);
+    const firstPresent = cards.findIndex((card) => card?.missingSince === undefined);
+    if (firstPresent >= 0) return videoIds.slice(0, from + firstPresent);
   }
   return videoIds;
 }
@@ -58,5 +58,5 @@ function cardsStore(mirror: Mirror, videoIds: readonly string[]): Store<VideoCar
 }
 
 function upNextStore(mirror: Mirror): Store<UpNext> {
-  return liveStoreFor(mirror, 'up-next', nothingNext, async () => (await readDocument(mirror.db, 'up-next'))?.value ?? nothingNext);
+  return liveStoreFor(mirror, 'up-next', emptyUpNext, async () => (await readDocument(mirror.db, 'up-next'))?.value ?? emptyUpNext);
 }

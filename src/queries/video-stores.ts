@@ -7,11 +7,11 @@ import { channelLane } from '../mirror/lanes.ts';
 import { videoListFilters } from '../mirror/list-keys.ts';
 import { commentsKey, navKey, similarKey, videoKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow, VideoDetailsRow } from '../mirror/rows.ts';
-import { deviceVideoList, isToContinue } from './device-video-list.ts';
+import { deviceVideoList, isInProgress } from './device-video-list.ts';
 import { listStore, type ListKind } from './list-store.ts';
 import type { LiveStore, Store } from './live-store.ts';
 import { readVideoCards, toVideoCard } from './video-cards.ts';
-import { resourceStore, viewStore, type Found } from './view-store.ts';
+import { resourceStore, viewStore, type ResourceState } from './view-store.ts';
 import type { VideoCard, VideoListQuery, VideoPage, VideoPageView, View } from './views.ts';
 
 const videoList: ListKind<VideoListQuery, VideoCard, VideoPage> = {
@@ -39,7 +39,7 @@ export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore
  * The archive's list, without videos finished here since, and with those started here since in front: the list must be right on an offline device.
  */
 async function continueCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
-  const [listed, begun] = await Promise.all([
+  const [listed, startedIds] = await Promise.all([
     readVideoCards(db, page.ids),
     db.watchStates.where('localPositionAtMs').above(page.fetchedAtMs).reverse().primaryKeys(),
   ]);
@@ -48,26 +48,26 @@ async function continueCards(db: MirrorDatabase, page: ListPageRow, pageNumber: 
       ? []
       : await readVideoCards(
           db,
-          begun.filter((videoId) => !page.ids.includes(videoId)),
+          startedIds.filter((videoId) => !page.ids.includes(videoId)),
         );
-  return [...added, ...listed].filter(isToContinue);
+  return [...added, ...listed].filter(isInProgress);
 }
 
 export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPageView>> {
   const { db } = mirror;
   const key = videoKey(videoId);
-  const find = (): Promise<Found<VideoPageView>> =>
+  const find = (): Promise<ResourceState<VideoPageView>> =>
     db.transaction('r', [db.documents, db.videoCards, db.videoDetails, db.watchStates, db.channels, db.folded, db.wanted], async () => {
-      const [card, details, watch, wish] = await Promise.all([
+      const [card, details, watch, request] = await Promise.all([
         db.videoCards.get(videoId),
         db.videoDetails.get(videoId),
         db.watchStates.get(videoId),
         db.wanted.get(key),
       ]);
-      const alternative = { alternativeSeconds: watch?.alternativeSeconds ?? null, isAlternativeHere: watch?.alternativeFrom === 'here' };
+      const conflict = { alternativeSeconds: watch?.alternativeSeconds ?? null, isAlternativeHere: watch?.alternativeFrom === 'here' };
       const shown = card && details ? { ...details, channelIsSubscribed: await isSubscribed(db, card.channelId, details) } : null;
-      const data = card ? { ...toVideoCard(card, watch), details: shown, ...alternative } : null;
-      return { key, data, fetchedAtMs: details?.fetchedAtMs ?? null, wish: wish ?? null };
+      const data = card ? { ...toVideoCard(card, watch), details: shown, ...conflict } : null;
+      return { key, data, fetchedAtMs: details?.fetchedAtMs ?? null, request: request ?? null };
     });
   return viewStore(mirror, { id: key, rank: 0, find });
 }

@@ -1,5 +1,5 @@
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
-import { absentStore, isArchiveId } from './archive-id.ts';
+import { notFoundStore, isArchiveId } from './archive-id.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useListStore, useStore } from './use-store.ts';
 import { commentsStore, playlistNavStore, similarStore, videoListStore, videoStore } from './video-stores.ts';
@@ -11,7 +11,7 @@ export function useVideoList(query: VideoListQuery): View<VideoPage> {
 
 export function useVideo(videoId: string): View<VideoPageView> {
   const mirror = useMirror();
-  return useStore<View<VideoPageView>>(isArchiveId(videoId) ? videoStore(mirror, videoId) : absentStore);
+  return useStore<View<VideoPageView>>(isArchiveId(videoId) ? videoStore(mirror, videoId) : notFoundStore);
 }
 
 export function useSimilar(videoId: string): View<VideoCard[]> {

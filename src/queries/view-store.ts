@@ -3,15 +3,15 @@
 import type { Table } from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
-import type { Connection, WantedRow } from '../mirror/rows.ts';
-import { isFresh, wish } from '../mirror/wanted.ts';
+import type { Connection, RefreshRequest } from '../mirror/rows.ts';
+import { isFresh, requestRefresh } from '../mirror/refresh-requests.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { connectionStore, failureOfConnection } from './connection-store.ts';
 import { createLiveStore, storeFor, type LiveStore } from './live-store.ts';
 import type { View } from './views.ts';
 
 /** What the device has of a resource. */
-export interface Found<Data> {
+export interface ResourceState<Data> {
   /** The resource to request. */
   key: string;
   data: Data | null;
@@ -21,14 +21,14 @@ export interface Found<Data> {
   copiedAtMs?: number;
   /** It exists on this device only, so the archive is not asked; without data it is gone. */
   isOnlyHere?: boolean;
-  wish: WantedRow | null;
+  request: RefreshRequest | null;
 }
 
 interface ViewQuery<Data> {
   /** Unique among the views of the mirror. */
   id: string;
-  rank: WantedRow['rank'];
-  find: () => Promise<Found<Data>>;
+  rank: RefreshRequest['rank'];
+  find: () => Promise<ResourceState<Data>>;
 }
 
 export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Data>): LiveStore<View<Data>> {
@@ -39,7 +39,7 @@ export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Da
 interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
   /** Key of the resource. */
   key: string;
-  rank: WantedRow['rank'];
+  rank: RefreshRequest['rank'];
   /** The tables that `get` and `show` read. */
   tables: readonly Table[];
   get: () => PromiseLike<Row | undefined>;
@@ -51,20 +51,25 @@ export function resourceStore<Row extends { fetchedAtMs: number | null }, Data>(
   { key, rank, tables, get, show }: ResourceQuery<Row, Data>,
 ): LiveStore<View<Data>> {
   const { db } = mirror;
-  const find = (): Promise<Found<Data>> =>
+  const find = (): Promise<ResourceState<Data>> =>
     db.transaction('r', [...tables, db.wanted], async () => {
-      const [row, wish] = await Promise.all([get(), db.wanted.get(key)]);
-      return { key, data: row ? await show(row) : null, fetchedAtMs: row?.fetchedAtMs ?? null, wish: wish ?? null };
+      const [row, request] = await Promise.all([get(), db.wanted.get(key)]);
+      return { key, data: row ? await show(row) : null, fetchedAtMs: row?.fetchedAtMs ?? null, request: request ?? null };
     });
   return viewStore(mirror, { id: key, rank, find });
 }
 
-function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: () => Promise<Found<Data>>, onIdle: () => void): LiveStore<View<Data>> {
-  const found = createLiveStore<Found<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
+function createViewStore<Data>(
+  mirror: Mirror,
+  rank: RefreshRequest['rank'],
+  find: () => Promise<ResourceState<Data>>,
+  onIdle: () => void,
+): LiveStore<View<Data>> {
+  const found = createLiveStore<ResourceState<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
   const connection = connectionStore(mirror);
   const listeners = new Set<() => void>();
   let view: View<Data> = unread;
-  let wishedKey: string | null = null;
+  let requestedKey: string | null = null;
   let stop: (() => void) | null = null;
 
   function read(): View<Data> {
@@ -72,17 +77,18 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
     return view;
   }
 
-  function wishIfOld(): void {
-    const now = found.read();
-    if (!now || wishedKey === now.key) return;
-    wishedKey = now.key;
-    if (now.isOnlyHere) return;
+  function requestIfStale(): void {
+    const state = found.read();
+    if (!state || requestedKey === state.key) return;
+    requestedKey = state.key;
+    if (state.isOnlyHere) return;
     // Fire and forget: the view is already drawn, and stays as it is if the request cannot be written.
-    if (!isFresh(mirror, now.fetchedAtMs)) void wish(mirror, now.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
+    if (!isFresh(mirror, state.fetchedAtMs))
+      void requestRefresh(mirror, state.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
   }
 
   function onChange(): void {
-    wishIfOld();
+    requestIfStale();
     const before = view;
     if (read() !== before) for (const listener of [...listeners]) listener();
   }
@@ -95,13 +101,13 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
       key: () => found.read()?.key ?? '',
       // Not read yet, or on this device only: nothing to refresh.
       fetchedAtMs: () => {
-        const now = found.read();
-        return !now || now.isOnlyHere ? Infinity : now.fetchedAtMs;
+        const state = found.read();
+        return !state || state.isOnlyHere ? Infinity : state.fetchedAtMs;
       },
       isCopyShown: () => read().state === 'ready',
     });
-    wishedKey = null;
-    wishIfOld();
+    requestedKey = null;
+    requestIfStale();
     stop = () => {
       stopFound();
       stopConnection();
@@ -127,15 +133,15 @@ function createViewStore<Data>(mirror: Mirror, rank: WantedRow['rank'], find: ()
 const unread = { state: 'loading', isUnread: true } as const;
 
 /** `found` is null until the database has answered. */
-export function deriveView<Data>(found: Found<Data> | null, connection: Connection | null): View<Data> {
+export function deriveView<Data>(found: ResourceState<Data> | null, connection: Connection | null): View<Data> {
   if (!found) return unread;
   const away = failureOfConnection(connection);
-  const failure = found.wish?.state === 'failed' ? (found.wish.failure ?? null) : null;
+  const failure = found.request?.state === 'failed' ? (found.request.failure ?? null) : null;
   if (found.data !== null) {
-    const isRefreshing = found.wish !== null && found.wish.state !== 'failed' && away === null;
+    const isRefreshing = found.request !== null && found.request.state !== 'failed' && away === null;
     return { state: 'ready', data: found.data, fetchedAtMs: found.fetchedAtMs ?? found.copiedAtMs ?? 0, isRefreshing, failure };
   }
   if (found.isOnlyHere || failure === 'not-found') return { state: 'not-found' };
-  if (failure) return { state: 'missing', failure, message: found.wish?.message ?? null };
+  if (failure) return { state: 'missing', failure, message: found.request?.message ?? null };
   return away ? { state: 'missing', failure: away, message: null } : { state: 'loading' };
 }

@@ -1,7 +1,7 @@
 // What screens read: the results of the hooks of this folder. Every view is self-contained, so that a screen draws loading, empty, failed, stale and
 // offline from one value and never asks the network.
 import type { Blocker } from '../mirror/blocked-rows.ts';
-import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, WantedRow, ChannelRow, PlaylistRow } from '../mirror/rows.ts';
+import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, RefreshRequest, ChannelRow, PlaylistRow } from '../mirror/rows.ts';
 import type {
   SortField,
   SortOrder,
@@ -27,9 +27,9 @@ export type View<Data> =
       readonly data: Data;
       readonly fetchedAtMs: number;
       readonly isRefreshing: boolean;
-      readonly failure: WantedRow['failure'] | null;
+      readonly failure: RefreshRequest['failure'] | null;
     }
-  | { readonly state: 'missing'; readonly failure: NonNullable<WantedRow['failure']>; readonly message: string | null }
+  | { readonly state: 'missing'; readonly failure: NonNullable<RefreshRequest['failure']>; readonly message: string | null }
   | { readonly state: 'not-found' };
 
 /** A card with its watch state folded in. Object identity is kept while nothing in it changes, so memo works. */
@@ -136,10 +136,10 @@ export interface PendingChange {
   /** The archive answers everything else but keeps failing at this; it is still retried. */
   isServerFailing: boolean;
   /** How many other changes are retried and discarded with it. */
-  alsoCount: number;
+  dependentCount: number;
   nextTryAtMs: number;
   /** A request for it has failed, so `nextTryAtMs` is a pause; else it is the end of its undo window. */
-  isTriedBefore: boolean;
+  hasFailed: boolean;
   /** What it waits for, besides the archive. */
   blocker: Blocker | null;
   /** Its kind is unknown to this version: it is kept, and sent by the version that made it. */
@@ -153,7 +153,7 @@ export interface SyncStatus {
   /** Those of them that this version cannot send: made by another version of the app, or behind such a change in its lane. */
   otherVersionCount: number;
   /** Those of them that depend on a creation that the archive refused. */
-  behindRefusedCount: number;
+  blockedCount: number;
   sendingCount: number;
   parkedCount: number;
   /** When anything was last read from the archive, or null. */

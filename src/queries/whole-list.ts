@@ -2,7 +2,7 @@
 // that was never stored.
 import type { Mirror } from '../mirror/database.ts';
 import type { ListedIds } from '../search-index/messages.ts';
-import { indexOf } from './search-stores.ts';
+import { searchIndexOf } from './search-stores.ts';
 import type { VideoListQuery } from './views.ts';
 
 /** Null for lists with their own order, and if this browser has no worker for it. */
@@ -11,11 +11,11 @@ export async function wholeVideoList(mirror: Mirror, query: VideoListQuery, from
   if (playlistId !== undefined || watch === 'continue') return null;
   const waiting = await mirror.db.watchStates.where('waiting').equals(1).toArray();
   const changed = waiting.map(({ videoId, shown }) => ({ videoId, isWatched: shown.isWatched }));
-  const { client, hold } = indexOf(mirror);
-  const letGo = hold();
+  const { client, retain } = searchIndexOf(mirror);
+  const release = retain();
   try {
     return await client.list({ ...filters, ...(watch ? { watch } : {}), from, count, changed });
   } finally {
-    letGo();
+    release();
   }
 }

@@ -3,7 +3,7 @@
 import type { Ledger } from './ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
-import { isAsWritten } from './saver/verify-revision.ts';
+import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
@@ -22,17 +22,17 @@ interface Ports {
 
 /** Ends early, with the results so far, when `signal` aborts. */
 export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
-  const whole = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
+  const complete = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
   const damaged: string[] = [];
   let [done, checkedCount] = [0, 0];
-  onProgress(done, whole.length);
-  for (const item of whole) {
+  onProgress(done, complete.length);
+  for (const item of complete) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
     /** Null: it cannot be read now, for instance for lack of memory, which says nothing about the copy. */
-    const look = async (): Promise<boolean | null> =>
-      revision ? isAsWritten(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
+    const readBack = async (): Promise<boolean | null> =>
+      revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
     // Twice: a single failed read is no reason to give up a copy.
-    const isIntact = (await look()) || (await look());
+    const isIntact = (await readBack()) || (await readBack());
     if (signal.aborted) break;
     if (revision && isIntact === false) {
       // Not if the video was removed or is being updated meanwhile: the update replaces the copy.
@@ -48,7 +48,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     }
     if (isIntact !== null) checkedCount += 1;
     done += 1;
-    onProgress(done, whole.length);
+    onProgress(done, complete.length);
   }
   return { checkedCount, damaged };
 }

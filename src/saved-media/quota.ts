@@ -8,14 +8,14 @@ export interface DeviceSpace {
 }
 
 /** Part of the browser's grant that is kept free for the rest of the client: its copy of the archive, its pictures, its own files. */
-export const keptFreeBytes = 128 * 1024 * 1024;
+export const reservedBytes = 128 * 1024 * 1024;
 
 /** Share of the browser's grant if the user has chosen no budget. The other half is left for later use. */
-const defaultShare = 0.5;
+const defaultQuotaShare = 0.5;
 
 /** What an account's saved films may take in total; null: neither the user nor the browser sets a limit. */
 export function allowedBytes(budgetBytes: number | null, device: DeviceSpace | null): number | null {
-  return budgetBytes ?? (device && Math.floor(device.quotaBytes * defaultShare));
+  return budgetBytes ?? (device && Math.floor(device.quotaBytes * defaultQuotaShare));
 }
 
 export interface SpaceFacts {
@@ -27,14 +27,14 @@ export interface SpaceFacts {
 }
 
 /** How much more may be saved; zero or below: nothing. Infinity if nothing sets a limit. */
-export function roomBytes({ budgetBytes, usedBytes, device }: SpaceFacts): number {
+export function availableBytes({ budgetBytes, usedBytes, device }: SpaceFacts): number {
   const allowed = allowedBytes(budgetBytes, device) ?? Infinity;
-  const ofDevice = device === null ? Infinity : device.quotaBytes - device.usageBytes - keptFreeBytes;
-  return Math.min(allowed - usedBytes, ofDevice);
+  const deviceBytes = device === null ? Infinity : device.quotaBytes - device.usageBytes - reservedBytes;
+  return Math.min(allowed - usedBytes, deviceBytes);
 }
 
 /** What a film still needs. If its size is unknown, nothing is reserved until the archive reports it. */
-export function neededBytes({ totalBytes, savedBytes }: { totalBytes: number | null; savedBytes: number }): number {
+export function remainingBytes({ totalBytes, savedBytes }: { totalBytes: number | null; savedBytes: number }): number {
   return Math.max(0, (totalBytes ?? 0) - savedBytes);
 }
 

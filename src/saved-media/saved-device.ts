@@ -6,8 +6,8 @@ import { createThrottle } from '../lib/throttle.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { ledgerName, type FetchedData, type ItemKey, type KeptFor, type SavedItem, type SavedPreferences, type SavePolicy, type Trip } from './ledger/rows.ts';
 import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
-import { statusBySource, type SourceFacts } from './ledger/source-facts.ts';
-import { onceUnlocked } from './store/locked-file.ts';
+import { statusFromSource, type SourceFacts } from './ledger/source-facts.ts';
+import { retryWhileLocked } from './store/locked-file.ts';
 import { checkCopies, type CheckOutcome } from './check-copies.ts';
 import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage } from './messages.ts';
@@ -21,7 +21,7 @@ export interface SavedDevicePorts {
   clock: Clock;
   newKey(): string;
   /** Requests everything that the page of a video shows. */
-  wishPage(videoId: string): Promise<void>;
+  requestPage(videoId: string): Promise<void>;
   fetchStreamPlayer(): Promise<void>;
   /** Called with all items at first, then with each that changes; `null`: it is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
@@ -39,7 +39,7 @@ export interface SavePlans {
 }
 
 export interface SavedCopy {
-  film: Blob;
+  video: Blob;
   /** With their addresses on the archive. */
   subtitles: readonly { url: string; body: Blob }[];
 }
@@ -48,14 +48,14 @@ export interface SavedDevice {
   /** An item kept for a policy or a trip becomes the user's own if `keptFor` says so, never the other way round. */
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
   /** An event from the user. Does nothing if the present state does not allow it. */
-  tell(videoId: string, event: SaveEvent): Promise<void>;
+  applyEvent(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
   /** The archive's facts about the video's file after a refresh; null: it is gone there. */
-  noteSource(videoId: string, source: SourceFacts | null): Promise<void>;
+  recordSource(videoId: string, source: SourceFacts | null): Promise<void>;
   /** What waits for Wi-Fi continues until the connection changes, or the tab that saves is closed. */
   useNetworkOnce(): Promise<void>;
-  arrange(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned' | 'keptFor' | 'watched'>>): Promise<void>;
+  updateItem(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned' | 'keptFor' | 'watched'>>): Promise<void>;
   changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
   putPolicy(policy: Omit<SavePolicy, 'account'>): Promise<void>;
   deletePolicy(policyId: string): Promise<void>;
@@ -89,7 +89,7 @@ export async function openSavedDevice({
   locks,
   clock,
   newKey,
-  wishPage,
+  requestPage,
   fetchStreamPlayer,
   onItem,
   onPlans,
@@ -120,9 +120,9 @@ export async function openSavedDevice({
   }
   await readPlans();
   const items = await ledger.itemsOf(account);
-  for (const item of items) onItem(item.videoId, shown(item));
+  for (const item of items) onItem(item.videoId, unlessRemoved(item));
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
-  if (items.length > 0 || (await hasFiles())) saver.start();
+  if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
@@ -137,7 +137,7 @@ export async function openSavedDevice({
   async function read(videoId: string): Promise<void> {
     if (isClosed) return;
     const item = (await ledger.item(keyOf(videoId))) ?? null;
-    onItem(videoId, shown(item));
+    onItem(videoId, unlessRemoved(item));
     if (item) saver.standBy();
     // Requested when the copy has just become complete, while the archive is reachable. Without it the player says that it could not be fetched.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
@@ -156,27 +156,27 @@ export async function openSavedDevice({
     post({ kind: 'wake', isNetworkBack: false });
   }
 
-  async function tellChanged(videoId: string): Promise<void> {
+  async function notifyChanged(videoId: string): Promise<void> {
     await read(videoId);
     post({ kind: 'changed', account, videoId });
   }
 
-  async function change(videoId: string, alter: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
-    await ledger.change(keyOf(videoId), alter);
-    await tellChanged(videoId);
+  async function change(videoId: string, update: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
+    await ledger.change(keyOf(videoId), update);
+    await notifyChanged(videoId);
     saver.start();
     post({ kind: 'wake', isNetworkBack: false });
   }
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
-    if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) askToProtect();
+    if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
     await change(videoId, (row) => {
-      const keptNow = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
-      if (row && row.removedAtMs === null && keptNow === row.keptFor) return null;
+      const newKeptFor = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
+      if (row && row.removedAtMs === null && newKeptFor === row.keptFor) return null;
       // An item that was paused or had failed when it was removed starts again.
       if (row) {
-        const again = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
-        return { ...row, status: again ?? row.status, keptFor: keptNow ?? keptFor, removedAtMs: null };
+        const resumed = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
+        return { ...row, status: resumed ?? row.status, keptFor: newKeptFor ?? keptFor, removedAtMs: null };
       }
       const askedAtMs = clock.now();
       return {
@@ -197,7 +197,7 @@ export async function openSavedDevice({
         removedAtMs: null,
       };
     });
-    await wishPage(videoId);
+    await requestPage(videoId);
   }
 
   const remove = (videoId: string): Promise<void> =>
@@ -209,19 +209,19 @@ export async function openSavedDevice({
 
   return {
     save,
-    tell: (videoId, event) =>
+    applyEvent: (videoId, event) =>
       change(videoId, (row) => {
         const status = row && statusAfter(row.status, event);
         // A new state of the file is fetched from its first byte.
         return row && status ? { ...row, status, ...(event === 'update' ? { savedBytes: 0 } : {}) } : null;
       }),
-    async noteSource(videoId, source) {
+    async recordSource(videoId, source) {
       const item = await ledger.item(keyOf(videoId));
       if (!item || item.wholeRevision === null) return;
       const whole = await ledger.revision([...keyOf(videoId), item.wholeRevision]);
-      if (!whole || statusBySource(item.status, whole, source, clock.now()) === item.status) return;
+      if (!whole || statusFromSource(item.status, whole, source, clock.now()) === item.status) return;
       await change(videoId, (row) =>
-        row?.wholeRevision === whole.revision ? { ...row, status: statusBySource(row.status, whole, source, clock.now()) } : null,
+        row?.wholeRevision === whole.revision ? { ...row, status: statusFromSource(row.status, whole, source, clock.now()) } : null,
       );
     },
     async useNetworkOnce() {
@@ -236,7 +236,7 @@ export async function openSavedDevice({
       await save(videoId, keptFor);
       if (place !== undefined) await change(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
     },
-    arrange: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
+    updateItem: (videoId, wanted) => change(videoId, (row) => (row ? { ...row, ...wanted } : null)),
     changePreferences: (wanted) => changePlans(ledger.changePreferences(account, wanted)),
     putPolicy: (policy) => changePlans(ledger.putPolicy({ ...policy, account })),
     deletePolicy: (policyId) => changePlans(ledger.deletePolicy(account, policyId)),
@@ -255,16 +255,16 @@ export async function openSavedDevice({
       const parts = await readBytes(await navigator.storage.getDirectory(), revision, 0, revision.totalBytes);
       const small = await ledger.smallFilesOf(account, videoId);
       return {
-        film: parts.slice(0, parts.size, revision.contentType),
+        video: parts.slice(0, parts.size, revision.contentType),
         subtitles: small.filter(({ url }) => /\.vtt(\?|$)/i.test(url)).map(({ url, body }) => ({ url, body })),
       };
     },
     async check(onProgress, signal) {
-      return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: tellChanged }, signal);
+      return checkCopies(account, { ledger, root: await navigator.storage.getDirectory(), onProgress, onDamaged: notifyChanged }, signal);
     },
     dropOrphans: () => ledger.dropOrphans(account),
     onBack() {
-      saver.startAgain();
+      saver.restart();
       post({ kind: 'wake', isNetworkBack: true });
     },
     leave,
@@ -274,7 +274,7 @@ export async function openSavedDevice({
       // Another tab's saver ends its current work and releases its files.
       post({ kind: 'wake', isNetworkBack: false });
       const root = await navigator.storage.getDirectory();
-      await onceUnlocked(clock, () => deleteAccount(root, account));
+      await retryWhileLocked(clock, () => deleteAccount(root, account));
       // After the files: those that a crash leaves behind are found through it.
       if (await ledger.deleteIfEmpty()) end();
     },
@@ -293,12 +293,12 @@ export async function openSavedDevice({
   }
 }
 
-function shown(item: SavedItem | null): SavedItem | null {
+function unlessRemoved(item: SavedItem | null): SavedItem | null {
   return item?.removedAtMs === null ? item : null;
 }
 
 /** Private windows of some browsers have no private file system. */
-async function hasFiles(): Promise<boolean> {
+async function hasStoredFiles(): Promise<boolean> {
   try {
     return await hasSavedFiles(await navigator.storage.getDirectory());
   } catch {
@@ -307,6 +307,6 @@ async function hasFiles(): Promise<boolean> {
 }
 
 /** Asks the browser not to clear saved videos when space runs out. Fire and forget: some browsers ask the user; /saved/ shows the answer. */
-function askToProtect(): void {
+function requestPersistence(): void {
   void navigator.storage.persist().catch((reason: unknown) => console.warn('Storage could not be protected', reason));
 }

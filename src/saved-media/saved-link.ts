@@ -21,9 +21,9 @@ export interface SavedLink {
   /** The same, if anything was ever saved: a device that never saved gets no ledger. */
   openIfUsed(): Promise<void>;
   /** Each is in the ledger when it resolves. Rejects if the ledger cannot be written. */
-  wishes: SavedWishes;
+  actions: SavedDeviceActions;
   /** Whether this device keeps the video, or is about to. */
-  keeps(videoId: string): Promise<boolean>;
+  isSaved(videoId: string): Promise<boolean>;
   /** Videos deleted at the archive from here: their copies are deleted too. */
   onDeleted(videoIds: readonly string[]): void;
   /** The archive answers again. */
@@ -33,10 +33,10 @@ export interface SavedLink {
   close(): void;
 }
 
-export type SavedWishes = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
+export type SavedDeviceActions = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
 
 /** Set at the first save, policy or trip: a start without it reads no ledger before playing. */
-const markName = 'stowaway.has-saved';
+const hasSavedKey = 'stowaway.has-saved';
 
 export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans' | 'onGone'>): SavedLink {
   const items = new Map<string, SavedItem>();
@@ -52,64 +52,64 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       ...ports,
       onPlans(read) {
         plans = read;
-        tell();
+        notify();
       },
       onItem(videoId, item) {
         if (item) items.set(videoId, item);
         else items.delete(videoId);
         all = [...items.values()];
-        tell();
+        notify();
       },
       onGone() {
         device = null;
-        localStorage.removeItem(markName);
+        localStorage.removeItem(hasSavedKey);
         items.clear();
         [all, plans] = [[], null];
-        tellRead();
+        notifyRead();
       },
     });
-    tellRead();
+    notifyRead();
     return opened;
   }
 
-  function tellRead(): void {
+  function notifyRead(): void {
     hasRead = true;
-    tell();
+    notify();
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
   const open = (): Promise<SavedDevice> =>
     (device ??= load().catch((reason: unknown) => {
       device = null;
-      tellRead(); // no further change will follow
+      notifyRead(); // no further change will follow
       throw reason;
     }));
 
-  const mayHaveSaved = (): boolean => localStorage.getItem(markName) !== null;
-  const ifUsed = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
+  const mayHaveSaved = (): boolean => localStorage.getItem(hasSavedKey) !== null;
+  const withDevice = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
       // Browsers write the mark to disk seconds later: after a crash there may be a ledger without it.
       if (!(await hasLedger())) return;
-      localStorage.setItem(markName, '1');
+      localStorage.setItem(hasSavedKey, '1');
     }
     const opened = await open();
     await work?.(opened);
   };
   /** Another tab saves something for the first time. */
-  const onMark = ({ key }: StorageEvent): void => {
-    if (key === markName) void ifUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === hasSavedKey) void withDevice().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
   };
-  window.addEventListener('storage', onMark);
+  window.addEventListener('storage', onStorage);
 
   // Each call is forwarded by name to the implementation, which is loaded then.
-  const wishes = new Proxy({} as SavedWishes, {
-    get: (_wishes, name: keyof SavedWishes) =>
-      async function wish(...wanted: never[]): Promise<unknown> {
-        if (/^(save$|put)/.test(name)) localStorage.setItem(markName, '1');
-        return ((await open())[name] as (...given: never[]) => unknown)(...wanted);
+  const actions = new Proxy({} as SavedDeviceActions, {
+    get: (_wishes, name: keyof SavedDeviceActions) =>
+      async function action(...args: never[]): Promise<unknown> {
+        if (/^(save$|put)/.test(name)) localStorage.setItem(hasSavedKey, '1');
+        return ((await open())[name] as (...given: never[]) => unknown)(...args);
       },
   });
 
@@ -124,19 +124,19 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       return () => listeners.delete(listener);
     },
     open: async () => void (await open()),
-    openIfUsed: () => ifUsed(),
-    wishes,
-    async keeps(videoId) {
-      await ifUsed().catch(() => undefined); // a ledger that does not open keeps nothing
+    openIfUsed: () => withDevice(),
+    actions,
+    async isSaved(videoId) {
+      await withDevice().catch(() => undefined); // a ledger that does not open keeps nothing
       return items.has(videoId);
     },
     onDeleted: (videoIds) =>
-      void ifUsed((opened) => opened.onDeleted(videoIds)).catch((reason: unknown) => console.warn('Copies of deleted videos stay', reason)),
+      void withDevice((opened) => opened.onDeleted(videoIds)).catch((reason: unknown) => console.warn('Copies of deleted videos stay', reason)),
     onBack: () => void device?.then((opened) => opened.onBack()),
-    leave: () => ifUsed((opened) => opened.leave()),
-    clear: () => ifUsed((opened) => opened.clear()),
+    leave: () => withDevice((opened) => opened.leave()),
+    clear: () => withDevice((opened) => opened.clear()),
     close() {
-      window.removeEventListener('storage', onMark);
+      window.removeEventListener('storage', onStorage);
       void device?.then((opened) => opened.close());
     },
   };

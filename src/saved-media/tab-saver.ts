@@ -8,7 +8,7 @@ export interface TabSaver {
   /** If none was started yet: this tab takes over when the one that saves is closed. */
   standBy(): void;
   /** If one was started and broke down. */
-  startAgain(): void;
+  restart(): void;
   /** Ends it for good. */
   end(): void;
 }
@@ -28,11 +28,11 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
       if (isEnded) return; // while it waited for the lock
       const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
       // A worker that cannot save must not keep the lock: the next request, or the archive's return, starts another, here or in another tab.
-      worker.onerror = () => letGo(end);
+      worker.onerror = () => release(end);
       worker.onmessage = ({ data }: MessageEvent<SaverEnded>) => {
         // This tab's code is older than the ledger.
         if (data === 'outdated') isEnded = true;
-        letGo(end);
+        release(end);
       };
       worker.postMessage({ account, owner: newKey() } satisfies StartSaver);
       await ended;
@@ -40,7 +40,7 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     });
   }
 
-  function letGo(end: () => void): void {
+  function release(end: () => void): void {
     if (endRun === end) endRun = null;
     end();
   }
@@ -50,7 +50,7 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     standBy() {
       if (!wasStarted) start();
     },
-    startAgain() {
+    restart() {
       if (wasStarted) start();
     },
     end() {

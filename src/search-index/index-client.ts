@@ -1,7 +1,7 @@
 // The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while. Knows nothing of React,
 // and of the mirror only its name.
 import type { SearchQuery } from '../lib/search-query.ts';
-import type { SpokenHit } from '../mirror/search-answer.ts';
+import type { SubtitleHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
@@ -10,11 +10,11 @@ export interface IndexClient {
   /** Null as above. */
   list(question: ListQuestion): Promise<ListedIds | null>;
   /** What is said in the saved videos. Null as above, or if a newer question has superseded this one. */
-  searchSpoken(query: SearchQuery): Promise<SpokenHit[] | null>;
+  searchSubtitles(query: SearchQuery): Promise<SubtitleHit[] | null>;
   /** Something in the mirror has changed. */
-  noteChange(): void;
+  notifyChange(): void;
   /** Another video has been saved completely on this device, or was removed. */
-  noteSaved(): void;
+  notifySaved(): void;
   /** Its answers may differ from now on. Returns the unsubscribe function. */
   onUpdate(listener: () => void): () => void;
   end(): void;
@@ -28,11 +28,11 @@ interface IndexedAccount {
 
 export function createIndexClient(account: IndexedAccount, startWorker: () => Worker = startIndexWorker): IndexClient {
   const listeners = new Set<() => void>();
-  const waiting = new Map<number, (answer: FromIndex | null) => void>();
+  const pending = new Map<number, (answer: FromIndex | null) => void>();
   let worker: Worker | null = null;
-  let number = 0;
+  let lastRequestId = 0;
 
-  function opened(): Worker | null {
+  function ensureWorker(): Worker | null {
     if (worker) return worker;
     try {
       worker = startWorker();
@@ -42,11 +42,11 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
     }
     worker.onmessage = ({ data }: MessageEvent<FromIndex>) => receive(data);
     worker.onerror = end;
-    say({ kind: 'open', ...account });
+    post({ kind: 'open', ...account });
     return worker;
   }
 
-  function say(message: ToIndex): void {
+  function post(message: ToIndex): void {
     worker?.postMessage(message);
   }
 
@@ -56,44 +56,44 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
       for (const listener of [...listeners]) listener();
       return;
     }
-    waiting.get(message.number)?.(message);
-    waiting.delete(message.number);
+    pending.get(message.number)?.(message);
+    pending.delete(message.number);
   }
 
-  function ask(messageOf: (asked: number) => ToIndex): Promise<FromIndex | null> {
-    if (!opened()) return Promise.resolve(null);
-    number += 1;
-    const asked = number;
+  function request(messageOf: (requestId: number) => ToIndex): Promise<FromIndex | null> {
+    if (!ensureWorker()) return Promise.resolve(null);
+    lastRequestId += 1;
+    const requestId = lastRequestId;
     return new Promise((resolve) => {
-      waiting.set(asked, resolve);
-      say(messageOf(asked));
+      pending.set(requestId, resolve);
+      post(messageOf(requestId));
     });
   }
 
   function end(): void {
     worker?.terminate();
     worker = null;
-    for (const settle of waiting.values()) settle(null);
-    waiting.clear();
+    for (const settle of pending.values()) settle(null);
+    pending.clear();
   }
 
   return {
     async search(query) {
-      const answer = await ask((asked) => ({ kind: 'search', number: asked, query }));
+      const answer = await request((requestId) => ({ kind: 'search', number: requestId, query }));
       return answer?.kind === 'hits' ? answer.hits : null;
     },
     async list(question) {
-      const answer = await ask((asked) => ({ kind: 'list', number: asked, question }));
+      const answer = await request((requestId) => ({ kind: 'list', number: requestId, question }));
       return answer?.kind === 'listed' ? answer.listed : null;
     },
-    async searchSpoken(query) {
-      const answer = await ask((asked) => ({ kind: 'search-spoken', number: asked, query }));
+    async searchSubtitles(query) {
+      const answer = await request((requestId) => ({ kind: 'search-spoken', number: requestId, query }));
       return answer?.kind === 'spoken-hits' ? answer.hits : null;
     },
-    noteChange: () => say({ kind: 'changed' }),
-    noteSaved: () => say({ kind: 'saved-changed' }),
+    notifyChange: () => post({ kind: 'changed' }),
+    notifySaved: () => post({ kind: 'saved-changed' }),
     onUpdate(listener) {
-      opened();
+      ensureWorker();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -3,7 +3,7 @@
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHits } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
-import { createRunOnceMore } from './run-once-more.ts';
+import { createCoalescedRun } from './coalesced-run.ts';
 import { createSearchIndex, type EntryKind, type SearchIndex } from './search-index.ts';
 
 export interface IndexKeeper {
@@ -11,7 +11,7 @@ export interface IndexKeeper {
   /** Whether a video belongs to a channel that these words name. */
   videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
   /** Something in the mirror has changed: scans it, after any scan under way. */
-  look(): Promise<void>;
+  rescan(): Promise<void>;
 }
 
 export interface KeeperPorts {
@@ -19,17 +19,17 @@ export interface KeeperPorts {
   /** Results may differ from now on. */
   onUpdate: () => void;
   /** Yields to incoming questions. */
-  breathe: () => Promise<void>;
+  yieldNow: () => Promise<void>;
 }
 
-export async function createIndexKeeper({ rows, onUpdate, breathe }: KeeperPorts): Promise<IndexKeeper> {
+export async function createIndexKeeper({ rows, onUpdate, yieldNow }: KeeperPorts): Promise<IndexKeeper> {
   let index: SearchIndex = createSearchIndex(await rows.readIndex().catch(() => null));
 
-  async function lookThrough(): Promise<void> {
+  async function scan(): Promise<void> {
     if (index.isWorn()) index = createSearchIndex(null);
     const ids: Record<EntryKind, Set<string>> = { video: new Set(), channel: new Set(), playlist: new Set() };
     let isChanged = false;
-    for await (const { kind, entries, isLastOfKind } of rows.bites()) {
+    for await (const { kind, entries, isLastOfKind } of rows.batches()) {
       for (const entry of entries) {
         ids[kind].add(entry.id);
         if (index.put(entry)) isChanged = true;
@@ -37,14 +37,14 @@ export async function createIndexKeeper({ rows, onUpdate, breathe }: KeeperPorts
       if (isLastOfKind && index.keepOnly(kind, ids[kind])) isChanged = true;
       // New entries can be found as soon as they are indexed, not only at the end.
       if (isLastOfKind && isChanged) onUpdate();
-      await breathe();
+      await yieldNow();
     }
-    if (index.isChanged()) await rows.keepIndex(index.toStored());
+    if (index.isChanged()) await rows.storeIndex(index.toStored());
   }
 
   return {
     find: (query) => index.find(query),
     videosOfChannel: (words) => index.videosOfChannel(words),
-    look: createRunOnceMore(lookThrough),
+    rescan: createCoalescedRun(scan),
   };
 }

@@ -1,12 +1,12 @@
 // The worker of the device's search: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its knowledge is stored
 // beside the mirror; after being killed it resumes where it was.
-import type { SpokenHit } from '../mirror/search-answer.ts';
+import type { SubtitleHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
-import { createListKeeper, type ListKeeper } from './list-keeper.ts';
+import { createListCache, type ListCache } from './list-cache.ts';
 import type { FromIndex, ToIndex } from './messages.ts';
 import { openMirrorRows, type MirrorRows } from './mirror-rows.ts';
 import { readSaved } from './saved-subtitles.ts';
-import { createSpokenKeeper, type SpokenKeeper } from './spoken-keeper.ts';
+import { createSubtitleKeeper, type SubtitleIndexKeeper } from './subtitle-index-keeper.ts';
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToIndex>) => void) | null;
@@ -16,17 +16,17 @@ interface WorkerScope {
 
 interface Keepers {
   titles: IndexKeeper;
-  spoken: SpokenKeeper;
+  subtitles: SubtitleIndexKeeper;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 let rows: Promise<MirrorRows | null> = Promise.resolve(null);
 let keepers: Promise<Keepers | null> = Promise.resolve(null);
-let lists: ListKeeper | null = null;
-let newestSpoken = 0;
+let lists: ListCache | null = null;
+let latestSubtitleSearch = 0;
 
 scope.onmessage = ({ data }) => {
-  void answer(data).catch((reason: unknown) => {
+  void handleMessage(data).catch((reason: unknown) => {
     console.warn('The search index failed', reason);
     // The caller waits for an answer.
     if ('number' in data) scope.postMessage({ kind: 'failed', number: data.number });
@@ -34,26 +34,26 @@ scope.onmessage = ({ data }) => {
 };
 
 /** Sent before it ends, so that the page starts another worker with the next question: systems close databases in the background. */
-function leave(): void {
+function closeWorker(): void {
   scope.postMessage({ kind: 'gone' });
   scope.close();
 }
 
-async function answer(message: ToIndex): Promise<void> {
+async function handleMessage(message: ToIndex): Promise<void> {
   switch (message.kind) {
     case 'open': {
-      rows = openMirrorRows(message.databaseName, leave);
-      rows.catch(leave);
-      keepers = rows.then((opened) => opened && keepersOf(opened, message.account));
+      rows = openMirrorRows(message.databaseName, closeWorker);
+      rows.catch(closeWorker);
+      keepers = rows.then((opened) => opened && openKeepers(opened, message.account));
       const opened = await keepers;
-      await Promise.all([opened?.titles.look(), opened?.spoken.look()]);
+      await Promise.all([opened?.titles.rescan(), opened?.subtitles.rescan()]);
       return;
     }
     case 'changed':
-      await (await keepers)?.titles.look();
+      await (await keepers)?.titles.rescan();
       return;
     case 'saved-changed':
-      await (await keepers)?.spoken.look();
+      await (await keepers)?.subtitles.rescan();
       return;
     case 'search': {
       const hits = (await keepers)?.titles.find(message.query) ?? { videos: [], channels: [], playlists: [] };
@@ -62,38 +62,38 @@ async function answer(message: ToIndex): Promise<void> {
     }
     case 'list': {
       const opened = await rows.catch(() => null);
-      if (opened) lists ??= createListKeeper({ rows: opened, now: () => performance.now() });
+      if (opened) lists ??= createListCache({ rows: opened, now: () => performance.now() });
       const listed = opened && lists ? await lists.list(message.question).catch(() => null) : null;
       scope.postMessage({ kind: 'listed', number: message.number, listed });
       return;
     }
     case 'search-spoken':
-      newestSpoken = message.number;
-      scope.postMessage({ kind: 'spoken-hits', number: message.number, hits: await findSpoken(message) });
+      latestSubtitleSearch = message.number;
+      scope.postMessage({ kind: 'spoken-hits', number: message.number, hits: await findSubtitles(message) });
   }
 }
 
-async function findSpoken({ number, query }: Extract<ToIndex, { kind: 'search-spoken' }>): Promise<SpokenHit[] | null> {
+async function findSubtitles({ number, query }: Extract<ToIndex, { kind: 'search-spoken' }>): Promise<SubtitleHit[] | null> {
   const opened = await keepers;
   if (!opened) return [];
   const isOfChannel = query.channel && query.channel.length > 0 ? opened.titles.videosOfChannel(query.channel) : () => true;
   // If the ledger does not open, the other results are still returned.
-  return opened.spoken.find(query, { isOfChannel, isOutdated: () => number !== newestSpoken }).catch((reason: unknown) => {
+  return opened.subtitles.find(query, { isOfChannel, isOutdated: () => number !== latestSubtitleSearch }).catch((reason: unknown) => {
     console.warn('What is said in saved videos could not be read', reason);
     return [];
   });
 }
 
-async function keepersOf(rows: MirrorRows, account: string): Promise<Keepers> {
+async function openKeepers(rows: MirrorRows, account: string): Promise<Keepers> {
   const onUpdate = (): void => scope.postMessage({ kind: 'updated' });
-  const [titles, spoken] = await Promise.all([
-    createIndexKeeper({ rows, onUpdate, breathe }),
-    createSpokenKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate, breathe }),
+  const [titles, subtitles] = await Promise.all([
+    createIndexKeeper({ rows, onUpdate, yieldNow }),
+    createSubtitleKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate, yieldNow }),
   ]);
-  return { titles, spoken };
+  return { titles, subtitles };
 }
 
 /** A message from the page that has arrived meanwhile is handled before this resolves. */
-function breathe(): Promise<void> {
+function yieldNow(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -3,7 +3,7 @@
 import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 
-const sorts = {
+const sortValueOf = {
   published: (row) => Date.parse(row.publishedAt),
   downloaded: (row) => row.downloadedAt,
   views: (row) => row.viewCount,
@@ -14,8 +14,8 @@ const sorts = {
   height: (row) => row.height,
 } satisfies Record<NonNullable<ListQuestion['sort']>, (row: VideoCardRow) => number>;
 
-type Sort = keyof typeof sorts;
-const sortNames = Object.keys(sorts) as Sort[];
+type Sort = keyof typeof sortValueOf;
+const sortNames = Object.keys(sortValueOf) as Sort[];
 
 export interface ListColumns {
   /** Videos whose file is missing from the archive are in none of its lists, nor in these. */
@@ -27,7 +27,7 @@ export interface ListColumns {
 
 export function createListColumns(): ListColumns {
   const ids: string[] = [];
-  const places = new Map<string, number>();
+  const indexById = new Map<string, number>();
   const channels: string[] = [];
   const kinds: string[] = [];
   const watched: boolean[] = [];
@@ -37,12 +37,12 @@ export function createListColumns(): ListColumns {
 
   /** Ascending; ties are in order of arrival at the archive. */
   function orderOf(sort: Sort): Uint32Array {
-    const standing = orders.get(sort);
-    if (standing?.length === ids.length) return standing;
+    const cached = orders.get(sort);
+    if (cached?.length === ids.length) return cached;
     const field = fields[sort];
-    const arrived = fields.downloaded;
+    const downloadedAt = fields.downloaded;
     const order = Uint32Array.from(ids, (_id, at) => at).sort(
-      (left, right) => (field[left] ?? 0) - (field[right] ?? 0) || (arrived[left] ?? 0) - (arrived[right] ?? 0) || left - right,
+      (left, right) => (field[left] ?? 0) - (field[right] ?? 0) || (downloadedAt[left] ?? 0) - (downloadedAt[right] ?? 0) || left - right,
     );
     orders.set(sort, order);
     return order;
@@ -52,25 +52,25 @@ export function createListColumns(): ListColumns {
     add(cards) {
       for (const card of cards) {
         if (card.missingSince !== undefined) continue;
-        places.set(card.videoId, ids.length);
+        indexById.set(card.videoId, ids.length);
         ids.push(card.videoId);
         channels.push(card.channelId);
         kinds.push(card.kind);
         watched.push(false);
         for (const name of sortNames) {
-          const value = sorts[name](card);
+          const value = sortValueOf[name](card);
           fields[name].push(Number.isFinite(value) ? value : 0);
         }
       }
     },
     addStates(states) {
       for (const { videoId, shown } of states) {
-        const place = places.get(videoId);
+        const place = indexById.get(videoId);
         if (place !== undefined) watched[place] = shown.isWatched;
       }
     },
     list({ channelId, watch, kind, height, sort = 'published', order = 'desc', from, count, changed }) {
-      const asChanged = new Map(changed.map(({ videoId, isWatched }) => [places.get(videoId), isWatched]));
+      const pendingWatched = new Map(changed.map(({ videoId, isWatched }) => [indexById.get(videoId), isWatched]));
       const inOrder = orderOf(sort);
       const found: string[] = [];
       let total = 0;
@@ -79,7 +79,7 @@ export function createListColumns(): ListColumns {
         if (channelId !== undefined && channels[place] !== channelId) continue;
         if (kind !== undefined && kinds[place] !== kind) continue;
         if (height !== undefined && fields.height[place] !== height) continue;
-        if (watch !== undefined && (asChanged.get(place) ?? watched[place]) !== (watch === 'watched')) continue;
+        if (watch !== undefined && (pendingWatched.get(place) ?? watched[place]) !== (watch === 'watched')) continue;
         if (total >= from && found.length < count) found.push(ids[place] as string);
         total += 1;
       }

@@ -1,6 +1,6 @@
 // Which terms of a segment match a word of a query. Pure.
 import type { SearchQuery } from '../lib/search-query.ts';
-import { allowedErrors, nearTerms } from './near-words.ts';
+import { allowedErrors, similarTerms } from './edit-distance.ts';
 import { endOfPrefix, prefixRange, type Segment } from './segment.ts';
 
 /** Parallel arrays, because there may be thousands. */
@@ -20,17 +20,17 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   const [from, to] = prefixRange(segment, word);
   if (isLast) for (let index = from; index < to; index += 1) add(index, 0.5 + 0.5 * (word.length / (segment.terms[index] ?? word).length));
   else if (from < to && segment.terms[from] === word) add(from, 1);
-  const most = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
-  if (most === 0) return found;
+  const maxErrors = fuzzy === null ? 0 : allowedErrors(word, fuzzy);
+  if (maxErrors === 0) return found;
   // A mistyped word is assumed to have its first letter right, as in the archive.
   const range = prefixRange(segment, [...word][0] ?? '');
   const isFound = new Set(found.indexes);
   const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, range[1]);
-  for (const index of nearTerms(segment.terms, range, word, most, endOf)) if (!isFound.has(index)) add(index, 0.3);
+  for (const index of similarTerms(segment.terms, range, word, maxErrors, endOf)) if (!isFound.has(index)) add(index, 0.3);
   return found;
 }
 
 /** The total number of their places. */
-export function placesOf({ offsets }: Segment, { indexes }: MatchingTerms): number {
+export function countPostings({ offsets }: Segment, { indexes }: MatchingTerms): number {
   return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }

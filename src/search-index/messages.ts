@@ -1,7 +1,7 @@
 // Messages between the page and the index worker.
 import type { SortField, SortOrder, VideoKind } from '../contract/names.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
-import type { SpokenHit } from '../mirror/search-answer.ts';
+import type { SubtitleHit } from '../mirror/search-answer.ts';
 
 export interface IndexHit {
   id: string;
@@ -58,6 +58,6 @@ export type FromIndex =
   /** Null: it could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }
   /** Null: superseded by a newer question. */
-  | { kind: 'spoken-hits'; number: number; hits: SpokenHit[] | null }
+  | { kind: 'spoken-hits'; number: number; hits: SubtitleHit[] | null }
   /** Answers may differ from now on. */
   | { kind: 'updated' };

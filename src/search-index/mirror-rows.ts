@@ -3,26 +3,26 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
-import { spokenVersion, type StoredSpoken } from './spoken-index.ts';
+import { subtitleIndexVersion, type StoredSubtitleIndex } from './subtitle-index.ts';
 
 export interface MirrorRows {
   readIndex(): Promise<StoredIndex | null>;
-  keepIndex(index: StoredIndex): Promise<void>;
-  readSpoken(): Promise<StoredSpoken | null>;
+  storeIndex(index: StoredIndex): Promise<void>;
+  readSubtitleIndex(): Promise<StoredSubtitleIndex | null>;
   /** Null: nothing to store. */
-  keepSpoken(index: StoredSpoken | null): Promise<void>;
+  storeSubtitleIndex(index: StoredSubtitleIndex | null): Promise<void>;
   /** Only those that are mirrored. */
   cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
   /** As far as the archive's details of the video are mirrored. */
   subtitlesOf(videoId: string): Promise<VideoDetailsRow['subtitles']>;
   /** Every entry of the mirror, in batches, so that questions are answered in between. */
-  bites(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
+  batches(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;
   allCards(): AsyncGenerator<VideoCardRow[]>;
   watchStates(): AsyncGenerator<WatchStateRow[]>;
 }
 
 /** About ten milliseconds of reading. */
-const biteRows = 500;
+const batchSize = 500;
 
 const tables = [
   { kind: 'video', name: 'videoCards', keyOf: (row: VideoCardRow) => row.videoId, toEntry: entryOfVideo },
@@ -60,23 +60,23 @@ export async function openMirrorRows(databaseName: string, onGone: () => void): 
     if (isNew) return null;
     throw reason;
   });
-  return database && rowsOf(database);
+  return database && createMirrorRows(database);
 }
 
-function rowsOf(database: IDBPDatabase): MirrorRows {
+function createMirrorRows(database: IDBPDatabase): MirrorRows {
   return {
     async readIndex() {
-      const kept = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
-      return kept?.version === storedVersion ? kept : null;
+      const stored = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
+      return stored?.version === storedVersion ? stored : null;
     },
-    async keepIndex(index) {
+    async storeIndex(index) {
       await database.put(indexTable, { key: indexKey, ...index });
     },
-    async readSpoken() {
-      const kept = (await database.get(indexTable, spokenKey)) as StoredSpoken | undefined;
-      return kept?.version === spokenVersion ? kept : null;
+    async readSubtitleIndex() {
+      const stored = (await database.get(indexTable, spokenKey)) as StoredSubtitleIndex | undefined;
+      return stored?.version === subtitleIndexVersion ? stored : null;
     },
-    async keepSpoken(index) {
+    async storeSubtitleIndex(index) {
       if (index) await database.put(indexTable, { key: spokenKey, ...index });
       else await database.delete(indexTable, spokenKey);
     },
@@ -87,36 +87,36 @@ function rowsOf(database: IDBPDatabase): MirrorRows {
     async subtitlesOf(videoId) {
       return ((await database.get('videoDetails', videoId)) as VideoDetailsRow | undefined)?.subtitles ?? [];
     },
-    async *bites() {
+    async *batches() {
       for (const table of tables as readonly unknown[] as readonly Table[]) {
-        for await (const rows of bitesOf<unknown>(database, table.name, table.keyOf)) {
-          yield { kind: table.kind, entries: rows.map((row) => table.toEntry(row)), isLastOfKind: rows.length < biteRows };
+        for await (const rows of readBatches<unknown>(database, table.name, table.keyOf)) {
+          yield { kind: table.kind, entries: rows.map((row) => table.toEntry(row)), isLastOfKind: rows.length < batchSize };
         }
       }
     },
-    allCards: () => bitesOf<VideoCardRow>(database, 'videoCards', (row) => row.videoId),
-    watchStates: () => bitesOf<WatchStateRow>(database, 'watchStates', (row) => row.videoId),
+    allCards: () => readBatches<VideoCardRow>(database, 'videoCards', (row) => row.videoId),
+    watchStates: () => readBatches<WatchStateRow>(database, 'watchStates', (row) => row.videoId),
   };
 }
 
 /** The last batch is smaller than the others, and may be empty. */
-async function* bitesOf<Row>(database: IDBPDatabase, table: string, keyOf: (row: Row) => string): AsyncGenerator<Row[]> {
+async function* readBatches<Row>(database: IDBPDatabase, table: string, keyOf: (row: Row) => string): AsyncGenerator<Row[]> {
   let last: string | null = null;
   for (;;) {
-    const rows: Row[] = await database.getAll(table, last === null ? null : IDBKeyRange.lowerBound(last, true), biteRows);
+    const rows: Row[] = await database.getAll(table, last === null ? null : IDBKeyRange.lowerBound(last, true), batchSize);
     yield rows;
     const end = rows.at(-1);
-    if (rows.length < biteRows || end === undefined) return;
+    if (rows.length < batchSize || end === undefined) return;
     last = keyOf(end);
   }
 }
 
-const unnamed = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
+const emptyEntry = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
 
 function entryOfVideo(row: VideoCardRow): IndexEntry {
   const rank = Date.parse(row.publishedAt) / 1_000;
   return {
-    ...unnamed,
+    ...emptyEntry,
     kind: 'video',
     id: row.videoId,
     name: row.title,
@@ -128,7 +128,7 @@ function entryOfVideo(row: VideoCardRow): IndexEntry {
 
 function entryOfChannel(row: ChannelRow): IndexEntry {
   return {
-    ...unnamed,
+    ...emptyEntry,
     kind: 'channel',
     id: row.channelId,
     name: row.name,
@@ -142,7 +142,7 @@ function entryOfChannel(row: ChannelRow): IndexEntry {
 
 function entryOfPlaylist(row: PlaylistRow): IndexEntry {
   return {
-    ...unnamed,
+    ...emptyEntry,
     kind: 'playlist',
     id: row.playlistId,
     name: row.name,

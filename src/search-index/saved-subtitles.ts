@@ -2,7 +2,7 @@
 // each look opens it separately.
 import { openDB } from 'idb';
 import { ledgerName, type SavedItem, type SmallFile } from '../saved-media/ledger/rows.ts';
-import { everything } from '../saved-media/ledger/key-ranges.ts';
+import { keysWithPrefix } from '../saved-media/ledger/key-ranges.ts';
 
 export interface SavedVideo {
   videoId: string;
@@ -34,7 +34,7 @@ export async function readSaved<Value>(account: string, work: (saved: SavedSubti
   try {
     return await work({
       async videos() {
-        const items = (await database.getAll('items', everything([account]))) as SavedItem[];
+        const items = (await database.getAll('items', keysWithPrefix([account]))) as SavedItem[];
         return items.flatMap(({ videoId, wholeRevision, removedAtMs }) =>
           wholeRevision === null || removedAtMs !== null ? [] : [{ videoId, revision: wholeRevision }],
         );

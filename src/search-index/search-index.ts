@@ -2,7 +2,7 @@
 // stored. Changes go into a small segment beside the large one until the index is stored.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHit, IndexHits } from './messages.ts';
-import { matchingTerms, placesOf, type MatchingTerms } from './matching-terms.ts';
+import { matchingTerms, countPostings, type MatchingTerms } from './matching-terms.ts';
 import { buildSegment, mergeSegments, type Segment } from './segment.ts';
 import { indexedWordsOf, wordsOf } from './words.ts';
 
@@ -40,11 +40,11 @@ export interface StoredIndex {
 export const storedVersion = 1;
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
-const mostHits = 30;
+const maxHits = 30;
 /** With fewer exact hits than this, similar words are searched too; otherwise they would only flicker while the user is typing. */
-const fewHits = 3;
+const minExactHits = 3;
 /** Above this share, most of the large segment belongs to entries that are gone or changed. */
-const mostDeadShare = 0.5;
+const maxDeadShare = 0.5;
 
 const kinds: readonly EntryKind[] = ['video', 'channel', 'playlist'];
 /** A place is an entry's number times four plus its field, so that "all words in one field" is one comparison. */
@@ -61,9 +61,9 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
 export function createSearchIndex(stored: StoredIndex | null) {
   const keys: string[] = stored && stored.keys !== '' ? stored.keys.split('\n') : [];
   const numbers = new Map(keys.map((key, number) => [key, number]));
-  let flags = grown(stored?.flags ?? new Uint8Array(), Uint8Array, keys.length);
-  let ranks = grown(stored?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
-  let stamps = grown(stored?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
+  let flags = ensureCapacity(stored?.flags ?? new Uint8Array(), Uint8Array, keys.length);
+  let ranks = ensureCapacity(stored?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
+  let stamps = ensureCapacity(stored?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
   let large: Segment = stored
     ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
     : buildSegment(new Map());
@@ -80,9 +80,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
   function put(entry: IndexEntry): boolean {
     const key = keyOf(entry);
     const stamp = stampOf(entry);
-    const standing = numbers.get(key);
-    if (standing !== undefined && stamps[standing] === stamp && isAlive(standing)) return false;
-    if (standing !== undefined) flags[standing] = 0;
+    const existing = numbers.get(key);
+    if (existing !== undefined && stamps[existing] === stamp && isAlive(existing)) return false;
+    if (existing !== undefined) flags[existing] = 0;
     add(key, entry, stamp);
     return true;
   }
@@ -91,9 +91,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
     const number = keys.length;
     keys.push(key);
     numbers.set(key, number);
-    flags = grown(flags, Uint8Array, keys.length);
-    ranks = grown(ranks, Uint32Array, keys.length);
-    stamps = grown(stamps, Uint32Array, keys.length);
+    flags = ensureCapacity(flags, Uint8Array, keys.length);
+    ranks = ensureCapacity(ranks, Uint32Array, keys.length);
+    stamps = ensureCapacity(stamps, Uint32Array, keys.length);
     flags[number] = kinds.indexOf(entry.kind) | (entry.isActive ? flag.active : 0) | (entry.isSubscribed ? flag.subscribed : 0) | flag.alive;
     ranks[number] = Math.max(0, Math.min(0xffffffff, Math.floor(entry.rank)));
     stamps[number] = stamp;
@@ -110,14 +110,14 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
   /** Removes every entry of a kind whose id is not among these; returns whether there was one. */
   function keepOnly(kind: EntryKind, ids: ReadonlySet<string>): boolean {
-    let isAny = false;
+    let hasRemoved = false;
     for (const [number, key] of keys.entries()) {
       if (!isAlive(number) || kindOf(number) !== kind || ids.has(idOf(key))) continue;
       flags[number] = 0;
-      isAny = true;
+      hasRemoved = true;
     }
-    isChanged ||= isAny;
-    return isAny;
+    isChanged ||= hasRemoved;
+    return hasRemoved;
   }
 
   const isAlive = (number: number): boolean => ((flags[number] ?? 0) & flag.alive) !== 0;
@@ -129,10 +129,10 @@ export function createSearchIndex(stored: StoredIndex | null) {
     const words = query.words.flatMap(wordsOf);
     // Only punctuation: no title consists of that.
     if (query.words.length > 0 && words.length === 0) return none;
-    if (words.length === 0) return query.kind === 'simple' ? none : ranked(query, null);
-    const exact = ranked(query, scores(words, query.kind === 'simple', null));
-    if (query.fuzzy === 0 || countOf(exact) >= fewHits) return exact;
-    return behind(exact, ranked(query, scores(words, query.kind === 'simple', query.fuzzy)));
+    if (words.length === 0) return query.kind === 'simple' ? none : rank(query, null);
+    const exact = rank(query, scores(words, query.kind === 'simple', null));
+    if (query.fuzzy === 0 || countOf(exact) >= minExactHits) return exact;
+    return appendHits(exact, rank(query, scores(words, query.kind === 'simple', query.fuzzy)));
   }
 
   /** Per place, how many of the words it has, and their score: reused by each question. */
@@ -147,15 +147,15 @@ export function createSearchIndex(stored: StoredIndex | null) {
     score.fill(0, 0, places);
     for (const [at, word] of words.entries()) {
       const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, at === words.length - 1, fuzzy) }));
-      const count = groups.reduce((sum, { segment, terms }) => sum + placesOf(segment, terms), 0);
+      const count = groups.reduce((sum, { segment, terms }) => sum + countPostings(segment, terms), 0);
       const rarity = Math.log(1 + keys.length / (1 + count));
-      for (const { segment, terms } of groups) addWord(segment, terms, { at, rarity, isNameOnly });
+      for (const { segment, terms } of groups) addScores(segment, terms, { at, rarity, isNameOnly });
     }
     if (words.length > 1) for (let place = 0; place < places; place += 1) if (found[place] !== words.length) score[place] = 0;
     return score;
   }
 
-  function addWord(segment: Segment, terms: MatchingTerms, { at, rarity, isNameOnly }: { at: number; rarity: number; isNameOnly: boolean }): void {
+  function addScores(segment: Segment, terms: MatchingTerms, { at, rarity, isNameOnly }: { at: number; rarity: number; isNameOnly: boolean }): void {
     for (let which = 0; which < terms.indexes.length; which += 1) {
       const index = terms.indexes[which] ?? 0;
       const gain = (terms.closeness[which] ?? 0) * rarity;
@@ -171,13 +171,13 @@ export function createSearchIndex(stored: StoredIndex | null) {
   }
 
   /** `from`: null for every entry that passes the filters. */
-  function ranked(query: SearchQuery, from: Float32Array | null): IndexHits {
+  function rank(query: SearchQuery, from: Float32Array | null): IndexHits {
     const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
-    const ofChannel = query.channel && query.channel.length > 0 ? numbersOfChannel(query.channel.flatMap(wordsOf)) : null;
+    const ofChannel = query.channel && query.channel.length > 0 ? entriesOfChannel(query.channel.flatMap(wordsOf)) : null;
     for (let number = 0; number < keys.length; number += 1) {
-      const its = flags[number] ?? 0;
-      if ((its & flag.alive) === 0) continue;
-      const kind = kinds[its & flag.kind] ?? 'video';
+      const entryFlags = flags[number] ?? 0;
+      if ((entryFlags & flag.alive) === 0) continue;
+      const kind = kinds[entryFlags & flag.kind] ?? 'video';
       if (query.kind !== 'simple' && query.kind !== kind) continue;
       let score = 0;
       if (from) {
@@ -185,29 +185,29 @@ export function createSearchIndex(stored: StoredIndex | null) {
         score = Math.max(from[place] ?? 0, from[place + 1] ?? 0, from[place + 2] ?? 0);
         if (score === 0) continue;
       }
-      if (query.isActive !== null && query.isActive !== ((its & flag.active) !== 0)) continue;
-      if (query.isSubscribed !== null && query.isSubscribed !== ((its & flag.subscribed) !== 0)) continue;
+      if (query.isActive !== null && query.isActive !== ((entryFlags & flag.active) !== 0)) continue;
+      if (query.isSubscribed !== null && query.isSubscribed !== ((entryFlags & flag.subscribed) !== 0)) continue;
       if (ofChannel && !ofChannel.has(number)) continue;
-      keepBest(best[kind], number, score);
+      insertRanked(best[kind], number, score);
     }
     const hits = (kind: EntryKind): IndexHit[] => best[kind].map(({ number, score }) => ({ id: idOf(keys[number] ?? ''), score }));
     return { videos: hits('video'), channels: hits('channel'), playlists: hits('playlist') };
   }
 
   /** A sorted list that never grows beyond what is shown. */
-  function keepBest(list: { number: number; score: number }[], number: number, score: number): void {
+  function insertRanked(list: { number: number; score: number }[], number: number, score: number): void {
     const isBetter = (other: { number: number; score: number }): boolean =>
       score > other.score || (score === other.score && (ranks[number] ?? 0) > (ranks[other.number] ?? 0));
-    const last = list[mostHits - 1];
+    const last = list[maxHits - 1];
     if (last && !isBetter(last)) return;
     let at = list.length;
     while (at > 0 && isBetter(list[at - 1] as { number: number; score: number })) at -= 1;
     list.splice(at, 0, { number, score });
-    if (list.length > mostHits) list.pop();
+    if (list.length > maxHits) list.pop();
   }
 
   /** Videos of the channels whose name has all these words, the last one as a prefix. */
-  function numbersOfChannel(words: readonly string[]): ReadonlySet<number> {
+  function entriesOfChannel(words: readonly string[]): ReadonlySet<number> {
     let left: Set<number> | null = null;
     for (const [at, word] of words.entries()) {
       const next = new Set<number>();
@@ -227,7 +227,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
   /** Whether a video belongs to a channel whose name has all these words, the last one as a prefix. */
   function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
-    const ofChannel = numbersOfChannel(words.flatMap(wordsOf));
+    const ofChannel = entriesOfChannel(words.flatMap(wordsOf));
     return (videoId) => {
       const number = numbers.get(`video ${videoId}`);
       return number !== undefined && isAlive(number) && ofChannel.has(number);
@@ -236,7 +236,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
   /** How many entries can be found. */
   function size(): number {
-    return flags.subarray(0, keys.length).reduce((sum, its) => sum + ((its & flag.alive) === 0 ? 0 : 1), 0);
+    return flags.subarray(0, keys.length).reduce((sum, entryFlags) => sum + ((entryFlags & flag.alive) === 0 ? 0 : 1), 0);
   }
 
   return {
@@ -248,7 +248,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     isChanged: (): boolean => isChanged,
     /** Mostly entries that no longer exist: should be rebuilt. */
     isWorn(): boolean {
-      return keys.length > 1_000 && size() < keys.length * (1 - mostDeadShare);
+      return keys.length > 1_000 && size() < keys.length * (1 - maxDeadShare);
     },
     /** The form to store; from now on the index counts as stored. */
     toStored(): StoredIndex {
@@ -272,15 +272,15 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
 const countOf = (hits: IndexHits): number => hits.videos.length + hits.channels.length + hits.playlists.length;
 
-function behind(exact: IndexHits, others: IndexHits): IndexHits {
-  const joined = (one: IndexHit[], other: IndexHit[]): IndexHit[] => {
+function appendHits(exact: IndexHits, others: IndexHits): IndexHits {
+  const merged = (one: IndexHit[], other: IndexHit[]): IndexHit[] => {
     const known = new Set(one.map(({ id }) => id));
-    return [...one, ...other.filter(({ id }) => !known.has(id))].slice(0, mostHits);
+    return [...one, ...other.filter(({ id }) => !known.has(id))].slice(0, maxHits);
   };
   return {
-    videos: joined(exact.videos, others.videos),
-    channels: joined(exact.channels, others.channels),
-    playlists: joined(exact.playlists, others.playlists),
+    videos: merged(exact.videos, others.videos),
+    channels: merged(exact.channels, others.channels),
+    playlists: merged(exact.playlists, others.playlists),
   };
 }
 
@@ -295,10 +295,10 @@ function stampOf(entry: IndexEntry): number {
   return hash >>> 0;
 }
 
-/** Room for `least`, and as much again in reserve. */
-function grown<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, least: number): Numbers {
-  if (numbers.length >= least) return numbers;
-  const larger = new Type(Math.max(64, least * 2));
+/** Room for `minLength`, and as much again in reserve. */
+function ensureCapacity<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, minLength: number): Numbers {
+  if (numbers.length >= minLength) return numbers;
+  const larger = new Type(Math.max(64, minLength * 2));
   larger.set(numbers);
   return larger;
 }

@@ -44,8 +44,8 @@ export function mergeSegments(older: Segment, newer: Segment): Segment {
 
 /** From the first term not before `word` to the first that does not begin with it. */
 export function prefixRange({ terms }: Segment, word: string): [from: number, to: number] {
-  const from = firstNotBefore(terms, word);
-  return [from, firstNotBefore(terms, `${word}\uffff`, from)];
+  const from = lowerBound(terms, word);
+  return [from, lowerBound(terms, `${word}\uffff`, from)];
 }
 
 /** The first index after `at` whose term does not share the first `length` letters of the term at `at`; at most `end`. */
@@ -57,10 +57,10 @@ export function endOfPrefix({ terms }: Segment, at: number, length: number, end:
     low += step;
     step *= 2;
   }
-  return firstNotBefore(terms, `${beginning}\uffff`, low + 1, Math.min(end, low + step));
+  return lowerBound(terms, `${beginning}\uffff`, low + 1, Math.min(end, low + step));
 }
 
-function firstNotBefore(terms: readonly string[], word: string, from = 0, to = terms.length): number {
+function lowerBound(terms: readonly string[], word: string, from = 0, to = terms.length): number {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,8 +1,8 @@
 // A text as words: lower case, without accents, so that "cafe" finds "Café".
 
 /** Longer than any word that somebody types; keeps a title that is one unbroken line small. */
-const longest = 40;
-const unbroken = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const maxWordLength = 40;
+const spacelessScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 export function wordsOf(text: string): string[] {
   const words = text
@@ -10,13 +10,13 @@ export function wordsOf(text: string): string[] {
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return words ? words.map((word) => word.slice(0, longest)) : [];
+  return words ? words.map((word) => word.slice(0, maxWordLength)) : [];
 }
 
 /** Like `wordsOf`; in scripts without spaces each position of a run also starts a word. */
 export function indexedWordsOf(text: string): string[] {
   return wordsOf(text).flatMap((word) => {
-    if (!unbroken.test(word)) return [word];
+    if (!spacelessScripts.test(word)) return [word];
     const letters = [...word];
     return letters.map((_letter, at) => letters.slice(at).join(''));
   });

@@ -7,11 +7,11 @@ import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts
  * The page's key. In ascending order of download, videos that arrive meanwhile come at the end. No view has these keys: none names a page size, which
  * servers that do not know the parameter ignore.
  */
-export function keyOfPage(walk: CatalogueWalk, page = walk.page): string {
-  return listKey({ ...listOf(walk), pageSize: walk.pageSize, page });
+export function walkPageKey(walk: CatalogueWalk, page = walk.page): string {
+  return listKey({ ...listKeyParts(walk), pageSize: walk.pageSize, page });
 }
 
-function listOf({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKeyParts, 'endpoint' | 'filters'> {
+function listKeyParts({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKeyParts, 'endpoint' | 'filters'> {
   const size = `page_size=${pageSize}`;
   if (list.of !== 'videos') return { endpoint: list.of, filters: size };
   const channel = list.channelId === null ? [] : [`channel=${encodeURIComponent(list.channelId)}`];
@@ -19,16 +19,16 @@ function listOf({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKeyParts
 }
 
 /** The page size with which the archive answered instead: it takes no size, or the account's has changed. Null: none so far. */
-export async function otherSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
+export async function actualPageSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
   const keys = await db.listPages
     .where('key')
-    .startsWith(listKey({ ...listOf(walk), pageSize: 0, page: 1 }).replace(/0&page=1$/, ''))
+    .startsWith(listKey({ ...listKeyParts(walk), pageSize: 0, page: 1 }).replace(/0&page=1$/, ''))
     .primaryKeys();
   const size = keys.map((key) => parseListKey(key)?.pageSize).find((pageSize) => pageSize !== undefined && pageSize !== walk.pageSize);
   return size ?? null;
 }
 
-interface Came {
+interface ListContents {
   ids: Set<string>;
   /** According to the last page. */
   total: number;
@@ -38,21 +38,21 @@ interface Came {
 }
 
 /** Inside a transaction over list pages, or alone. */
-export async function whatCame(db: MirrorDatabase, walk: CatalogueWalk): Promise<Came> {
-  const came: Came = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
+export async function readListContents(db: MirrorDatabase, walk: CatalogueWalk): Promise<ListContents> {
+  const contents: ListContents = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
   let largest = 0;
   for (const isFromEnd of walk.isFromEnd ? [false, true] : [false]) {
-    const ofEnd = { ...walk, isFromEnd };
+    const direction = { ...walk, isFromEnd };
     for (let page = 1; ; page += 1) {
-      const row = await db.listPages.get(keyOfPage(ofEnd, page));
+      const row = await db.listPages.get(walkPageKey(direction, page));
       if (!row || (isFromEnd === walk.isFromEnd && page > walk.page)) break;
-      for (const id of row.ids) came.ids.add(id);
+      for (const id of row.ids) contents.ids.add(id);
       if (!row.paginate) continue;
-      came.total = row.paginate.total_hits;
-      came.isCapped = row.paginate.max_hits === true;
-      came.shrunkBy = Math.max(came.shrunkBy, largest - came.total);
-      largest = Math.max(largest, came.total);
+      contents.total = row.paginate.total_hits;
+      contents.isCapped = row.paginate.max_hits === true;
+      contents.shrunkBy = Math.max(contents.shrunkBy, largest - contents.total);
+      largest = Math.max(largest, contents.total);
     }
   }
-  return came;
+  return contents;
 }

@@ -1,26 +1,26 @@
 // The catalogue walk as steps: which page is next, what a fetched page leads to, what a list did not contain. Each step is one transaction that
-// checks whether it is still the next one, so that two tabs take each page once and a walk resumes after a crash. Called by catalogue-run.ts.
+// checks whether it is still the next one, so that two tabs take each page once and a walk resumes after a crash. Called by catalogue-reader.ts.
 import type { Table } from 'dexie';
 import type { Catalogue, CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
 import { isCatalogueOn } from '../mirror/catalogue-state.ts';
-import { changeCatalogue, dropPagesOfWalk, readCatalogue } from '../mirror/catalogue.ts';
+import { updateCatalogue, deleteWalkPages, readCatalogue } from '../mirror/catalogue.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { channelLane, playlistLane } from '../mirror/lanes.ts';
 import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
 import { channelFactsKey, channelKey, playlistKey, videoKey } from '../mirror/resource-keys.ts';
 import type { Lane, ListPageRow } from '../mirror/rows.ts';
-import { wish } from '../mirror/wanted.ts';
-import { keyOfPage, whatCame } from './catalogue-pages.ts';
+import { requestRefresh } from '../mirror/refresh-requests.ts';
+import { walkPageKey, readListContents } from './catalogue-pages.ts';
 
 /** The page size requested from the embedded server. */
-const largePage = 500;
+const largePageSize = 500;
 /** A server whose answers keep changing the page size provides no usable list. */
-const mostRestarts = 3;
+const maxRestarts = 3;
 /** Missing items are requested up to this many per list; the rest is found by the next walk. */
-const mostMissing = 1_000;
+const maxMissing = 1_000;
 
 /** Sorts after every id of the archive. */
-const afterAll = '\uffff';
+const maxId = '\uffff';
 
 /** Resolves to whether there is a walk now. */
 export async function beginWalk(mirror: Mirror): Promise<boolean> {
@@ -28,10 +28,10 @@ export async function beginWalk(mirror: Mirror): Promise<boolean> {
   const walk = await newWalk(mirror);
   if (!walk) return false;
   await db.transaction('rw', db.documents, db.listPages, () =>
-    changeCatalogue(db, (standing) => {
-      if (standing.walk || !isCatalogueOn(standing)) return null;
+    updateCatalogue(db, (current) => {
+      if (current.walk || !isCatalogueOn(current)) return null;
       // Pages of an earlier walk may be dated after this one, if the clock was set since.
-      return dropPages(db, { ...standing, walk, isAskedAgain: false });
+      return clearPages(db, { ...current, walk, isAskedAgain: false });
     }),
   );
   return true;
@@ -45,7 +45,7 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
     list: { of: 'videos', channelId: null },
     page: 1,
     // Only the embedded server sends an archive id, and only it takes a page size; if it answers with another size, reading continues with that.
-    pageSize: account.archiveId === null ? config.value.page_size : largePage,
+    pageSize: account.archiveId === null ? config.value.page_size : largePageSize,
     restarts: 0,
     isFromEnd: false,
     isAgain: false,
@@ -59,24 +59,24 @@ async function newWalk({ db, clock, registry, accountKey }: Mirror): Promise<Cat
 }
 
 /** The key by which an item missing from a list is requested. */
-export function keyOfMissing({ list }: CatalogueWalk, id: string): string {
+export function missingItemKey({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
 /** Does nothing if another tab did it: the walk has moved on, or the page of `seenAtMs` has been fetched again. */
-export function askForPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
+export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
   return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {
-    const key = keyOfPage(walk);
-    if (!isAt(await readCatalogue(db), walk) || (await db.listPages.get(key))?.fetchedAtMs !== seenAtMs) return;
-    const totalKey = walk.page === 1 ? keyOfTotal(walk) : null;
-    if (totalKey) await wish(mirror, totalKey, 2);
-    await wish(mirror, key, 2);
+    const key = walkPageKey(walk);
+    if (!isSamePosition(await readCatalogue(db), walk) || (await db.listPages.get(key))?.fetchedAtMs !== seenAtMs) return;
+    const totalKey = walk.page === 1 ? totalKeyOf(walk) : null;
+    if (totalKey) await requestRefresh(mirror, totalKey, 2);
+    await requestRefresh(mirror, key, 2);
   });
 }
 
 /** For a channel whose list is longer than the archive serves: its total. */
-function keyOfTotal(walk: CatalogueWalk): string | null {
+function totalKeyOf(walk: CatalogueWalk): string | null {
   const channelId = channelOf(walk);
   return walk.isFromEnd && channelId !== null ? channelFactsKey(channelId) : null;
 }
@@ -86,73 +86,73 @@ function channelOf({ list }: CatalogueWalk): string | null {
 }
 
 /** Changes the walk if it is still where `walk` is. `change` returns the new state. */
-function advance(db: MirrorDatabase, walk: CatalogueWalk, change: (standing: Catalogue) => Promise<Catalogue>): Promise<void> {
+function updateWalk(db: MirrorDatabase, walk: CatalogueWalk, change: (current: Catalogue) => Promise<Catalogue>): Promise<void> {
   return db.transaction('rw', [db.documents, db.listPages, db.videoCards, db.channels, db.channelFacts, db.playlists, db.outbox], () =>
-    changeCatalogue(db, (standing) => (isAt(standing, walk) ? change(standing) : null)),
+    updateCatalogue(db, (current) => (isSamePosition(current, walk) ? change(current) : null)),
   );
 }
 
-function isAt(standing: Catalogue, walk: CatalogueWalk): boolean {
-  return standing.walk !== null && placeOf(standing.walk) === placeOf(walk);
+function isSamePosition(current: Catalogue, walk: CatalogueWalk): boolean {
+  return current.walk !== null && positionOf(current.walk) === positionOf(walk);
 }
 
-function placeOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing }: CatalogueWalk): string {
+function positionOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing }: CatalogueWalk): string {
   return JSON.stringify([startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing?.ids.length, missing?.asked]);
 }
 
 /** `page` null: the archive has no such page (404 after the last one). */
-export function takePage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
-  return advance(db, walk, async (standing) => {
-    let next: Catalogue = standing;
+export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
+  return updateWalk(db, walk, async (current) => {
+    let next: Catalogue = current;
     if (walk.list.of === 'videos' && walk.list.channelId === null && walk.page === 1) {
       const paginate = page?.paginate ?? null;
-      next = { ...standing, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
+      next = { ...current, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
       // It is no longer small, and nobody has asked for it: what was read is not kept up to date.
-      if (!isCatalogueOn(next)) return dropPages(db, { ...next, walk: null, last: null });
-      if (next.isCountCapped) return dropPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
+      if (!isCatalogueOn(next)) return clearPages(db, { ...next, walk: null, last: null });
+      if (next.isCountCapped) return clearPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
     const isCounted = walk.list.of === 'videos' && !walk.isAgain;
     const read = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
     // An empty page ends a list, whatever it says about further pages.
-    const isMore = page !== null && page.ids.length > 0 && isBefore(walk.page, page.paginate);
-    return isMore ? { ...next, walk: { ...read, page: walk.page + 1 } } : endOfList(db, next, read);
+    const isMore = page !== null && page.ids.length > 0 && hasNextPage(walk.page, page.paginate);
+    return isMore ? { ...next, walk: { ...read, page: walk.page + 1 } } : finishList(db, next, read);
   });
 }
 
-function isBefore(page: number, paginate: ListPageRow['paginate']): boolean {
+function hasNextPage(page: number, paginate: ListPageRow['paginate']): boolean {
   return paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
 }
 
 /** The page cannot be read, but the next one perhaps can: one odd video must not block all others. After two in a row the list is skipped. */
 export function skipPage(db: MirrorDatabase, walk: CatalogueWalk, atMs: number): Promise<void> {
-  return advance(db, walk, async (standing) => {
-    const before = walk.page === 1 ? null : ((await db.listPages.get(keyOfPage(walk, walk.page - 1))) ?? null);
-    if (before?.ids.length === 0) return leaveOut(db, standing, walk);
+  return updateWalk(db, walk, async (current) => {
+    const before = walk.page === 1 ? null : ((await db.listPages.get(walkPageKey(walk, walk.page - 1))) ?? null);
+    if (before?.ids.length === 0) return countFailedList(db, current, walk);
     const paginate = before?.paginate ?? null;
-    await db.listPages.put({ key: keyOfPage(walk), ids: [], paginate, fetchedAtMs: atMs });
-    return walk.page === 1 || isBefore(walk.page, paginate) ? { ...standing, walk: { ...walk, page: walk.page + 1 } } : endOfList(db, standing, walk);
+    await db.listPages.put({ key: walkPageKey(walk), ids: [], paginate, fetchedAtMs: atMs });
+    return walk.page === 1 || hasNextPage(walk.page, paginate) ? { ...current, walk: { ...walk, page: walk.page + 1 } } : finishList(db, current, walk);
   });
 }
 
-async function endOfList(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
-  const { ids, total, shrunkBy, isCapped } = await whatCame(db, walk);
-  if (isCapped && !walk.isFromEnd && walk.list.of === 'videos') return { ...standing, walk: { ...walk, isFromEnd: true, page: 1 } };
-  if (isCapped || walk.isFromEnd) return nextList(db, standing, await withBeyond(db, walk, ids.size));
+async function finishList(db: MirrorDatabase, current: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
+  const { ids, total, shrunkBy, isCapped } = await readListContents(db, walk);
+  if (isCapped && !walk.isFromEnd && walk.list.of === 'videos') return { ...current, walk: { ...walk, isFromEnd: true, page: 1 } };
+  if (isCapped || walk.isFromEnd) return startNextList(db, current, await addUnreached(db, walk, ids.size));
   // Deletions during the read have moved items from later pages to pages already read.
-  const lacking = Math.max(0, total - ids.size, shrunkBy);
-  if (lacking > 0 && !walk.isAgain) return dropPages(db, { ...standing, walk: { ...walk, isAgain: true, page: 1 } });
-  if (lacking > 0)
-    return nextList(
+  const missingCount = Math.max(0, total - ids.size, shrunkBy);
+  if (missingCount > 0 && !walk.isAgain) return clearPages(db, { ...current, walk: { ...walk, isAgain: true, page: 1 } });
+  if (missingCount > 0)
+    return startNextList(
       db,
-      standing,
-      walk.list.of === 'videos' ? { ...walk, unreached: walk.unreached + lacking } : { ...walk, failedLists: walk.failedLists + 1 },
+      current,
+      walk.list.of === 'videos' ? { ...walk, unreached: walk.unreached + missingCount } : { ...walk, failedLists: walk.failedLists + 1 },
     );
-  const missing = await unlisted(db, walk, ids);
-  return missing.length > 0 ? { ...standing, walk: { ...walk, missing: { ids: missing, asked: null } } } : nextList(db, standing, walk);
+  const missing = await missingIds(db, walk, ids);
+  return missing.length > 0 ? { ...current, walk: { ...walk, missing: { ids: missing, asked: null } } } : startNextList(db, current, walk);
 }
 
 /** How many a channel has beyond both ends of its list. Other lists, and channels with unknown totals, count as incomplete. */
-async function withBeyond(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
+async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);
   if (!facts) return { ...walk, failedLists: walk.failedLists + 1 };
@@ -160,19 +160,19 @@ async function withBeyond(db: MirrorDatabase, walk: CatalogueWalk, seen: number)
 }
 
 /** Ids on this device that the list does not contain. Those with pending changes are left alone. */
-async function unlisted(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
+async function missingIds(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
   const known = (await knownIds(db, list)).filter((id) => !seen.has(id));
   if (known.length === 0) return [];
   const pending = new Set((await db.outbox.orderBy('lane').uniqueKeys()) as Lane[]);
   const laneOf = (id: string): Lane => (list.of === 'videos' ? `video:${id}` : list.of === 'channels' ? channelLane(id) : playlistLane(id));
-  return known.filter((id) => !pending.has(laneOf(id))).slice(0, mostMissing);
+  return known.filter((id) => !pending.has(laneOf(id))).slice(0, maxMissing);
 }
 
 async function knownIds(db: MirrorDatabase, list: WalkedList): Promise<string[]> {
   if (list.of === 'channels') return idsOf(db.channels);
   if (list.of === 'playlists') return (await idsOf(db.playlists)).filter((id) => !isTemporaryPlaylistId(id));
   if (list.channelId === null) return idsOf(db.videoCards);
-  return db.videoCards.where('[channelId+publishedAt]').between([list.channelId, ''], [list.channelId, afterAll]).primaryKeys();
+  return db.videoCards.where('[channelId+publishedAt]').between([list.channelId, ''], [list.channelId, maxId]).primaryKeys();
 }
 
 function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike<string[]> {
@@ -181,41 +181,41 @@ function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike
 
 /** The archive fails at a list or refuses it: it counts as one unread list. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
-  return advance(db, walk, (standing) => leaveOut(db, standing, walk));
+  return updateWalk(db, walk, (current) => countFailedList(db, current, walk));
 }
 
-function leaveOut(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
-  return nextList(db, standing, { ...walk, failedLists: walk.failedLists + 1 });
+function countFailedList(db: MirrorDatabase, current: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
+  return startNextList(db, current, { ...walk, failedLists: walk.failedLists + 1 });
 }
 
 /** Pages of different sizes do not fit together. */
-export function beginListAgain(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
-  return advance(db, walk, async (standing) => {
+export function restartList(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
+  return updateWalk(db, walk, async (current) => {
     const { restarts = 0 } = walk;
-    if (restarts === mostRestarts) return leaveOut(db, standing, walk);
-    const { ids } = await whatCame(db, walk);
+    if (restarts === maxRestarts) return countFailedList(db, current, walk);
+    const { ids } = await readListContents(db, walk);
     const videosRead = walk.list.of === 'videos' && !walk.isAgain ? Math.max(0, walk.videosRead - ids.size) : walk.videosRead;
-    return dropPages(db, { ...standing, walk: { ...walk, pageSize, videosRead, restarts: restarts + 1, page: 1, isFromEnd: false } });
+    return clearPages(db, { ...current, walk: { ...walk, pageSize, videosRead, restarts: restarts + 1, page: 1, isFromEnd: false } });
   });
 }
 
-export function noteAsked(db: MirrorDatabase, walk: CatalogueWalk, asked: string): Promise<void> {
-  return advance(db, walk, async (standing) => ({ ...standing, walk: { ...walk, missing: walk.missing && { ...walk.missing, asked } } }));
+export function recordRequested(db: MirrorDatabase, walk: CatalogueWalk, id: string): Promise<void> {
+  return updateWalk(db, walk, async (current) => ({ ...current, walk: { ...walk, missing: walk.missing && { ...walk.missing, asked: id } } }));
 }
 
 /** Called when the first one has been answered, whatever the answer. */
-export function takeMissing(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
-  return advance(db, walk, (standing) => {
+export function nextMissing(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
+  return updateWalk(db, walk, (current) => {
     const [, ...ids] = walk.missing?.ids ?? [];
-    return ids.length > 0 ? Promise.resolve({ ...standing, walk: { ...walk, missing: { ids, asked: null } } }) : nextList(db, standing, walk);
+    return ids.length > 0 ? Promise.resolve({ ...current, walk: { ...walk, missing: { ids, asked: null } } }) : startNextList(db, current, walk);
   });
 }
 
-async function nextList(db: MirrorDatabase, standing: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
+async function startNextList(db: MirrorDatabase, current: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
   const list = await listAfter(db, walk);
-  if (!list) return dropPages(db, { ...standing, walk: null, last: await factsOf(db, walk) });
+  if (!list) return clearPages(db, { ...current, walk: null, last: await summaryOf(db, walk) });
   const channelsRead = channelOf(walk) !== null ? walk.channelsRead + 1 : walk.channelsRead;
-  return dropPages(db, { ...standing, walk: { ...walk, list, channelsRead, page: 1, restarts: 0, isFromEnd: false, isAgain: false, missing: null } });
+  return clearPages(db, { ...current, walk: { ...walk, list, channelsRead, page: 1, restarts: 0, isFromEnd: false, isAgain: false, missing: null } });
 }
 
 async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<WalkedList | null> {
@@ -223,25 +223,25 @@ async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<Walke
   if (list.of === 'videos' && !isByChannel) return { of: 'channels' };
   if (list.of === 'channels') return { of: 'playlists' };
   if (!isByChannel) return null;
-  const channelId = await channelAfter(db, channelOf(walk) ?? '');
+  const channelId = await nextChannel(db, channelOf(walk) ?? '');
   return channelId === null ? null : { of: 'videos', channelId };
 }
 
 /** Includes channels that the archive no longer lists: their videos are requested. */
-async function channelAfter(db: MirrorDatabase, channelId: string): Promise<string | null> {
+async function nextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
   const [listed] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
-  const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, afterAll]).first();
+  const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxId]).first();
   const ids = [listed, card?.channelId].filter((id) => id !== undefined).sort();
   return ids[0] ?? null;
 }
 
-async function factsOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catalogue['last']> {
+async function summaryOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catalogue['last']> {
   const [videos, channels, playlists] = await Promise.all([db.videoCards.count(), db.channels.count(), db.playlists.count()]);
   return { atMs: walk.startedAtMs, videos, channels, playlists, unreached: walk.unreached, failedLists: walk.failedLists };
 }
 
 /** Pages of the walk serve only the walk. */
-async function dropPages(db: MirrorDatabase, standing: Catalogue): Promise<Catalogue> {
-  await dropPagesOfWalk(db);
-  return standing;
+async function clearPages(db: MirrorDatabase, current: Catalogue): Promise<Catalogue> {
+  await deleteWalkPages(db);
+  return current;
 }

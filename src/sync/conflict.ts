@@ -1,11 +1,11 @@
 // What becomes of a change when the archive may have changed meanwhile (docs/architecture.md, Mutations and conflicts): pure, from the local value L,
 // its base B and the archive's present state S. Also the read-back after a lost answer: an effect that has already happened is S≈L. Called by flush.
 // Knows nothing of rows or the network.
-import { countsAsWatched, isSameMoment as isNear, leastStoredSeconds } from '../lib/watched-rule.ts';
+import { countsAsWatched, isSameMoment as isNear, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
 /** Within this time after a write, this device need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
-export const ownWriteLastsMs = 60_000;
+export const ownWriteTtlMs = 60_000;
 
 export type Decision =
   /** `alternativeSeconds`: the other device's conflicting position, offered at the next play. */
@@ -27,7 +27,7 @@ export interface ProgressQuestion {
 }
 
 export function decideProgress({ localSeconds, durationSeconds, base, present }: ProgressQuestion): Decision {
-  if (localSeconds <= leastStoredSeconds) return decideStartOver(base, present);
+  if (localSeconds <= minStoredSeconds) return decideStartOver(base, present);
   const isFinished = countsAsWatched(localSeconds, durationSeconds);
   if (present.isWatched) return isFinished || base?.isWatched ? { to: 'drop' } : { to: 'drop', alternativeSeconds: localSeconds };
   if (isFinished) return { to: 'send' };

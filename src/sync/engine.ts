@@ -1,17 +1,17 @@
 // The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the connection's state. Constructed by
 // app/client.tsx for the open account. Holds nothing that a crash could lose: rows say what is left to do, and any tab can continue another's work.
-import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
+import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
-import { readFence, sendingLockOf, watchSending } from '../mirror/fence.ts';
+import { readFence, sendingLockName, watchSendingLock } from '../mirror/fence.ts';
 import { makeWaitingDue } from '../mirror/outbox.ts';
 import type { Connection } from '../mirror/rows.ts';
-import { listenToSync } from '../mirror/sync-events.ts';
+import { onSyncEvent } from '../mirror/sync-events.ts';
 import type { OutcomeListener, SessionApi } from '../network/archive-api.ts';
 import { createReachability, isAway, type ReachabilityName } from '../network/reachability.ts';
 import type { FlushApi, FlushResult } from './flush.ts';
 import { createLeader } from './leader.ts';
-import { retryFailedWishes } from '../mirror/wanted.ts';
+import { retryFailedRequests } from '../mirror/refresh-requests.ts';
 import { watchTriggers, type Page } from './triggers.ts';
 
 export interface SyncEngineOptions {
@@ -40,18 +40,18 @@ export interface SyncEngine {
 }
 
 /** Delay while another tab is flushing: that tab may have read the outbox just before the last change. */
-const lookAgainMs = 2_000;
+const recheckMs = 2_000;
 
 /** The app's first requests vote; if none has by then, the engine pings. */
 const firstProbeAfterMs = 2_000;
 
 /** One pass over the outbox at a time. */
-type Passing = { is: 'idle' } | { is: 'scheduled'; cancel: () => void } | Running;
+type PassState = { is: 'idle' } | { is: 'scheduled'; cancel: () => void } | Running;
 
 interface Running {
   is: 'running';
   /** Something changed during the pass. */
-  isWantedAgain: boolean;
+  needsRerun: boolean;
   end: Promise<void>;
 }
 
@@ -59,22 +59,22 @@ interface Running {
 interface Pause {
   failedPasses: number;
   /** The pause that the server requested. */
-  leastAtMs: number;
+  minUntilMs: number;
   notBeforeMs: number;
 }
 
 /** Whether any request has shown yet if the archive can be reached. */
-type Contact = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
+type ContactState = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
 
 export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
   const { clock, db } = mirror;
   const abort = new AbortController();
   /** Aborts the requests of all passes until the copy is locked. */
   let requests = new AbortController();
-  const leader = createLeader({ locks, clock, name: sendingLockOf(mirror.accountKey) });
-  let passing: Passing = { is: 'idle' };
+  const leader = createLeader({ locks, clock, name: sendingLockName(mirror.accountKey) });
+  let passState: PassState = { is: 'idle' };
   let pause: Pause | null = null;
-  let contact: Contact = { is: 'none' };
+  let contact: ContactState = { is: 'none' };
   let isFirstPass = true;
   let endTriggers: () => void = () => {};
   let endWatch: () => void = () => {};
@@ -82,14 +82,14 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
 
   const reachability = createReachability({
     api,
-    remember,
+    storeConnection,
     clock,
     isVisible: page.isVisible,
     hasNetwork: page.hasNetwork,
     onOnline: () => void onOnline(),
   });
 
-  async function remember(connection: Connection): Promise<void> {
+  async function storeConnection(connection: Connection): Promise<void> {
     const { registry } = mirror;
     await registry.transaction('rw', registry.connection, async () => {
       const lastAnswerAtMs = connection.lastAnswerAtMs ?? (await registry.connection.get('connection'))?.value.lastAnswerAtMs ?? null;
@@ -101,7 +101,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     pause = null;
     try {
       await makeWaitingDue(mirror);
-      await retryFailedWishes(mirror);
+      await retryFailedRequests(mirror);
     } catch {
       // The database is closing; the rows are kept for the next tab that opens it.
     }
@@ -111,29 +111,29 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Nothing is sent while the archive is unreachable: a ping checks whether it is back, and its answer starts a pass. */
   function wake(): void {
     if (abort.signal.aborted) return;
-    if (passing.is === 'running') return void (passing.isWantedAgain = true);
+    if (passState.is === 'running') return void (passState.needsRerun = true);
     if (isAway(reachability.name())) return;
     const pauseMs = (pause?.notBeforeMs ?? 0) - clock.now();
-    if (pauseMs > 0 && pauseMs <= longestBackoffMs) return;
-    if (passing.is === 'scheduled') passing.cancel();
-    const running: Running = { is: 'running', isWantedAgain: false, end: pass().then(rest) };
-    passing = running;
+    if (pauseMs > 0 && pauseMs <= maxBackoffMs) return;
+    if (passState.is === 'scheduled') passState.cancel();
+    const running: Running = { is: 'running', needsRerun: false, end: pass().then(scheduleNext) };
+    passState = running;
 
-    function rest(inMs: number | null): void {
-      passing = inMs === null || abort.signal.aborted ? { is: 'idle' } : { is: 'scheduled', cancel: clock.after(inMs, wakeAtTime) };
-      if (running.isWantedAgain) wake();
+    function scheduleNext(inMs: number | null): void {
+      passState = inMs === null || abort.signal.aborted ? { is: 'idle' } : { is: 'scheduled', cancel: clock.after(inMs, onTimer) };
+      if (running.needsRerun) wake();
     }
   }
 
-  function wakeAtTime(): void {
-    passing = { is: 'idle' };
+  function onTimer(): void {
+    passState = { is: 'idle' };
     wake();
   }
 
   async function drain(isAlone: boolean): Promise<FlushResult> {
     // Not needed before the first content.
-    const [{ flushOutbox, releaseHeld }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
-    if (isFirstPass) await releaseHeld(mirror);
+    const [{ flushOutbox, releaseDeferred }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
+    if (isFirstPass) await releaseDeferred(mirror);
     isFirstPass = false;
     return flushOutbox({ mirror, api: calls, locks, isStreaming, random, signal: requests.signal, isAlone });
   }
@@ -142,49 +142,49 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   async function pass(): Promise<number | null> {
     try {
       // The flush code is not loaded on a first visit, whose content would wait behind it on a slow line.
-      if (!(await isAnythingWaiting())) return null;
+      if (!(await hasUnsentRows())) return null;
       const result = await leader.lead(drain, progress);
       if (abort.signal.aborted) return null;
-      if (result) return afterPass(result);
-      return (await isAnythingWaiting()) ? lookAgainMs : null;
+      if (result) return nextDelay(result);
+      return (await hasUnsentRows()) ? recheckMs : null;
     } catch {
       // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came. The pass's own writes wake the
       // engine at once, so only a pause keeps it from retrying in a tight loop.
-      return pauseFrom(0);
+      return backOff(0);
     }
   }
 
-  function afterPass({ end, nextTryAtMs }: FlushResult): number | null {
+  function nextDelay({ end, nextTryAtMs }: FlushResult): number | null {
     switch (end) {
       case 'drained':
         pause = null;
         return nextTryAtMs === null ? null : Math.max(0, nextTryAtMs - clock.now());
       case 'server-error':
       case 'too-many':
-        return pauseFrom(nextTryAtMs ?? 0);
+        return backOff(nextTryAtMs ?? 0);
       case 'unreachable':
       case 'captive':
       case 'proxy-login':
         // The client's listener has already voted; if the ping succeeds after all, this pass failed for a reason of its own.
         void reachability.probe();
-        return pauseFrom(0);
+        return backOff(0);
       case 'signed-out':
       case 'full':
-        return pauseFrom(0);
+        return backOff(0);
       case 'other-account':
         onOtherAccount?.();
         return null;
       case 'held':
-        return lookAgainMs;
+        return recheckMs;
       case 'locked':
       case 'aborted':
         return null;
     }
   }
 
-  function pauseFrom(leastAtMs: number): number {
+  function backOff(minUntilMs: number): number {
     const failedPasses = (pause?.failedPasses ?? 0) + 1;
-    pause = { failedPasses, leastAtMs, notBeforeMs: Math.max(leastAtMs, clock.now() + backoffMs(failedPasses, random)) };
+    pause = { failedPasses, minUntilMs, notBeforeMs: Math.max(minUntilMs, clock.now() + backoffMs(failedPasses, random)) };
     return pause.notBeforeMs - clock.now();
   }
 
@@ -194,7 +194,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return JSON.stringify([await readFence(db), rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])]);
   }
 
-  async function isAnythingWaiting(): Promise<boolean> {
+  async function hasUnsentRows(): Promise<boolean> {
     return (await db.outbox.where('state.name').anyOf('waiting', 'sent', 'held').count()) > 0;
   }
 
@@ -204,18 +204,18 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     requests = new AbortController();
   }
 
-  function lookEverywhere(): void {
+  function checkNow(): void {
     if (isAway(reachability.name()) || reachability.name() === 'signed-out') void reachability.probe();
     else wake();
   }
 
   return {
     start() {
-      endWatch = watchSending(mirror, onLockChange);
-      endEvents = listenToSync(db, ({ kind }) => {
+      endWatch = watchSendingLock(mirror, onLockChange);
+      endEvents = onSyncEvent(db, ({ kind }) => {
         if (kind !== 'try-now') return;
-        if (pause) pause.notBeforeMs = pause.leastAtMs;
-        lookEverywhere();
+        if (pause) pause.notBeforeMs = pause.minUntilMs;
+        checkNow();
       });
       endTriggers = watchTriggers({
         db,
@@ -223,12 +223,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         page,
         // While away, a change triggers a ping: a user who taps expects an attempt.
         onOutboxChange: () => (isAway(reachability.name()) ? void reachability.probe() : wake()),
-        onVisible: lookEverywhere,
+        onVisible: checkNow,
         onNetworkHint: () => {
           reachability.hint();
           wake();
         },
-        onMinute: lookEverywhere,
+        onMinute: checkNow,
       });
       if (contact.is === 'none') contact = { is: 'awaited', cancel: clock.after(firstProbeAfterMs, () => void reachability.probe()) };
       wake();
@@ -241,8 +241,8 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       endTriggers();
       if (contact.is === 'awaited') contact.cancel();
       reachability.stop();
-      if (passing.is === 'scheduled') passing.cancel();
-      if (passing.is === 'running') await passing.end;
+      if (passState.is === 'scheduled') passState.cancel();
+      if (passState.is === 'running') await passState.end;
     },
     vote(outcome) {
       if (contact.is === 'awaited') contact.cancel();

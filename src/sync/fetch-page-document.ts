@@ -1,4 +1,4 @@
-// The documents of single pages (PageDocuments in src/mirror/rows.ts): which call returns each. Called by fetch-apart.ts.
+// The documents of single pages (PageDocuments in src/mirror/rows.ts): which call returns each. Called by fetch-on-demand.ts.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
@@ -12,38 +12,38 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
   const api = createSettingsApi(callApi);
   switch (key) {
     case 'page:schedules':
-      return under(key, await api.listSchedules(signal));
+      return withKey(key, await api.listSchedules(signal));
     case 'page:task-notifications':
-      return under(key, await api.listTaskNotifications(signal));
+      return withKey(key, await api.listTaskNotifications(signal));
     case 'page:cookie':
-      return under(key, await api.getCookie(signal));
+      return withKey(key, await api.getCookie(signal));
     case 'page:membership': {
       const token = await api.getMembershipToken(signal);
       return token.ok ? ok({ key, value: { hasToken: token.value !== null && token.value !== '' } }) : token;
     }
     case 'page:membership-profile':
-      return under(key, await api.getMembershipProfile(signal));
+      return withKey(key, await api.getMembershipProfile(signal));
     case 'page:backups':
-      return under(key, await api.listBackups(signal));
+      return withKey(key, await api.listBackups(signal));
     case 'page:downloads-pending':
-      return under(key, await countDownloads(callApi, 'pending', signal));
+      return withKey(key, await countDownloads(callApi, 'pending', signal));
     case 'page:downloads-ignore':
-      return under(key, await countDownloads(callApi, 'ignore', signal));
+      return withKey(key, await countDownloads(callApi, 'ignore', signal));
     case 'page:snapshots':
-      return under(key, await api.listSnapshots(signal));
+      return withKey(key, await api.listSnapshots(signal));
     case 'page:stats':
-      return under(key, await fetchStats(callApi, signal));
+      return withKey(key, await fetchStats(callApi, signal));
     case 'page:devices': {
       const devices = await listDevices(callApi, signal);
       // Only the embedded server has the call.
       const isUnknown = !devices.ok && (devices.error.kind === 'no-such-call' || devices.error.kind === 'not-found');
-      return isUnknown ? ok({ key, value: [] }) : under(key, devices);
+      return isUnknown ? ok({ key, value: [] }) : withKey(key, devices);
     }
     default: // left behind by a newer version
       return failed({ kind: 'not-found', message: null });
   }
 }
 
-function under<Key extends PageDocumentKey, Value>(key: Key, answer: Result<Value, ApiError>): Result<{ key: Key; value: Value }, ApiError> {
+function withKey<Key extends PageDocumentKey, Value>(key: Key, answer: Result<Value, ApiError>): Result<{ key: Key; value: Value }, ApiError> {
   return answer.ok ? ok({ key, value: answer.value }) : answer;
 }

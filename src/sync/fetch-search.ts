@@ -1,13 +1,13 @@
-// A search of the archive: its call, and how its answer is written. Called by fetch-apart.ts.
+// A search of the archive: its call, and how its answer is written. Called by fetch-on-demand.ts.
 import type { WireChannel, WirePlaylist, WireSearchResults, WireVideo } from '../contract/names.ts';
-import { fulfil, putChannels, putVideoHits } from '../mirror/apply.ts';
+import { completeRequest, putChannels, putVideoHits } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { foldTables } from '../mirror/fold.ts';
 import { toChannelRow, toPlaylistRow } from '../mirror/from-wire.ts';
 import { putPlaylists } from '../mirror/put-playlists.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
-import type { Asked } from '../mirror/rows.ts';
-import { toSpokenHit } from '../mirror/search-answer.ts';
+import type { RequestTime } from '../mirror/rows.ts';
+import { toSubtitleHit } from '../mirror/search-answer.ts';
 import type { Answer, CallApi } from '../network/archive-api.ts';
 import { searchShape } from '../network/search-shapes.ts';
 
@@ -17,25 +17,25 @@ export function fetchSearch(api: CallApi, query: string, signal: AbortSignal): A
 }
 
 /** How many answers are kept for use while the archive is unreachable. */
-const keptAnswers = 40;
+const maxAnswers = 40;
 
-export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, asked: Asked): Promise<void> {
+export async function applySearch(db: MirrorDatabase, query: string, { results }: WireSearchResults, requestTime: RequestTime): Promise<void> {
   const channels = results.channel_results as WireChannel[];
   const playlists = results.playlist_results as WirePlaylist[];
   await db.transaction('rw', [...foldTables(db), db.searches, db.wanted], async () => {
-    const videos = await putVideoHits(db, results.video_results as WireVideo[], asked);
-    await putUnknown(db, channels, playlists);
+    const videos = await putVideoHits(db, results.video_results as WireVideo[], requestTime);
+    await putMissingRows(db, channels, playlists);
     await db.searches.put({
       query,
-      fetchedAtMs: asked.atMs,
+      fetchedAtMs: requestTime.atMs,
       videoIds: videos.map((video) => video.youtube_id),
       channelIds: channels.map((channel) => channel.channel_id),
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
-      spoken: results.fulltext_results.map(toSpokenHit),
+      spoken: results.fulltext_results.map(toSubtitleHit),
     });
     const newestFirst = await db.searches.orderBy('fetchedAtMs').reverse().primaryKeys();
-    await db.searches.bulkDelete(newestFirst.slice(keptAnswers));
-    await fulfil(db, searchKey(query), asked);
+    await db.searches.bulkDelete(newestFirst.slice(maxAnswers));
+    await completeRequest(db, searchKey(query), requestTime);
   });
 }
 
@@ -43,7 +43,7 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
  * Hits are stored documents, in which keys may be missing (docs/behaviour.md, Search): they stand in for rows never fetched, with an age that makes
  * their own page fetch them again, and change no existing row.
  */
-async function putUnknown(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
+async function putMissingRows(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
   const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));
   await putChannels(
     db,

@@ -1,7 +1,7 @@
 // One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a time. Keeps nothing in
 // memory that a crash could lose: each row records its own progress.
 import { claimSending, endClaim, FencedOff } from '../mirror/sending-claim.ts';
-import { blockersOf, inPresentLanes } from '../mirror/blocked-rows.ts';
+import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { membersBefore, type StoredOutboxRow } from '../mirror/fold.ts';
 import { toWatchState } from '../mirror/from-wire.ts';
@@ -12,13 +12,13 @@ import { writeFailureOf } from '../mutations/write-failure.ts';
 import { backoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { SessionApi } from '../network/archive-api.ts';
-import { createIdentity, NotOurs } from './identity.ts';
-import { headsOfLanes, isRowDue, type MayConcern } from './lane-plan.ts';
-import { unlockIfLeftBehind } from './left-locked.ts';
-import { acceptedKeysOf, sayWhetherFull } from './page-memory.ts';
+import { createIdentity, WrongSession } from './identity.ts';
+import { laneHeads, isRowDue, type MembershipTest } from './lane-plan.ts';
+import { unlockIfStale } from './stale-lock.ts';
+import { acceptedKeysOf, reportIfFull } from './flush-memory.ts';
 import { done, type RowOutcome, type SendApi, type SendPorts } from './row-outcome.ts';
-import { readsOfOwner } from './reads-of-owner.ts';
-import { renameLeftBehind } from './real-ids.ts';
+import { withOwnerCheck } from './owner-checked-reads.ts';
+import { assignMissedIds } from './real-ids.ts';
 import type { Sender } from './senders/sender.ts';
 import { senders } from './senders/table.ts';
 
@@ -49,23 +49,23 @@ export interface FlushResult {
 }
 
 /** A browser opens six connections per host; two lanes leave the rest to the page. */
-const lanesInParallel = 2;
+const parallelLanes = 2;
 
 /** One failing row may be that row's fault; three in a row are the server's. */
-const illRowsInARow = 3;
+const maxFailedRows = 3;
 
 /** From this many positions on, reading the continue list costs less than reading each video. */
-const manyPositions = 4;
+const bulkReadFrom = 4;
 
 /** A typical continue list has one page; beyond this many, reading each video costs no more. */
-const mostContinuePages = 20;
+const maxContinuePages = 20;
 
 /** A playing tab saves its position every 5 s (docs/decisions/403): a deferred position older than this belongs to no living tab. */
-const deadAfterMs = 6_000;
+const abandonedAfterMs = 6_000;
 
 /** For startup: releases positions deferred by a tab that died, unless another tab still updates them. */
-export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
-  const dueAtMs = clock.now() + deadAfterMs;
+export async function releaseDeferred({ db, clock }: Mirror): Promise<void> {
+  const dueAtMs = clock.now() + abandonedAfterMs;
   await db.outbox
     .where('state.name')
     .equals('held')
@@ -77,28 +77,28 @@ export async function releaseHeld({ db, clock }: Mirror): Promise<void> {
 /** @throws when the database fails for any reason but lack of space. No request is under way then. */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   const { mirror, locks } = ports;
-  const result = await pass(ports);
-  sayWhetherFull(mirror.db, result.end);
-  if (result.end === 'locked') void unlockIfLeftBehind(mirror, locks).catch(() => undefined); // the next pass checks again
+  const result = await runPass(ports);
+  reportIfFull(mirror.db, result.end);
+  if (result.end === 'locked') void unlockIfStale(mirror, locks).catch(() => undefined); // the next pass checks again
   return result;
 }
 
-async function pass(ports: FlushPorts): Promise<FlushResult> {
-  await renameLeftBehind(ports.mirror);
-  const outlook = await lookAtOutbox(ports.mirror);
-  if (outlook.due.length === 0) return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
+async function runPass(ports: FlushPorts): Promise<FlushResult> {
+  await assignMissedIds(ports.mirror);
+  const snapshot = await readOutbox(ports.mirror);
+  if (snapshot.due.length === 0) return { end: 'drained', nextTryAtMs: snapshot.nextTryAtMs };
   const identity = createIdentity(ports.mirror, ports.api);
-  const whose = await identity.ask();
-  if (whose !== 'ours') return { end: whose, nextTryAtMs: outlook.nextTryAtMs };
+  const sessionOwner = await identity.check();
+  if (sessionOwner !== 'ours') return { end: sessionOwner, nextTryAtMs: snapshot.nextTryAtMs };
   const epoch = await claimSending(ports.mirror, ports);
   if (typeof epoch === 'string') return { end: epoch, nextTryAtMs: null };
   const acceptedKeys = acceptedKeysOf(ports.mirror.db);
-  const api = readsOfOwner(ports.api, identity);
+  const api = withOwnerCheck(ports.api, identity);
   const send: SendPorts = { ...ports, api, epoch, identity, acceptedKeys, readPositions: new Map(), renewedKeys: new Set() };
   try {
-    return await drain(ports, send, outlook);
+    return await drain(ports, send, snapshot);
   } catch (reason) {
-    if (reason instanceof NotOurs) return { end: reason.identity, nextTryAtMs: null };
+    if (reason instanceof WrongSession) return { end: reason.identity, nextTryAtMs: null };
     throw reason;
   } finally {
     // If it cannot be ended, it expires.
@@ -106,33 +106,33 @@ async function pass(ports: FlushPorts): Promise<FlushResult> {
   }
 }
 
-async function drain(ports: FlushPorts, send: SendPorts, first: Outlook): Promise<FlushResult> {
-  let outlook = first;
-  while (outlook.due.length > 0) {
+async function drain(ports: FlushPorts, send: SendPorts, first: OutboxSnapshot): Promise<FlushResult> {
+  let snapshot = first;
+  while (snapshot.due.length > 0) {
     if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
-    await readManyPositions(send, outlook.due);
-    const stop = await drainRound(ports, send, outlook);
-    outlook = await lookAtOutbox(ports.mirror);
-    if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? outlook.nextTryAtMs };
+    await readPositionsInBulk(send, snapshot.due);
+    const stop = await drainRound(ports, send, snapshot);
+    snapshot = await readOutbox(ports.mirror);
+    if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? snapshot.nextTryAtMs };
   }
-  return { end: 'drained', nextTryAtMs: outlook.nextTryAtMs };
+  return { end: 'drained', nextTryAtMs: snapshot.nextTryAtMs };
 }
 
-interface Outlook {
+interface OutboxSnapshot {
   rows: StoredOutboxRow[];
   due: StoredOutboxRow[];
-  mayConcern: MayConcern;
+  mayConcern: MembershipTest;
   nextTryAtMs: number | null;
 }
 
-async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
+async function readOutbox({ db, clock }: Mirror): Promise<OutboxSnapshot> {
   return db.transaction('r', [db.outbox, db.videoCards, db.playlists, db.documents], async () => {
-    const rows = withoutRefused(db.kinds, await inPresentLanes(db, await db.outbox.orderBy(':id').toArray()));
+    const rows = withoutBlocked(db.kinds, await withCurrentLanes(db, await db.outbox.orderBy(':id').toArray()));
     const cards = await db.videoCards.bulkGet(rows.flatMap(({ mutation }) => videoOf(db.kinds, mutation) ?? []));
     const concerns = rows.map(({ mutation }) => concernOf(db.kinds, mutation));
     const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
-    const mayConcern = membership(db.kinds, rows, cards, playlists);
-    const heads = headsOfLanes(db.kinds, rows, mayConcern);
+    const mayConcern = membershipTest(db.kinds, rows, cards, playlists);
+    const heads = laneHeads(db.kinds, rows, mayConcern);
     const due = heads.filter((row) => isRowDue(db.kinds, row, rows, clock.now()));
     const nextTryAtMs = heads.reduce<number | null>((soonest, row) => Math.min(soonest ?? Infinity, row.nextTryAtMs), null);
     return { rows, due, mayConcern, nextTryAtMs };
@@ -140,17 +140,17 @@ async function lookAtOutbox({ db, clock }: Mirror): Promise<Outlook> {
 }
 
 /** Leaves out parked rows, and changes to something whose creation is among them: they hold nothing back. */
-function withoutRefused(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
+function withoutBlocked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
   const blockers = blockersOf(kinds, rows);
   return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
 }
 
-function membership(
+function membershipTest(
   kinds: MutationKinds,
   rows: readonly StoredOutboxRow[],
   cards: readonly (VideoCardRow | undefined)[],
   playlists: readonly (PlaylistRow | undefined)[],
-): MayConcern {
+): MembershipTest {
   const channelOf = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
   const playlistOf = new Map(playlists.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   const membersByLane = new Map<Lane, (videoId: string) => boolean>();
@@ -166,52 +166,52 @@ function membership(
   return (wideLane, videoId) => membersByLane.get(wideLane)?.(videoId) ?? true;
 }
 
-interface Stop {
+interface StopReason {
   end: FlushResult['end'];
   retryAtMs?: number;
 }
 
 /** Sends what is due now. Rows added meanwhile are left to the next round, when the outcomes of earlier ones are known. */
-async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: Outlook): Promise<Stop | null> {
-  const left = [...rows];
-  const taken = new Set<number>();
-  let illRows = 0;
-  let stop: Stop | null = null;
+async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: OutboxSnapshot): Promise<StopReason | null> {
+  const remaining = [...rows];
+  const started = new Set<number>();
+  let failedRows = 0;
+  let stop: StopReason | null = null;
   const failures: unknown[] = [];
 
-  function next(): StoredOutboxRow | undefined {
+  function nextRow(): StoredOutboxRow | undefined {
     const { kinds } = mirror.db;
-    return headsOfLanes(kinds, left, mayConcern).find((row) => !taken.has(row.sequence) && isRowDue(kinds, row, left, mirror.clock.now()));
+    return laneHeads(kinds, remaining, mayConcern).find((row) => !started.has(row.sequence) && isRowDue(kinds, row, remaining, mirror.clock.now()));
   }
 
   async function runLane(lane: number): Promise<void> {
     while (!stop && failures.length === 0 && (lane === 0 || !isStreaming())) {
-      const row = next();
+      const row = nextRow();
       if (!row) return;
-      taken.add(row.sequence);
+      started.add(row.sequence);
       const outcome = await sendRow(send, row);
       if (outcome.kind === 'stop') stop ??= { end: outcome.reason, ...(outcome.retryAtMs === undefined ? {} : { retryAtMs: outcome.retryAtMs }) };
-      illRows = outcome.kind === 'waits' && outcome.isServerIll ? illRows + 1 : 0;
-      if (illRows >= illRowsInARow) stop ??= { end: 'server-error', retryAtMs: mirror.clock.now() + backoffMs(illRowsInARow, random) };
-      if (outcome.kind === 'done') left.splice(left.indexOf(row), 1);
+      failedRows = outcome.kind === 'waits' && outcome.isServerFault ? failedRows + 1 : 0;
+      if (failedRows >= maxFailedRows) stop ??= { end: 'server-error', retryAtMs: mirror.clock.now() + backoffMs(maxFailedRows, random) };
+      if (outcome.kind === 'done') remaining.splice(remaining.indexOf(row), 1);
     }
   }
 
   // A lane that fails ends the others after their current row: otherwise the next sender would send the same rows concurrently.
-  await Promise.all(Array.from({ length: lanesInParallel }, (_, lane) => runLane(lane).catch((reason: unknown) => failures.push(reason))));
+  await Promise.all(Array.from({ length: parallelLanes }, (_, lane) => runLane(lane).catch((reason: unknown) => failures.push(reason))));
   if (failures.length > 0) throw failures[0];
   return stop;
 }
 
-async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutcome> {
+async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
   // Read again: the row is rewritten when its playlist gets its id.
-  const row = await ports.mirror.db.outbox.get(seen.sequence);
-  if (row?.revision !== seen.revision) return done;
+  const row = await ports.mirror.db.outbox.get(snapshot.sequence);
+  if (row?.revision !== snapshot.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
   try {
     return await send(ports, row);
   } catch (reason) {
-    if (reason instanceof NotOurs) return { kind: 'stop', reason: reason.identity };
+    if (reason instanceof WrongSession) return { kind: 'stop', reason: reason.identity };
     if (reason instanceof FencedOff) return { kind: 'stop', reason: 'held' };
     if (writeFailureOf(reason) !== 'full') throw reason;
     return { kind: 'stop', reason: 'full' };
@@ -219,11 +219,11 @@ async function sendRow(ports: SendPorts, seen: StoredOutboxRow): Promise<RowOutc
 }
 
 /** Reads all positions in one pass instead of one by one, for a device that was offline for long. */
-async function readManyPositions({ api, mirror, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
-  const wanted = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
-  if (wanted < manyPositions || readPositions.size > 0) return;
+async function readPositionsInBulk({ api, mirror, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
+  const positionCount = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
+  if (positionCount < bulkReadFrom || readPositions.size > 0) return;
   const read = new Map<string, WatchState>();
-  for (let page = 1; page <= mostContinuePages; page += 1) {
+  for (let page = 1; page <= maxContinuePages; page += 1) {
     // Present servers answer 500 to anything beside `watch=continue` while nothing is saved: the first page goes alone.
     const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
     // The rest is read one by one.
@@ -233,6 +233,6 @@ async function readManyPositions({ api, mirror, signal, readPositions }: SendPor
     if (!lastPage || page >= lastPage) break;
   }
   // Videos not on the list may have been watched to the end elsewhere: they are read one by one.
-  const wantedIds = new Set(due.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
-  for (const [videoId, state] of read) if (wantedIds.has(videoId)) readPositions.set(videoId, state);
+  const dueIds = new Set(due.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
+  for (const [videoId, state] of read) if (dueIds.has(videoId)) readPositions.set(videoId, state);
 }

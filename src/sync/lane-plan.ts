@@ -1,5 +1,5 @@
 // Which outbox rows may be sent: first in, first out within a lane, and a mark of a whole channel or playlist waits for, and holds back, the lanes of
-// its videos. Everything else waits only for its own lane or, if its kind says so, for changes of the same wish in it; but changes with the same name
+// its videos. Everything else waits only for its own lane or, if its kind says so, for changes with its merge key in it; but changes with the same name
 // (new playlists) go one at a time, so that their effects can be told apart after a lost answer. Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
@@ -7,34 +7,34 @@ import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kind
 import type { Lane } from '../mirror/rows.ts';
 
 /** Whether the video belongs to the channel or playlist of that lane. If unknown: yes. */
-export type MayConcern = (wideLane: Lane, videoId: string) => boolean;
+export type MembershipTest = (wideLane: Lane, videoId: string) => boolean;
 
 /** Rows (in order of sequence) that wait for no earlier one. */
-export function headsOfLanes(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MayConcern): StoredOutboxRow[] {
+export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MembershipTest): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
-  const queues = new Set<string>();
-  const foreignLanes = new Set<Lane>();
+  const occupied = new Set<string>();
+  const blockedLanes = new Set<Lane>();
   const videos: string[] = [];
   const wideLanes: Lane[] = [];
-  const newNames = new Set<string>();
+  const serialKeys = new Set<string>();
   for (const row of rows) {
     const kind = kinds.of(row.mutation);
     const videoId = videoOf(kinds, row.mutation);
     const isWide = isWideMark(kinds, row.mutation);
-    const newName = kind?.oneAtATime?.(row.mutation) ?? null;
-    const queue = kind?.isByWish ? JSON.stringify([row.lane, kind.wish(row.mutation)]) : row.lane;
+    const serialKey = kind?.serialKey?.(row.mutation) ?? null;
+    const queue = kind?.isByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
     const isBlocked =
       // Of another version of the app, which sends it: the order of its lane is kept.
       kind === null ||
-      foreignLanes.has(row.lane) ||
-      queues.has(queue) ||
-      (newName !== null && newNames.has(newName)) ||
+      blockedLanes.has(row.lane) ||
+      occupied.has(queue) ||
+      (serialKey !== null && serialKeys.has(serialKey)) ||
       (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
       (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
-    if (kind === null) foreignLanes.add(row.lane);
-    queues.add(queue);
-    if (newName !== null) newNames.add(newName);
+    if (kind === null) blockedLanes.add(row.lane);
+    occupied.add(queue);
+    if (serialKey !== null) serialKeys.add(serialKey);
     if (isWide) wideLanes.push(row.lane);
     if (videoId !== null) videos.push(videoId);
   }

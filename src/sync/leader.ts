@@ -20,18 +20,18 @@ export interface Leader {
 }
 
 export function createLeader({ locks, clock, name }: { locks: Locks; clock: Clock; name: string }): Leader {
-  let stuck: { progress: string; sinceMs: number } | null = null;
+  let lastSeen: { progress: string; sinceMs: number } | null = null;
   return {
     async lead(work, progress) {
-      const outcome = await locks.run(name, async () => ({ value: await work(locks.areOverAllTabs) }), { ifFree: true });
+      const outcome = await locks.run(name, async () => ({ value: await work(locks.isCrossTab) }), { ifFree: true });
       if (outcome) {
-        stuck = null;
+        lastSeen = null;
         return outcome.value;
       }
       const seen = await progress();
-      if (stuck?.progress !== seen || clock.now() < stuck.sinceMs) stuck = { progress: seen, sinceMs: clock.now() };
-      if (clock.now() - stuck.sinceMs < frozenAfterMs) return undefined;
-      stuck = null;
+      if (lastSeen?.progress !== seen || clock.now() < lastSeen.sinceMs) lastSeen = { progress: seen, sinceMs: clock.now() };
+      if (clock.now() - lastSeen.sinceMs < frozenAfterMs) return undefined;
+      lastSeen = null;
       return locks.run(name, () => work(false), { isStolen: true });
     },
   };

@@ -6,39 +6,39 @@ export interface Move {
 }
 
 /**
- * `isSettled`: only moves to the ends, which are idempotent and unaffected by hidden videos (a step up or down skips watched videos while the user
+ * `isEndsOnly`: only moves to the ends, which are idempotent and unaffected by hidden videos (a step up or down skips watched videos while the user
  * hides them).
  */
-export function planMoves(present: readonly string[], target: readonly string[], isSettled: boolean): Move[] {
-  const places = new Map(present.map((videoId, place) => [videoId, place]));
-  const byEnds = movesToEnds(places, target);
-  if (isSettled) return byEnds;
-  const bySteps = stepsOfOne(present, target);
-  return bySteps && bySteps.length < byEnds.length ? bySteps : byEnds;
+export function planMoves(present: readonly string[], target: readonly string[], isEndsOnly: boolean): Move[] {
+  const indexById = new Map(present.map((videoId, index) => [videoId, index]));
+  const endMoves = movesToEnds(indexById, target);
+  if (isEndsOnly) return endMoves;
+  const stepMoves = singleVideoSteps(present, target);
+  return stepMoves && stepMoves.length < endMoves.length ? stepMoves : endMoves;
 }
 
 /** The longest run of the target that is already in order stays; what precedes it goes to the top, what follows it to the bottom. */
-function movesToEnds(places: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
-  const placeAt = (index: number): number => places.get(target[index] ?? '') ?? -1;
-  let best = { from: 0, to: 0 };
+function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
+  const indexAt = (index: number): number => indexById.get(target[index] ?? '') ?? -1;
+  let longest = { from: 0, to: 0 };
   let from = 0;
   for (let to = 1; to <= target.length; to += 1) {
-    if (to - from > best.to - best.from) best = { from, to };
-    if (placeAt(to) < placeAt(to - 1)) from = to;
+    if (to - from > longest.to - longest.from) longest = { from, to };
+    if (indexAt(to) < indexAt(to - 1)) from = to;
   }
   const toTop = target
-    .slice(0, best.from)
+    .slice(0, longest.from)
     .toReversed()
     .map((videoId): Move => ({ videoId, action: 'top' }));
-  const toBottom = target.slice(best.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
+  const toBottom = target.slice(longest.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
   return [...toTop, ...toBottom];
 }
 
 /** If only one video has moved: step by step. Null if more has changed. */
-function stepsOfOne(present: readonly string[], target: readonly string[]): Move[] | null {
-  const first = present.findIndex((videoId, place) => videoId !== target[place]);
+function singleVideoSteps(present: readonly string[], target: readonly string[]): Move[] | null {
+  const first = present.findIndex((videoId, index) => videoId !== target[index]);
   if (first < 0) return [];
-  const last = present.findLastIndex((videoId, place) => videoId !== target[place]);
+  const last = present.findLastIndex((videoId, index) => videoId !== target[index]);
   const between = present.slice(first, last + 1);
   const isMovedUp = isSameOrder([between.at(-1), ...between.slice(0, -1)], target.slice(first, last + 1));
   const isMovedDown = isSameOrder([...between.slice(1), between[0]], target.slice(first, last + 1));
@@ -48,5 +48,5 @@ function stepsOfOne(present: readonly string[], target: readonly string[]): Move
 }
 
 function isSameOrder(left: readonly (string | undefined)[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((videoId, place) => videoId === right[place]);
+  return left.length === right.length && left.every((videoId, index) => videoId === right[index]);
 }

@@ -1,41 +1,41 @@
 // Fulfils refresh requests: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the `wanted`
 // rows and claim them there. A crash leaves a claimed row, which the next pull takes over.
-import { cannotAsk } from '../lib/connection.ts';
+import { isUnavailable } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { parseResourceKey, type Resource } from '../mirror/resource-keys.ts';
-import type { Connection, WantedRow } from '../mirror/rows.ts';
-import { tellTabs } from '../mirror/sync-events.ts';
-import { retryFailedWishes } from '../mirror/wanted.ts';
+import type { Connection, RefreshRequest } from '../mirror/rows.ts';
+import { broadcastEvent } from '../mirror/sync-events.ts';
+import { retryFailedRequests } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, CallApi, SessionApi } from '../network/archive-api.ts';
-import { fetchResource, forgetResource } from './fetch-resource.ts';
+import { fetchResource, removeResource } from './fetch-resource.ts';
 import { createIdentity } from './identity.ts';
 import { failureOf } from './read-failure.ts';
-import { createClaims } from './wish-claims.ts';
+import { createClaims } from './request-claims.ts';
 
-export { retryFailedWishes } from '../mirror/wanted.ts';
+export { retryFailedRequests as retryFailedWishes } from '../mirror/refresh-requests.ts';
 
 /** A browser opens six connections per host; the rest are for pictures and for sending changes. */
 const parallelReads = 4;
 
 /** Delay before a failed read is retried, doubling up to a minute: short, because a screen may be waiting. */
 const firstRetryMs = 2_000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
-type Failure = NonNullable<WantedRow['failure']>;
+type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
 /** Failures retried by a timer: if the archive answers everything else, its return never triggers a retry. */
-const retried: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
+const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
   mirror: Mirror;
   api: CallApi & AccountApi & Pick<SessionApi, 'ping' | 'sessionMark' | 'namesUser'>;
   locks: Locks;
   /** Whether this device has a copy of the video's file: then its rows are kept after it is gone from the archive. */
-  isKept?: (videoId: string) => Promise<boolean>;
+  isSaved?: (videoId: string) => Promise<boolean>;
   /** Called when the archive's session belongs to another account; pull has stopped by then. */
   onOtherAccount?: () => void;
 }
@@ -45,7 +45,7 @@ export interface Pull {
   stop(): void;
 }
 
-export function createPull({ mirror, api, locks, isKept = async () => false, onOtherAccount }: PullOptions): Pull {
+export function createPull({ mirror, api, locks, isSaved = async () => false, onOtherAccount }: PullOptions): Pull {
   const { db, clock } = mirror;
   const claims = createClaims(mirror, locks);
   const identity = createIdentity(mirror, api);
@@ -54,20 +54,20 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   let reads = new AbortController();
   const running = new Set<string>();
   const failures = new Map<string, number>();
-  const unkept = new Set<string>();
-  let settling: Promise<Failure> | null = null;
+  const unstored = new Set<string>();
+  let forbiddenCheck: Promise<Failure> | null = null;
 
-  async function onRows(rows: WantedRow[]): Promise<void> {
+  async function startDue(rows: RefreshRequest[]): Promise<void> {
     const due = rows
-      .filter((row) => row.state !== 'failed' && !running.has(row.key) && !(row.state === 'fetching' && unkept.has(row.key)))
+      .filter((row) => row.state !== 'failed' && !running.has(row.key) && !(row.state === 'fetching' && unstored.has(row.key)))
       .sort((left, right) => left.rank - right.rank);
     for (const row of due) {
       if (running.size >= parallelReads || abort.signal.aborted) return;
       if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;
       if (running.size >= parallelReads || running.has(row.key)) continue;
       running.add(row.key);
-      void fulfil(row)
-        .catch((reason: unknown) => giveUp(row.key, reason))
+      void fetchAndStore(row)
+        .catch((reason: unknown) => onStoreFailure(row.key, reason))
         .finally(() => {
           running.delete(row.key);
           wake();
@@ -76,81 +76,81 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   }
 
   /** The device could not store the answer (disk full): retrying at once would loop forever. */
-  async function giveUp(key: string, reason: unknown): Promise<void> {
+  async function onStoreFailure(key: string, reason: unknown): Promise<void> {
     ignoreClosed(reason);
-    unkept.add(key);
-    const isNoted = await claims.fail(key, 'bad-answer', null).catch(() => false);
+    unstored.add(key);
+    const isRecorded = await claims.fail(key, 'bad-answer', null).catch(() => false);
     // It counts as running until a pause is over.
-    if (!isNoted) await new Promise<void>((resolve) => clock.after(longestRetryMs, resolve));
+    if (!isRecorded) await new Promise<void>((resolve) => clock.after(maxRetryMs, resolve));
   }
 
-  async function fulfil(seen: WantedRow): Promise<void> {
-    const resource = parseResourceKey(seen.key);
-    if (!resource) return db.wanted.delete(seen.key);
-    const asked = await claims.claim(seen);
-    if (!asked) return;
+  async function fetchAndStore(request: RefreshRequest): Promise<void> {
+    const resource = parseResourceKey(request.key);
+    if (!resource) return db.wanted.delete(request.key);
+    const requestTime = await claims.claim(request);
+    if (!requestTime) return;
     const mark = api.sessionMark();
     identity.beforeRead();
-    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, seen.key, asked);
+    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, request.key, requestTime);
     if (abort.signal.aborted) return;
     // Aborted: the row is still claimed here, and the next look takes it up again.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
-    if (!fetched.ok) return fetched.error.kind === 'other-account' ? meetOtherAccount() : fail(seen.key, resource, fetched.error, mark);
-    failures.delete(seen.key);
-    unkept.delete(seen.key);
-    const whose = await identity.afterRead();
-    if (whose === 'other-account') return meetOtherAccount();
-    if (whose === 'locked' || !(await isStillOurs())) return stop();
-    if (whose !== 'ours') return giveUpFor(seen.key, whose);
-    if ((await fetched.value.apply()) === 'other-account') meetOtherAccount();
+    if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, mark);
+    failures.delete(request.key);
+    unstored.delete(request.key);
+    const sessionOwner = await identity.afterRead();
+    if (sessionOwner === 'other-account') return onAccountChange();
+    if (sessionOwner === 'locked' || !(await isAccountOpen())) return stop();
+    if (sessionOwner !== 'ours') return failUnverified(request.key, sessionOwner);
+    if ((await fetched.value.apply()) === 'other-account') onAccountChange();
   }
 
-  function meetOtherAccount(): void {
+  function onAccountChange(): void {
     stop();
     onOtherAccount?.();
   }
 
   /** It could not be determined whose answer it is. */
-  async function giveUpFor(key: string, failure: 'signed-out' | 'captive' | 'proxy-login' | 'unreachable'): Promise<void> {
+  async function failUnverified(key: string, failure: 'signed-out' | 'captive' | 'proxy-login' | 'unreachable'): Promise<void> {
     await claims.fail(key, failure, null);
     if (failure !== 'signed-out') retryLater(key, failure, null);
   }
 
   /** Between request and answer, another tab may have logged out or signed in as someone else. */
-  async function isStillOurs(): Promise<boolean> {
+  async function isAccountOpen(): Promise<boolean> {
     const account = await mirror.registry.accounts.get(mirror.accountKey);
     return !abort.signal.aborted && account?.isLocked === 0;
   }
 
   async function fail(key: string, resource: Resource, error: ReadError, mark: string | null): Promise<void> {
-    const failure = error.kind === 'forbidden' ? await settleForbidden() : failureOf(error);
+    const failure = error.kind === 'forbidden' ? await resolveForbidden() : failureOf(error);
     if (failure === 'forbidden' && mark !== api.sessionMark()) {
       // Refused under a session that has ended, and somebody has signed in since: it has not been judged.
       await claims.fail(key, 'signed-out', null);
       return retry(key, 'signed-out');
     }
-    if (failure === 'not-found') await forgetResource(mirror, resource, isKept);
+    if (failure === 'not-found') await removeResource(mirror, resource, isSaved);
     await claims.fail(key, failure, 'message' in error ? error.message : null);
-    if (failure === 'forbidden') tellTabs(db, { kind: 'forbidden-read', key });
-    if (retried.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
+    if (failure === 'forbidden') broadcastEvent(db, { kind: 'forbidden-read', key });
+    if (timedRetries.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
   }
 
   /** Present servers answer 403 for both "not signed in" and "not permitted"; only a ping tells which. One ping serves all reads. */
-  async function settleForbidden(): Promise<Failure> {
-    settling ??= api.ping().then((answer) => {
+  async function resolveForbidden(): Promise<Failure> {
+    forbiddenCheck ??= api.ping().then((answer) => {
       if (answer.ok) return 'forbidden';
       const { error } = answer;
       return error.kind === 'forbidden' || error.kind === 'other-account' ? 'signed-out' : failureOf(error);
     });
-    const settled = await settling;
-    settling = null;
+    const settled = await forbiddenCheck;
+    forbiddenCheck = null;
     return settled;
   }
 
   function retryLater(key: string, failure: Failure, retryAfterMs: number | null): void {
-    const failed = (failures.get(key) ?? 0) + 1;
-    failures.set(key, failed);
-    const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(longestRetryMs, firstRetryMs * 2 ** (failed - 1))), () => {
+    const attempts = (failures.get(key) ?? 0) + 1;
+    failures.set(key, attempts);
+    const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1))), () => {
       void retry(key, failure).catch(ignoreClosed);
     });
     abort.signal.addEventListener('abort', cancel, { once: true });
@@ -163,7 +163,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
       .where('key')
       .equals(key)
       .filter((row) => row.failure === failure)
-      .modify((row: WantedRow) => {
+      .modify((row: RefreshRequest) => {
         row.state = 'wanted';
         delete row.failure;
         delete row.message;
@@ -173,11 +173,11 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
   let cancelTakeover: (() => void) | null = null;
   function wake(): void {
     if (abort.signal.aborted) return;
-    void db.wanted.toArray().then(look, ignoreClosed);
+    void db.wanted.toArray().then(onChange, ignoreClosed);
   }
 
-  function look(rows: WantedRow[]): void {
-    void onRows(rows).catch(ignoreClosed);
+  function onChange(rows: RefreshRequest[]): void {
+    void startDue(rows).catch(ignoreClosed);
     // When another tab dies or freezes, its claim triggers no event: look again.
     if (!cancelTakeover && rows.some((row) => row.state === 'fetching' && !claims.isOwn(row))) {
       cancelTakeover = clock.after(2_000, () => {
@@ -187,27 +187,27 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
     }
   }
 
-  const endWishes = watchQuery(clock, () => db.wanted.toArray(), look);
+  const endRequests = watchQuery(clock, () => db.wanted.toArray(), onChange);
   let wasAway = false;
   const endConnections = watchQuery(
     clock,
     () => mirror.registry.connection.get('connection'),
     (row) => {
-      if (wasAway && !isAway(row)) onReturn();
+      if (wasAway && !isAway(row)) onReconnect();
       wasAway = isAway(row);
     },
   );
 
-  function onReturn(): void {
+  function onReconnect(): void {
     reads.abort();
     reads = new AbortController();
-    void retryFailedWishes(mirror).catch(ignoreClosed);
+    void retryFailedRequests(mirror).catch(ignoreClosed);
   }
 
   function stop(): void {
     abort.abort();
     reads.abort();
-    endWishes();
+    endRequests();
     endConnections();
     cancelTakeover?.();
     claims.release();
@@ -217,7 +217,7 @@ export function createPull({ mirror, api, locks, isKept = async () => false, onO
 }
 
 function isAway(connection: { value: Connection } | undefined): boolean {
-  return connection !== undefined && cannotAsk(connection.value.name);
+  return connection !== undefined && isUnavailable(connection.value.name);
 }
 
 /** A database closed during pull (cleared, or upgraded by another tab) ends it; the app reports that elsewhere. */

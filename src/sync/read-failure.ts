@@ -1,11 +1,11 @@
-import type { WantedRow } from '../mirror/rows.ts';
+import type { RefreshRequest } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 
 /**
  * The failure that a view shows for a read. A 403 is settled by a ping first, and an answer to somebody else ends all reading, so neither occurs
  * here.
  */
-export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-account' }>): NonNullable<WantedRow['failure']> {
+export function failureOf(error: Exclude<ApiError, { kind: 'forbidden' | 'other-account' }>): NonNullable<RefreshRequest['failure']> {
   switch (error.kind) {
     case 'unreachable':
     case 'aborted':

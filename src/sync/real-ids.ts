@@ -7,7 +7,7 @@ import { withOutbox } from '../mirror/outbox.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 
 /** Rows of another version of the app are left unchanged: that version renames them (below). Inside a transaction over the outbox. */
-export async function renameRows({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
+export async function assignRealId({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
   const renamed = rows.flatMap((row) => {
     const kind = kinds.of(row.mutation);
     if (!kind) return [];
@@ -18,16 +18,16 @@ export async function renameRows({ outbox, kinds }: MirrorDatabase, rows: readon
 }
 
 /** Rows left under a temporary id by a version of the app that did not know their kind. */
-export async function renameLeftBehind({ db }: Mirror): Promise<void> {
+export async function assignMissedIds({ db }: Mirror): Promise<void> {
   const idOf = ({ mutation }: StoredOutboxRow): string => db.kinds.of(mutation)?.playlist?.id(mutation) ?? '';
-  const ofPlaylists = () => db.outbox.where('lane').startsWith(playlistLane(''));
-  const temporaryIds = new Set((await ofPlaylists().toArray()).map(idOf).filter(isTemporaryPlaylistId));
+  const playlistRows = () => db.outbox.where('lane').startsWith(playlistLane(''));
+  const temporaryIds = new Set((await playlistRows().toArray()).map(idOf).filter(isTemporaryPlaylistId));
   for (const temporaryId of temporaryIds) {
     const playlistId = await resolvePlaylistId(db, temporaryId);
     if (playlistId === temporaryId) continue;
     await withOutbox(db, async () => {
-      const rows = (await ofPlaylists().toArray()).filter((row) => idOf(row) === temporaryId);
-      await renameRows(db, rows, playlistId);
+      const rows = (await playlistRows().toArray()).filter((row) => idOf(row) === temporaryId);
+      await assignRealId(db, rows, playlistId);
       await refoldEntities(db, [temporaryId, playlistId].map(playlistLane));
     });
   }

@@ -1,35 +1,35 @@
 // Completes a row other than watch state: stores what the archive accepted and removes the row, in one transaction.
-import { holdClaim } from '../mirror/sending-claim.ts';
+import { renewClaim } from '../mirror/sending-claim.ts';
 import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { ListEndpoint } from '../mirror/list-keys.ts';
 import { parseListKey } from '../mirror/list-keys.ts';
 import type { SentChange } from '../mirror/rows.ts';
-import { refresh } from '../mirror/wanted.ts';
-import { rememberSent } from './remember-sent.ts';
-import { done, tellSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
+import { forceRefresh } from '../mirror/refresh-requests.ts';
+import { recordSent } from './record-sent.ts';
+import { done, broadcastSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
 export async function recordEntity(
   { mirror, epoch }: SendPorts,
   row: StoredOutboxRow,
-  keep: () => Promise<void>,
-  became: SentChange['outcome'] = 'sent',
+  store: () => Promise<void>,
+  outcome: SentChange['outcome'] = 'sent',
 ): Promise<RowOutcome> {
   const { db } = mirror;
-  const isOver = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
+  const isEnded = await db.transaction('rw', [...foldTables(db), db.wanted, db.listPages], async () => {
     let isSame = false;
-    await holdClaim(mirror, epoch);
+    await renewClaim(mirror, epoch);
     await refoldAfter(db, [row], async () => {
       isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
       if (isSame) {
         await db.outbox.delete(row.sequence);
-        await rememberSent(mirror, row, became);
+        await recordSent(mirror, row, outcome);
       }
-      await keep();
+      await store();
     });
     return isSame;
   });
-  if (isOver) tellSettled(db, row, { name: became === 'superseded' ? 'dropped' : 'sent' });
+  if (isEnded) broadcastSettled(db, row, { name: outcome === 'superseded' ? 'dropped' : 'sent' });
   return done;
 }
 
@@ -37,13 +37,13 @@ export async function recordEntity(
  * Requests the stored first pages of an endpoint's lists again, after an addition or a change that they filter or sort by.
  * Inside a transaction over listPages and wanted.
  */
-export async function wishForLists(mirror: Mirror, endpoint: ListEndpoint, isConcerned: (filters: string) => boolean = () => true): Promise<void> {
+export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAffected: (filters: string) => boolean = () => true): Promise<void> {
   const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();
   for (const key of keys) {
     const list = parseListKey(key);
-    if (list?.page === 1 && isConcerned(list.filters)) await refresh(mirror, key, 1);
+    if (list?.page === 1 && isAffected(list.filters)) await forceRefresh(mirror, key, 1);
   }
 }
 
 /** `filter=subscribed`, `filter=unsubscribed`, `subscribed=…`. */
-export const isBySubscription = (filters: string): boolean => filters.includes('subscribed');
+export const filtersBySubscription = (filters: string): boolean => filters.includes('subscribed');

@@ -1,7 +1,7 @@
 // Decides when the shown data is requested again: when the page becomes visible, and after a server restart. Called by app/client.tsx. The page never
 // reloads; views swap in what changed. Remembers only the last start timestamp.
 import type { Mirror } from '../mirror/database.ts';
-import { freshForMs, wishForLiveKeys } from '../mirror/wanted.ts';
+import { freshForMs, refreshStaleLiveKeys } from '../mirror/refresh-requests.ts';
 
 export interface Revalidation {
   /** Call with the `X-Start-Timestamp` of every answer. */
@@ -15,9 +15,9 @@ export interface Revalidation {
 export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string | null): Revalidation {
   let last = startTimestampOfCopy;
 
-  function revalidate(mostMs: number): void {
+  function revalidate(maxAgeMs: number): void {
     // Fire and forget: the screen is unchanged until an answer comes.
-    void wishForLiveKeys(mirror, mostMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
+    void refreshStaleLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
   }
 
   return {

@@ -1,23 +1,23 @@
 // What became of a row, and how that is recorded in it: sent, parked or postponed. Called by flush and the senders.
-import { backoffMs, longestBackoffMs } from '../lib/backoff.ts';
-import { holdClaim } from '../mirror/sending-claim.ts';
-import { rememberRefusal } from '../mirror/custom-playlist-refusal.ts';
+import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
+import { renewClaim } from '../mirror/sending-claim.ts';
+import { recordRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
-import { confirm } from '../mirror/order.ts';
+import { countConfirmation } from '../mirror/request-order.ts';
 import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents } from '../mirror/drop-rows.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
-import { tellTabs, type SettledChange } from '../mirror/sync-events.ts';
+import { broadcastEvent, type SettledChange } from '../mirror/sync-events.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, ReadApi, SessionApi, WriteApi } from '../network/archive-api.ts';
-import { NotOurs, type Identity } from './identity.ts';
+import { WrongSession, type Identity } from './identity.ts';
 
 export type RowOutcome =
   /** It left the outbox or was parked. */
   | { kind: 'done' }
-  /** It is sent later. `isServerIll`: other rows may fail for the same reason. */
-  | { kind: 'waits'; isServerIll: boolean }
+  /** It is sent later. `isServerFault`: other rows may fail for the same reason. */
+  | { kind: 'waits'; isServerFault: boolean }
   /** Nothing more can be sent in this pass. */
   | {
       kind: 'stop';
@@ -57,7 +57,7 @@ export const done: RowOutcome = { kind: 'done' };
  * Stored with a row that holds what the archive has just confirmed. Lists of the embedded server do not lag. Inside a transaction over `documents`.
  */
 export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
-  return { asOf: await confirm(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
+  return { asOf: await countConfirmation(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
 }
 
 /** Whether a request may already have taken effect: then the archive's state is read before anything is sent. */
@@ -66,30 +66,30 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 }
 
 /** The embedded server remembers a key for a day (docs/decisions/102). */
-const keyLastsMs = 24 * 3_600_000;
+const keyTtlMs = 24 * 3_600_000;
 
 /** Whether the server recognises the row's call, so that it may be sent again whatever became of the first. */
-export function isKnownCall({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
+export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
   const sinceMs = mirror.clock.now() - createdAtMs;
-  return api.namesUser() && sinceMs >= 0 && sinceMs < keyLastsMs;
+  return api.namesUser() && sinceMs >= 0 && sinceMs < keyTtlMs;
 }
 
 /**
  * Resolves to false when the row has been changed, discarded or taken back meanwhile. `mutation`: stored in place of the row's own.
  *
- * @throws {NotOurs} or {FencedOff}: nothing may be sent
+ * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
 export async function markSent({ mirror, epoch, identity }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
   const { db } = mirror;
-  const whose = await identity.beforeWrite();
-  if (whose !== 'ours') throw new NotOurs(whose);
+  const owner = await identity.beforeWrite();
+  if (owner !== 'ours') throw new WrongSession(owner);
   return withOutbox(db, async () => {
-    await holdClaim(mirror, epoch);
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision !== row.revision || standing.state.name === 'parked') return false;
-    const write = () => db.outbox.put({ ...standing, mutation, state: { name: 'sent' } });
+    await renewClaim(mirror, epoch);
+    const existing = await db.outbox.get(row.sequence);
+    if (existing?.revision !== row.revision || existing.state.name === 'parked') return false;
+    const write = () => db.outbox.put({ ...existing, mutation, state: { name: 'sent' } });
     // A deferred position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
-    if (standing.state.name === 'held') await refoldAfter(db, [standing], write);
+    if (existing.state.name === 'held') await refoldAfter(db, [existing], write);
     else await write();
     return true;
   });
@@ -98,46 +98,46 @@ export async function markSent({ mirror, epoch, identity }: SendPorts, row: Stor
 /**
  * Called before a further request for a row already marked as sent.
  *
- * @throws {NotOurs} or {FencedOff}: nothing may be sent
+ * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
-export async function demandTurn({ mirror, epoch, identity }: SendPorts): Promise<void> {
-  const whose = await identity.beforeWrite();
-  if (whose !== 'ours') throw new NotOurs(whose);
-  await mirror.db.transaction('rw', mirror.db.documents, () => holdClaim(mirror, epoch));
+export async function assertMaySend({ mirror, epoch, identity }: SendPorts): Promise<void> {
+  const owner = await identity.beforeWrite();
+  if (owner !== 'ours') throw new WrongSession(owner);
+  await mirror.db.transaction('rw', mirror.db.documents, () => renewClaim(mirror, epoch));
 }
 
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
   const { db, clock } = ports.mirror;
   const parked = await withOutbox(db, async () => {
-    await holdClaim(ports.mirror, ports.epoch);
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision !== row.revision) return [];
-    const rows = await withDependents(db, standing, 'changed');
+    await renewClaim(ports.mirror, ports.epoch);
+    const existing = await db.outbox.get(row.sequence);
+    if (existing?.revision !== row.revision) return [];
+    const rows = await withDependents(db, existing, 'changed');
     await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((one) => ({ ...one, state }))));
-    if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await rememberRefusal(db, clock.now());
+    if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await recordRefusal(db, clock.now());
     return rows;
   });
-  for (const one of parked) tellSettled(db, one, state);
+  for (const one of parked) broadcastSettled(db, one, state);
   return done;
 }
 
 /** @param row as it was before it was settled */
-export function tellSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: StoredOutboxRow, outcome: SettledChange['outcome']): void {
-  tellTabs(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
+export function broadcastSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: StoredOutboxRow, outcome: SettledChange['outcome']): void {
+  broadcastEvent(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
 }
 
 /** Changes a row and refolds, unless the row has a newer revision. */
-export function change(
+export function updateRow(
   { mirror, epoch }: SendPorts,
   row: StoredOutboxRow,
   fields: Partial<Pick<StoredOutboxRow, 'idempotencyKey' | 'state' | 'attempts' | 'nextTryAtMs' | 'serverFailures'>>,
 ): Promise<void> {
   const { db } = mirror;
   return withOutbox(db, async () => {
-    await holdClaim(mirror, epoch);
-    const standing = await db.outbox.get(row.sequence);
-    if (standing?.revision !== row.revision) return;
-    await refoldAfter(db, [row], () => db.outbox.put({ ...standing, ...fields }));
+    await renewClaim(mirror, epoch);
+    const existing = await db.outbox.get(row.sequence);
+    if (existing?.revision !== row.revision) return;
+    await refoldAfter(db, [row], () => db.outbox.put({ ...existing, ...fields }));
   });
 }
 
@@ -148,19 +148,19 @@ export async function afterFailedRead(ports: SendPorts, row: StoredOutboxRow, er
 }
 
 export async function afterFailedWrite(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
-  if (error.kind === 'refused' && error.status === keyTakenStatus && !ports.renewedKeys.has(row.sequence)) return renewKey(ports, row);
+  if (error.kind === 'refused' && error.status === keyConflictStatus && !ports.renewedKeys.has(row.sequence)) return renewKey(ports, row);
   return afterFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, { name: 'waiting' });
 }
 
 /** The archive has seen the row's Idempotency-Key with a different call, and did nothing (docs/decisions/102). */
-const keyTakenStatus = 422;
+const keyConflictStatus = 422;
 
 /** Gives the row a new key. The refused request had no effect; an earlier one, whose outcome is unknown, may have had one. */
 async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutcome> {
   ports.renewedKeys.add(row.sequence);
   const state: OutboxState = isOutcomeUnknown(row) ? { name: 'waiting', outcome: 'unknown' } : { name: 'waiting' };
-  await change(ports, row, { idempotencyKey: ports.mirror.newKey(), state, nextTryAtMs: ports.mirror.clock.now() });
-  return { kind: 'waits', isServerIll: false };
+  await updateRow(ports, row, { idempotencyKey: ports.mirror.newKey(), state, nextTryAtMs: ports.mirror.clock.now() });
+  return { kind: 'waits', isServerFault: false };
 }
 
 /**
@@ -173,17 +173,17 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
       return { kind: 'stop', reason: 'aborted' };
     case 'other-account':
       // The archive changed nothing, or that can be read back; the row is not judged.
-      await change(ports, row, { state: unknown });
+      await updateRow(ports, row, { state: unknown });
       return { kind: 'stop', reason: 'other-account' };
     case 'unreachable':
       await retryLater(ports, row, unknown, null);
       return { kind: 'stop', reason: 'unreachable' };
     case 'server-error':
       await retryLater({ ...ports, isServerFailing: true }, row, unknown, error.retryAfterMs);
-      return { kind: 'waits', isServerIll: true };
+      return { kind: 'waits', isServerFault: true };
     case 'bad-shape':
       await retryLater(ports, row, unknown, null);
-      return { kind: 'waits', isServerIll: false };
+      return { kind: 'waits', isServerFault: false };
     case 'too-many': {
       const retryAtMs = await retryLater(ports, row, refused, error.retryAfterMs);
       return { kind: 'stop', reason: 'too-many', retryAtMs };
@@ -196,30 +196,30 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
     case 'proxy-login':
     case 'forbidden':
     case 'no-such-call':
-      return afterDoubtful(ports, row, error, unknown, refused);
+      return afterAmbiguous(ports, row, error, unknown, refused);
   }
 }
 
 /** Handles answers whose meaning only a ping can determine. */
-async function afterDoubtful(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+async function afterAmbiguous(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   const markBefore = ports.identity.lastMark();
-  const identity = await ports.identity.ask();
-  const isOfStranger = error.kind === 'captive' || error.kind === 'proxy-login';
-  const state = isOfStranger ? unknown : refused;
+  const identity = await ports.identity.check();
+  const isIntercepted = error.kind === 'captive' || error.kind === 'proxy-login';
+  const state = isIntercepted ? unknown : refused;
   if (identity !== 'ours') {
     // The archive has not judged the row, so no attempt is counted.
-    await change(ports, row, { state });
+    await updateRow(ports, row, { state });
     return { kind: 'stop', reason: identity };
   }
-  if (isOfStranger) {
+  if (isIntercepted) {
     // The archive can be reached, but something in between answered this call: only this row waits.
     await retryLater(ports, row, unknown, null);
-    return { kind: 'waits', isServerIll: false };
+    return { kind: 'waits', isServerFault: false };
   }
   if (error.kind === 'forbidden' && markBefore !== ports.identity.lastMark()) {
     // Refused under a session that has ended, and the same user has signed in since: the row has not been judged.
-    await change(ports, row, { state, nextTryAtMs: ports.mirror.clock.now() });
-    return { kind: 'waits', isServerIll: false };
+    await updateRow(ports, row, { state, nextTryAtMs: ports.mirror.clock.now() });
+    return { kind: 'waits', isServerFault: false };
   }
   const message = error.kind === 'forbidden' ? (error.message ?? '') : '';
   return park(ports, row, { name: 'parked', reason: error.kind === 'forbidden' ? 'forbidden' : 'refused', message });
@@ -231,8 +231,8 @@ export async function retryLater(
   state: OutboxState,
   retryAfterMs: number | null,
 ): Promise<number> {
-  const nextTryAtMs = ports.mirror.clock.now() + Math.min(longestBackoffMs, backoffMs(row.attempts, ports.random, retryAfterMs));
-  await change(ports, row, {
+  const nextTryAtMs = ports.mirror.clock.now() + Math.min(maxBackoffMs, backoffMs(row.attempts, ports.random, retryAfterMs));
+  await updateRow(ports, row, {
     state: state.name === 'held' ? { name: 'waiting' } : state,
     attempts: row.attempts + 1,
     nextTryAtMs,

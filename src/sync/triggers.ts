@@ -13,7 +13,7 @@ export interface Page {
 }
 
 /** Nothing that waits may depend on a browser event: some never come (docs/architecture.md, Mutations and conflicts). */
-const lookEveryMs = 60_000;
+const pollMs = 60_000;
 
 export interface TriggerPorts {
   db: MirrorDatabase;
@@ -29,7 +29,7 @@ export interface TriggerPorts {
 export function watchTriggers({ db, clock, page, onOutboxChange, onVisible, onNetworkHint, onMinute }: TriggerPorts): () => void {
   let cancelMinute: () => void = () => {};
   const tick = (): void => {
-    cancelMinute = clock.after(lookEveryMs, () => {
+    cancelMinute = clock.after(pollMs, () => {
       if (page.isVisible()) onMinute();
       tick();
     });

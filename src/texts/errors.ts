@@ -16,7 +16,7 @@ export const errorTexts = {
   logIn: 'Log in',
   goHome: 'Go Home',
   oops: 'Oops',
-  partMissing: 'This part of the app is not on this device yet. Connect once to load it.',
+  chunkMissing: 'This part of the app is not on this device yet. Connect once to load it.',
   oopsSafe: 'Your copy and your changes are safe.',
   fromDevice: 'From this device, may be incomplete.',
 } as const;

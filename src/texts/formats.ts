@@ -3,7 +3,7 @@
 import { plural } from './plural.ts';
 
 /** One cached formatter for each locale and form: creating one costs a hundred times as much as using it. */
-function kept<Form extends object, Formatter>(
+function cached<Form extends object, Formatter>(
   make: (locale: string | undefined, form: Form) => Formatter,
 ): (locale: string | undefined, form: Form) => Formatter {
   const formatters = new Map<string, Formatter>();
@@ -15,8 +15,8 @@ function kept<Form extends object, Formatter>(
     return found;
   };
 }
-export const dates = kept((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
-export const numbers = kept((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
+export const dates = cached((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
+export const numbers = cached((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -95,8 +95,8 @@ export function spokenDuration(seconds: number): string {
     [Math.floor(whole / 60) % 60, 'minute', 'minutes'],
     [whole % 60, 'second', 'seconds'],
   ];
-  const said = parts.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${plural(count, one, many)}`);
-  return said.length > 0 ? said.join(' ') : '0 seconds';
+  const spoken = parts.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${plural(count, one, many)}`);
+  return spoken.length > 0 ? spoken.join(' ') : '0 seconds';
 }
 
 /** 1,204 in the user's locale. */

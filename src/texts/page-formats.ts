@@ -61,6 +61,6 @@ export function subscriberCount(value: number, locale?: string): string {
 }
 
 /** "412,000 subscribers"; null: the number is not known, as for a folder. */
-export function subscriberWords(value: number): string | null {
+export function subscriberText(value: number): string | null {
   return value > 0 ? `${subscriberCount(value)} ${plural(value, 'subscriber', 'subscribers')}` : null;
 }

@@ -92,7 +92,7 @@ export const playerTexts = {
   similar: 'Similar',
   continuedAt: (position: number) => `Continued at ${duration(position)}`,
   startOver: 'Start over',
-  twoPlaces: (here: number, elsewhere: number) => `${duration(here)} here, ${duration(elsewhere)} on another device`,
+  conflict: (here: number, elsewhere: number) => `${duration(here)} here, ${duration(elsewhere)} on another device`,
   watchedElsewhere: (here: number) => `${duration(here)} here, watched on another device`,
   goTo: (position: number) => `Go to ${duration(position)}`,
   loading: 'Loading',

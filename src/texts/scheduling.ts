@@ -3,7 +3,7 @@ import { count } from './formats.ts';
 import { calendarDay } from './page-formats.ts';
 
 /** Above this, only the number of times is shown. */
-const mostTimes = 4;
+const maxTimes = 4;
 
 export const schedulingTexts = {
   title: 'Scheduling',
@@ -78,7 +78,7 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
   if (hours.length === 24) return `Every hour at :${String(minute).padStart(2, '0')}`;
-  if (hours.length > mostTimes) return `${count(hours.length, locale)} times a day from ${clock(first, minute, locale)} to ${clock(last, minute, locale)}`;
+  if (hours.length > maxTimes) return `${count(hours.length, locale)} times a day from ${clock(first, minute, locale)} to ${clock(last, minute, locale)}`;
   return listed(
     hours.map((hour) => clock(hour, minute, locale)),
     locale,

@@ -15,7 +15,7 @@ const line = <Icon extends string>(icon: Icon, words: string) => ({ icon, words 
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
 const leftAlone = (n: number) =>
   `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`;
-const queueWords = { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' };
+const queueTexts = { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' };
 
 export const syncSheetTexts = {
   sheet: {
@@ -127,7 +127,7 @@ export const syncSheetTexts = {
     'ignore-video': ({ isOnceDeleted }: { isOnceDeleted?: true }) =>
       line('eye-struck', isOnceDeleted ? 'Not to be downloaded again, if it was deleted' : 'Not to be downloaded again'),
     'add-downloads': () => line('downloads', 'Added to the queue'),
-    'change-download': ({ to }: { to: keyof typeof queueWords }) => line('downloads', queueWords[to]),
+    'change-download': ({ to }: { to: keyof typeof queueTexts }) => line('downloads', queueTexts[to]),
   },
   change: {
     ofOtherVersion: 'Made by another version of the app',

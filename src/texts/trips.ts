@@ -84,7 +84,7 @@ export const tripTexts = {
   stay: 'Nothing was kept only for the trip, so it all stays.',
 } as const;
 
-export const keepTexts = {
+export const policyTexts = {
   save: 'Save offline',
   saveRest: 'Save the rest',
   keep: 'Keep on this device',

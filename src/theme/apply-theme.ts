@@ -67,7 +67,7 @@ export function applyTheme(theme: Theme): void {
   root.dataset['base'] = theme.base;
   root.dataset['accent'] = theme.accent;
   root.style.removeProperty('background-color'); // the first frame's, set before the stylesheet was there
-  const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground);
-  write(firstPaintKey, `${theme.name} ${theme.base} ${theme.accent} ${ground}`);
+  const background = getComputedStyle(root).getPropertyValue('--bg').trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
+  write(firstPaintKey, `${theme.name} ${theme.base} ${theme.accent} ${background}`);
 }

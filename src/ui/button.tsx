@@ -7,7 +7,7 @@ import styles from './button.module.css';
 export type ButtonTone = 'plain' | 'primary' | 'saved' | 'ghost' | 'quiet' | 'danger' | 'danger-fill' | 'overlay';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-interface Look {
+interface ButtonLook {
   tone?: ButtonTone;
   size?: ButtonSize;
   icon?: IconName;
@@ -15,14 +15,14 @@ interface Look {
 
 const iconSizes = { small: 17, medium: 19, large: 20 } as const;
 
-function lookOf(tone: ButtonTone, size: ButtonSize, className: string | undefined): string {
+function buttonClass(tone: ButtonTone, size: ButtonSize, className: string | undefined): string {
   return classNames(styles['button'], tone !== 'plain' && styles[tone], size !== 'medium' && styles[size], className);
 }
 
 /** A button with words. `overlay` is for pictures. */
-export function Button({ tone = 'plain', size = 'medium', icon, className, children, ...rest }: Look & ComponentProps<'button'>) {
+export function Button({ tone = 'plain', size = 'medium', icon, className, children, ...rest }: ButtonLook & ComponentProps<'button'>) {
   return (
-    <button type="button" {...rest} className={lookOf(tone, size, className)}>
+    <button type="button" {...rest} className={buttonClass(tone, size, className)}>
       {icon ? <Icon name={icon} size={iconSizes[size]} /> : null}
       {children}
     </button>
@@ -30,9 +30,9 @@ export function Button({ tone = 'plain', size = 'medium', icon, className, child
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ tone = 'plain', size = 'medium', icon, className, children, ...rest }: Look & LinkProps) {
+export function ButtonLink({ tone = 'plain', size = 'medium', icon, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
-    <Link {...rest} className={lookOf(tone, size, className)}>
+    <Link {...rest} className={buttonClass(tone, size, className)}>
       {icon ? <Icon name={icon} size={iconSizes[size]} /> : null}
       {children}
     </Link>

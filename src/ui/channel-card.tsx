@@ -1,7 +1,7 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../lib/addresses.ts';
-import { subscriberWords } from '../texts/page-formats.ts';
+import { subscriberText } from '../texts/page-formats.ts';
 import { channelTexts } from '../texts/channels.ts';
 import { uiTexts } from '../texts/ui.ts';
 import { Avatar } from './avatar.tsx';
@@ -49,7 +49,7 @@ export function ChannelGrid({
 }
 
 export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid', onSubscribe }: ChannelCardProps) {
-  const facts = subscriberWords(channel.subscriberCount);
+  const facts = subscriberText(channel.subscriberCount);
   const name = (
     <h2 className={styles['name']}>
       <Link to={channelPath(channel.channelId)} dir="auto">

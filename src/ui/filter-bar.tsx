@@ -243,8 +243,8 @@ function Columns({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onCh
       fewerLabel={listTexts.fewer}
       moreLabel={listTexts.more}
       value={settings.columns}
-      min={columnRange.least}
-      max={columnRange.most}
+      min={columnRange.min}
+      max={columnRange.max}
       onChange={(columns) => onChange({ columns })}
     />
   );

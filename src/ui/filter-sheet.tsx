@@ -102,8 +102,8 @@ export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }:
             fewerLabel={listTexts.fewer}
             moreLabel={listTexts.more}
             value={settings.columns}
-            min={columnRange.least}
-            max={columnRange.most}
+            min={columnRange.min}
+            max={columnRange.max}
             onChange={(columns) => onChange({ columns })}
           />
         </Line>

@@ -23,7 +23,7 @@ interface LinesFormProps {
 }
 
 /** Above this height the field scrolls. */
-const mostRows = 6;
+const maxRows = 6;
 
 export function LinesForm({ label, placeholder, action, help, tone = 'primary', initial = '', below, onSubmit }: LinesFormProps) {
   const [text, setText] = useState(initial);
@@ -53,7 +53,7 @@ export function LinesForm({ label, placeholder, action, help, tone = 'primary', 
         <textarea
           aria-label={label}
           placeholder={placeholder}
-          rows={Math.min(mostRows, text.split('\n').length)}
+          rows={Math.min(maxRows, text.split('\n').length)}
           value={text}
           autoCapitalize="off"
           autoComplete="off"

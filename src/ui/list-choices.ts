@@ -9,7 +9,7 @@ export const watchedChoices: readonly WatchedChoice[] = ['all', 'unwatched', 'wa
 export const viewChoices: readonly ViewChoice[] = ['grid', 'list', 'table'];
 /** Common video heights. */
 const usualHeights: readonly number[] = [2160, 1440, 1080, 720, 480, 360, 240];
-export const columnRange = { least: 3, most: 7 } as const;
+export const columnRange = { min: 3, max: 7 } as const;
 
 /** The heights to offer, including the chosen one: an address can name any. */
 export function heightsWith(chosen: number | null): readonly number[] {

@@ -2,17 +2,17 @@
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** The current page's title. A store, so that a new title re-renders the bar and not the whole frame. */
-export interface ShownTitle {
-  tell(title: string): void;
+export interface TitleStore {
+  set(title: string): void;
   read(): string;
   subscribe(listener: () => void): () => void;
 }
 
-export function createShownTitle(): ShownTitle {
+export function createTitleStore(): TitleStore {
   let shown = '';
   const listeners = new Set<() => void>();
   return {
-    tell(title) {
+    set(title) {
       if (title === shown) return;
       shown = title;
       for (const listener of listeners) listener();
@@ -26,17 +26,17 @@ export function createShownTitle(): ShownTitle {
 }
 
 /** Provided by the shell. Without it (login) only the document's title is set. */
-export const PageTitleContext = createContext<ShownTitle | null>(null);
+export const PageTitleContext = createContext<TitleStore | null>(null);
 
 export function PageTitle({ title, documentTitle }: { title: string; documentTitle: string }) {
   const shown = useContext(PageTitleContext);
   useLayoutEffect(() => {
     document.title = documentTitle;
-    shown?.tell(title);
+    shown?.set(title);
   }, [shown, title, documentTitle]);
   return null;
 }
 
-export function useShownTitle(shown: ShownTitle): string {
+export function useTitle(shown: TitleStore): string {
   return useSyncExternalStore(shown.subscribe, shown.read);
 }

@@ -43,7 +43,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
       role="menu"
       aria-label={label}
       className={classNames(styles['menu'], className)}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
       {children}
@@ -84,7 +84,7 @@ export function closeMenuOf(item: HTMLElement): void {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll('button')];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
   const step = steps[event.key];

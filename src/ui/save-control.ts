@@ -4,7 +4,7 @@ import type { VideoFacts } from './video-facts.ts';
 export interface SaveControlProps {
   video: Pick<VideoFacts, 'videoId' | 'title' | 'missingSince'>;
   /** Default `control`: the disc. `tag` and `fact`: the words next to it, where there is room for them. */
-  part?: 'control' | 'tag' | 'fact';
+  variant?: 'control' | 'tag' | 'fact';
   /** On a surface instead of a picture. */
   isPlain?: boolean;
   /** In selection mode there is no disc; what cannot be played now keeps its look. */
@@ -18,6 +18,6 @@ export interface SaveControlProps {
 export const SaveControlContext = createContext<((props: SaveControlProps) => ReactNode) | null>(null);
 
 /** The slot of the control; empty until it is loaded. */
-export function SavePlace(props: SaveControlProps): ReactNode {
+export function SaveControlSlot(props: SaveControlProps): ReactNode {
   return useContext(SaveControlContext)?.(props) ?? null;
 }

@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx';
 import { WifiIcon } from './wifi-icon.tsx';
 import styles from './save-disc.module.css';
 
-export type SaveLook =
+export type SaveStatusView =
   /** `away`: not on this device, and not available now. */
   | { kind: 'none' | 'away' | 'queued' | 'waiting-for-wifi' | 'failed' | 'saved' | 'outdated' }
   /** `percent`: whole, 0 to 99. */
   | { kind: 'saving' | 'paused'; percent: number };
 
 interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
-  look: SaveLook;
+  status: SaveStatusView;
   /** Contains the state and the effect of a press. */
   label: string;
   /** On a surface instead of a picture. */
@@ -21,23 +21,23 @@ interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   isAway?: boolean;
 }
 
-export function SaveDisc({ look, label, isPlain = false, isAway = false, className, ...rest }: SaveDiscProps) {
+export function SaveDisc({ status, label, isPlain = false, isAway = false, className, ...rest }: SaveDiscProps) {
   return (
     <button
       type="button"
-      data-save={look.kind}
+      data-save={status.kind}
       data-away={isAway || undefined}
       aria-label={label}
       title={label}
-      className={classNames(styles['disc'], styles[look.kind], isPlain && styles['plain'], className)}
+      className={classNames(styles['disc'], styles[status.kind], isPlain && styles['plain'], className)}
       {...rest}
     >
-      {inside(look)}
+      {discContent(status)}
     </button>
   );
 }
 
-function inside(look: SaveLook): ReactNode {
+function discContent(look: SaveStatusView): ReactNode {
   switch (look.kind) {
     case 'none':
       return <Icon name="save" size={19} />;
@@ -81,13 +81,15 @@ function inside(look: SaveLook): ReactNode {
 }
 
 /** Circumference of the circle below. */
-const around = 2 * Math.PI * 15;
+const circumference = 2 * Math.PI * 15;
 
 function Ring({ percent, isDashed = false }: { percent: number; isDashed?: boolean }) {
   return (
     <svg className={styles['ring']} viewBox="0 0 36 36" aria-hidden="true" focusable="false">
       <circle cx="18" cy="18" r="15" {...(isDashed ? { strokeDasharray: '3.6 4.25' } : {})} />
-      {percent > 0 ? <circle className={styles['value']} cx="18" cy="18" r="15" strokeDasharray={`${(percent / 100) * around} ${around}`} /> : null}
+      {percent > 0 ? (
+        <circle className={styles['value']} cx="18" cy="18" r="15" strokeDasharray={`${(percent / 100) * circumference} ${circumference}`} />
+      ) : null}
     </svg>
   );
 }

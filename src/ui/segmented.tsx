@@ -12,19 +12,19 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** A choice is written to the device before it comes back as `value`: until then it is shown optimistically, but no longer than this. */
-const aheadMs = 500;
+const optimisticMs = 500;
 
 /** One of a few: native radios, so the arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
-  const [ahead, setAhead] = useState<{ from: Value | null; to: Value } | null>(null);
-  const shown = ahead && ahead.from === value ? ahead.to : value;
+  const [optimistic, setOptimistic] = useState<{ from: Value | null; to: Value } | null>(null);
+  const shown = optimistic && optimistic.from === value ? optimistic.to : value;
 
   function choose(to: Value): void {
     const chosen = { from: value, to };
-    setAhead(chosen);
+    setOptimistic(chosen);
     // A later choice has its own timeout.
-    setTimeout(() => setAhead((now) => (now === chosen ? null : now)), aheadMs);
+    setTimeout(() => setOptimistic((now) => (now === chosen ? null : now)), optimisticMs);
     onChange(to);
   }
 

@@ -25,7 +25,7 @@ interface SelectionBarProps {
 }
 
 /** The tools of a list, replaced by the bar while something is selected. */
-export function SelectionPlace({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+export function SelectionBarSlot({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <div className={bar ? styles['selecting'] : undefined}>
       <div inert={bar !== null}>{children}</div>

@@ -1,7 +1,7 @@
 // A 16:9 or 9:16 picture whose space is reserved before it loads, fetched only near the viewport, with a drawn default on failure.
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import styles from './thumb.module.css';
 
 export interface ThumbProps {
@@ -36,7 +36,7 @@ export function Thumb({ src, isMuted = false, isAway = false, isEager = false, i
         />
       ) : (
         <span className={styles['fallback']}>
-          <Mark size={40} isPlain />
+          <Logo size={40} isPlain />
         </span>
       )}
       {children}

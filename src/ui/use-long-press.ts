@@ -16,12 +16,12 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
   const ending = new AbortController();
   let press: { timer: number; x: number; y: number } | null = null;
 
-  function giveUp(): void {
+  function cancel(): void {
     if (press) clearTimeout(press.timer);
     press = null;
   }
   function begin(event: PointerEvent): void {
-    giveUp();
+    cancel();
     const card = event.pointerType === 'touch' && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
     const videoId = card?.dataset['videoId'];
     if (videoId === undefined) return;
@@ -33,16 +33,16 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
     press = { timer, x: event.clientX, y: event.clientY };
   }
   function move(event: PointerEvent): void {
-    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > stillWithin) giveUp();
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > stillWithin) cancel();
   }
 
   const options = { signal: ending.signal };
   list.addEventListener('pointerdown', begin, options);
   list.addEventListener('pointermove', move, options);
-  list.addEventListener('pointerup', giveUp, options);
-  list.addEventListener('pointercancel', giveUp, options);
+  list.addEventListener('pointerup', cancel, options);
+  list.addEventListener('pointercancel', cancel, options);
   return () => {
-    giveUp();
+    cancel();
     ending.abort();
   };
 }

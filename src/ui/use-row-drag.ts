@@ -16,18 +16,18 @@ const edgePx = 96;
 /** A sheet has no bars over it. */
 const sheetEdgePx = 40;
 /** At the very edge, per frame. */
-const fastestPx = 22;
+const maxScrollPx = 22;
 
-export function placeUnderPointer({ from, liftedPx, rowHeight, count }: { from: number; liftedPx: number; rowHeight: number; count: number }): number {
+export function indexUnderPointer({ from, liftedPx, rowHeight, count }: { from: number; liftedPx: number; rowHeight: number; count: number }): number {
   return Math.max(0, Math.min(count - 1, Math.round(from + liftedPx / rowHeight)));
 }
 
 /** Where a row is shown while another one is dragged. */
-export function placeWhileDragging(place: number, drag: RowDrag | null): number {
-  if (!drag || place === drag.from) return place;
-  if (drag.from < place && place <= drag.to) return place - 1;
-  if (drag.to <= place && place < drag.from) return place + 1;
-  return place;
+export function indexWhileDragging(index: number, drag: RowDrag | null): number {
+  if (!drag || index === drag.from) return index;
+  if (drag.from < index && index <= drag.to) return index - 1;
+  if (drag.to <= index && index < drag.from) return index + 1;
+  return index;
 }
 
 /** What scrolls under the pointer: the page, or an element of it. */
@@ -52,16 +52,16 @@ const scrollerOf = (part: HTMLElement): Scroller => ({
 
 function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: number }, edge: number): number {
   const above = top + edge - clientY;
-  if (above > 0) return -Math.min(1, above / edge) * fastestPx;
+  if (above > 0) return -Math.min(1, above / edge) * maxScrollPx;
   const below = clientY - (bottom - edge);
-  return below > 0 ? Math.min(1, below / edge) * fastestPx : 0;
+  return below > 0 ? Math.min(1, below / edge) * maxScrollPx : 0;
 }
 
 interface RowDragPorts {
   list: RefObject<HTMLElement | null>;
   /** Selector of the scroll container around the list; the page by default. */
   scrolls?: string;
-  placeOf: (rowId: string) => number;
+  indexOf: (rowId: string) => number;
   count: () => number;
   onDrop: (rowId: string, to: number) => void;
 }
@@ -80,11 +80,11 @@ export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (
     stop.current?.();
     stop.current = follow(event.currentTarget, event.nativeEvent, {
       scroller: part ? scrollerOf(part) : page,
-      from: latest.current.placeOf(rowId),
+      from: latest.current.indexOf(rowId),
       rowHeight: row.offsetHeight,
       count: latest.current.count(),
       onLift: (liftedPx) => row.style.setProperty('--lifted', `${liftedPx}px`),
-      onPlace: (from, to) => setDrag({ rowId, from, to }),
+      onIndex: (from, to) => setDrag({ rowId, from, to }),
       onEnd: (to) => {
         row.style.removeProperty('--lifted');
         setDrag(null);
@@ -96,33 +96,33 @@ export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (
   return { drag, grab: grab.current };
 }
 
-interface Following {
+interface FollowOptions {
   scroller: Scroller;
   from: number;
   rowHeight: number;
   count: number;
   onLift: (liftedPx: number) => void;
-  onPlace: (from: number, to: number) => void;
+  onIndex: (from: number, to: number) => void;
   /** Null: put back. */
   onEnd: (to: number | null) => void;
 }
 
 /** Until the pointer is released. Returns a function that puts the row back. */
-function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onPlace, onEnd }: Following): () => void {
+function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onIndex, onEnd }: FollowOptions): () => void {
   const startY = start.clientY + scroller.offset();
   let clientY = start.clientY;
   let to = from;
   let frame = 0;
   grip.setPointerCapture(start.pointerId);
-  onPlace(from, to);
+  onIndex(from, to);
 
   function place(): void {
     const liftedPx = clientY + scroller.offset() - startY;
     onLift(liftedPx);
-    const next = placeUnderPointer({ from, liftedPx, rowHeight, count });
+    const next = indexUnderPointer({ from, liftedPx, rowHeight, count });
     if (next === to) return;
     to = next;
-    onPlace(from, to);
+    onIndex(from, to);
   }
   function scrollOn(): void {
     const speed = scroller.speed(clientY);
@@ -137,12 +137,12 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
     place();
   }
   /** The row has left the point where the pointer went down: the browser would start to drag a link that is there now. */
-  function keepFromBrowser(event: DragEvent): void {
+  function preventNativeDrag(event: DragEvent): void {
     event.preventDefault();
   }
   function end(last: number | null): void {
     cancelAnimationFrame(frame);
-    removeEventListener('dragstart', keepFromBrowser, true);
+    removeEventListener('dragstart', preventNativeDrag, true);
     grip.removeEventListener('pointermove', move);
     grip.removeEventListener('pointerup', drop);
     grip.removeEventListener('pointercancel', putBack);
@@ -165,7 +165,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
   grip.addEventListener('pointerup', drop);
   grip.addEventListener('pointercancel', putBack);
   addEventListener('keydown', putBackByKey, true);
-  addEventListener('dragstart', keepFromBrowser, true);
+  addEventListener('dragstart', preventNativeDrag, true);
   frame = requestAnimationFrame(scrollOn);
   return putBack;
 }

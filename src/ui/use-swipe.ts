@@ -6,9 +6,9 @@ import { swallowClick } from './swallow-click.ts';
 export type SwipeSide = 'right' | 'left';
 
 /** A finger that has moved this far, more sideways than up or down, swipes the row instead of scrolling the page. In CSS pixels. */
-const meantFrom = 12;
+const startDistance = 12;
 /** Released from here on the action runs; before, the row goes back. */
-const doneFrom = 96;
+const commitDistance = 96;
 /** The share by which the row follows beyond that: there is nothing more to reach. */
 const drag = 0.35;
 
@@ -28,67 +28,67 @@ interface Swipe {
   x: number;
   y: number;
   /** Positive to the right. */
-  by: number;
-  isMeant: boolean;
+  dx: number;
+  isActive: boolean;
 }
 
 function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSide) => void): () => void {
   const ending = new AbortController();
   let swipe: Swipe | null = null;
 
-  function giveUp(): void {
-    if (swipe) putBack(swipe.row);
+  function cancel(): void {
+    if (swipe) resetRow(swipe.row);
     swipe = null;
   }
   function begin(event: PointerEvent): void {
-    giveUp();
+    cancel();
     const row =
       event.pointerType === 'touch' && event.isPrimary && event.target instanceof Element ? event.target.closest<HTMLElement>('[data-video-id]') : null;
-    if (row) swipe = { row, pointerId: event.pointerId, x: event.clientX, y: event.clientY, by: 0, isMeant: false };
+    if (row) swipe = { row, pointerId: event.pointerId, x: event.clientX, y: event.clientY, dx: 0, isActive: false };
   }
   function move(event: PointerEvent): void {
     if (!swipe || event.pointerId !== swipe.pointerId) return;
-    swipe.by = event.clientX - swipe.x;
+    swipe.dx = event.clientX - swipe.x;
     const up = Math.abs(event.clientY - swipe.y);
-    if (!swipe.isMeant && up > meantFrom) return giveUp();
-    if (!swipe.isMeant && Math.abs(swipe.by) < meantFrom) return;
-    if (!swipe.isMeant) list.setPointerCapture(event.pointerId);
-    swipe.isMeant = true;
+    if (!swipe.isActive && up > startDistance) return cancel();
+    if (!swipe.isActive && Math.abs(swipe.dx) < startDistance) return;
+    if (!swipe.isActive) list.setPointerCapture(event.pointerId);
+    swipe.isActive = true;
     draw(swipe);
   }
   function end(event: PointerEvent): void {
     if (!swipe || event.pointerId !== swipe.pointerId) return;
-    const { row, by, isMeant } = swipe;
-    const isDone = isMeant && Math.abs(by) >= doneFrom;
-    giveUp();
+    const { row, dx, isActive } = swipe;
+    const isDone = isActive && Math.abs(dx) >= commitDistance;
+    cancel();
     const videoId = row.dataset['videoId'];
-    if (isMeant) swallowClick();
-    if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(by));
+    if (isActive) swallowClick();
+    if (isDone && videoId !== undefined) onSwipe(videoId, sideOf(dx));
   }
 
   const options = { signal: ending.signal };
   list.addEventListener('pointerdown', begin, options);
   list.addEventListener('pointermove', move, options);
   list.addEventListener('pointerup', end, options);
-  list.addEventListener('pointercancel', giveUp, options);
+  list.addEventListener('pointercancel', cancel, options);
   return () => {
-    giveUp();
+    cancel();
     ending.abort();
   };
 }
 
 const sideOf = (by: number): SwipeSide => (by > 0 ? 'right' : 'left');
 
-function draw({ row, by }: Swipe): void {
-  const far = Math.abs(by);
-  const shown = far <= doneFrom ? far : doneFrom + (far - doneFrom) * drag;
-  row.dataset['swipe'] = sideOf(by);
-  if (far >= doneFrom) row.dataset['swipeDone'] = '';
+function draw({ row, dx }: Swipe): void {
+  const far = Math.abs(dx);
+  const shown = far <= commitDistance ? far : commitDistance + (far - commitDistance) * drag;
+  row.dataset['swipe'] = sideOf(dx);
+  if (far >= commitDistance) row.dataset['swipeDone'] = '';
   else delete row.dataset['swipeDone'];
-  row.style.setProperty('--swipe', `${Math.sign(by) * shown}px`);
+  row.style.setProperty('--swipe', `${Math.sign(dx) * shown}px`);
 }
 
-function putBack(row: HTMLElement): void {
+function resetRow(row: HTMLElement): void {
   delete row.dataset['swipe'];
   delete row.dataset['swipeDone'];
   row.style.removeProperty('--swipe');

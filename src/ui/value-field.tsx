@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { fieldDraft, type Reading } from './field-draft.ts';
+import { fieldDraft, type Parsed } from './field-draft.ts';
 import { EditIcon } from './edit-icon.tsx';
 import { Icon } from './icon.tsx';
 import buttons from './button.module.css';
@@ -22,16 +22,16 @@ interface ValueFieldProps<Value extends string | number | null> {
   /** The archive's value. */
   saved: Value;
   /** Parses the trimmed text. */
-  read: (words: string) => Reading<Value>;
+  parse: (words: string) => Parsed<Value>;
   /** `code`: as a program would read it, in a wide field. */
-  look?: 'number' | 'text' | 'code';
+  variant?: 'number' | 'text' | 'code';
   /** After a number. */
   unit?: string | undefined;
   placeholder?: string;
   /** The button's label. */
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
-  mayBeUnset?: boolean;
+  canUnset?: boolean;
   /** Label of the reset button; without it an icon is shown, in a column of its own. */
   unsetAction?: string;
   /** The archive is away: the text stays, and cannot be sent. */
@@ -42,14 +42,14 @@ interface ValueFieldProps<Value extends string | number | null> {
   onSave: (value: Value) => Promise<string | null>;
 }
 
-type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
+type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
-  const { name, labelId, helpId, saved, read, look = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
-  const { mayBeUnset = false, unsetAction } = props;
+  const { name, labelId, helpId, saved, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
+  const { canUnset = false, unsetAction } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const [sending, setSending] = useState<SaveState>({ name: 'idle' });
   useEffect(() => {
     if (sending.name !== 'done') return undefined;
     const timer = setTimeout(() => {
@@ -58,11 +58,11 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     }, tickMs);
     return () => clearTimeout(timer);
   }, [sending]);
-  const words = typed ?? String(saved ?? '');
+  const text = typed ?? String(saved ?? '');
   // Just saved: `saved` may lag behind.
-  const draft = sending.name === 'done' ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, read);
+  const draft = sending.name === 'done' ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
   const problem = draft.name === 'invalid' ? draft.problem : sending.name === 'refused' ? sending.why : null;
-  const remarked = problem === null ? remark?.(words.trim()) : null;
+  const remarked = problem === null ? remark?.(text.trim()) : null;
   const [problemId, remarkId] = [`${labelId}-problem`, `${labelId}-remark`];
   const isIdle = sending.name !== 'busy' && !isReadOnly;
 
@@ -89,7 +89,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
   }
 
   return (
-    <div data-field className={classNames(styles['value'], look !== 'number' && styles['wide'])}>
+    <div data-field className={classNames(styles['value'], variant !== 'number' && styles['wide'])}>
       <span role="status" className={styles['tick']}>
         {sending.name === 'done' ? (
           <span role="img" aria-label={fieldTexts.saved}>
@@ -105,17 +105,17 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
       <span className={classNames(styles['frame'], draft.name === 'changed' && styles['changed'], problem !== null && styles['wrong'])}>
         <input
           ref={field}
-          className={classNames(styles['field'], styles[look])}
-          {...(look === 'number' ? { inputMode: 'numeric' as const } : {})}
+          className={classNames(styles['field'], styles[variant])}
+          {...(variant === 'number' ? { inputMode: 'numeric' as const } : {})}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={props.placeholder ?? (mayBeUnset ? fieldTexts.notSet : undefined)}
+          placeholder={props.placeholder ?? (canUnset ? fieldTexts.notSet : undefined)}
           readOnly={isReadOnly}
           aria-labelledby={labelId}
           aria-describedby={[problem !== null && problemId, remarked && remarkId, problem === null && helpId].filter(Boolean).join(' ') || undefined}
           aria-invalid={draft.name === 'invalid'}
-          value={words}
+          value={text}
           onChange={(event) => {
             setTyped(event.target.value);
             if (sending.name !== 'busy') setSending({ name: 'idle' });
@@ -128,8 +128,8 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           </span>
         )}
       </span>
-      {mayBeUnset ? (
-        <Unset words={unsetAction} name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => press(event, null as Value)} />
+      {canUnset ? (
+        <UnsetButton label={unsetAction} name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => press(event, null as Value)} />
       ) : null}
       {problem === null ? null : (
         <p id={problemId} role="alert" className={styles['problem']}>
@@ -146,7 +146,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
 }
 
 interface UnsetProps {
-  words: string | undefined;
+  label: string | undefined;
   name: string;
   isOffered: boolean;
   isDisabled: boolean;
@@ -154,12 +154,12 @@ interface UnsetProps {
 }
 
 /** Stacked fields keep their edge, whether there is something to reset or not. */
-function Unset({ words, name, isOffered, isDisabled, onPress }: UnsetProps) {
-  if (!isOffered) return words === undefined ? <span className={styles['no-reset']} /> : null;
-  if (words !== undefined) {
+function UnsetButton({ label, name, isOffered, isDisabled, onPress }: UnsetProps) {
+  if (!isOffered) return label === undefined ? <span className={styles['no-reset']} /> : null;
+  if (label !== undefined) {
     return (
-      <Button tone="quiet" className={styles['unset']} aria-label={fieldTexts.unsetOf(words, name)} disabled={isDisabled} onClick={onPress}>
-        {words}
+      <Button tone="quiet" className={styles['unset']} aria-label={fieldTexts.unsetOf(label, name)} disabled={isDisabled} onClick={onPress}>
+        {label}
       </Button>
     );
   }

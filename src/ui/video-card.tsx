@@ -8,7 +8,7 @@ import { Avatar } from './avatar.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu.tsx';
-import { SavePlace } from './save-control.ts';
+import { SaveControlSlot } from './save-control.ts';
 import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
@@ -57,7 +57,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
         <div className={styles['row-tags']}>{props.notes ?? <StateTags video={video} isOnPicture={false} />}</div>
       </div>
       <div className={styles['row-controls']}>
-        <SavePlace video={video} isPlain isPicking={isPicked !== undefined} />
+        <SaveControlSlot video={video} isPlain isPicking={isPicked !== undefined} />
         {(isPicked === undefined ? props.menu : null) ?? <More {...props} />}
       </div>
       <PickBox {...props} />
@@ -65,13 +65,13 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   ) : (
     <article className={classNames(styles['card'], isContinuing && styles['continuing'], state, className)}>
       <Picture {...props} />
-      <SavePlace video={video} isPicking={isPicked !== undefined} />
+      <SaveControlSlot video={video} isPicking={isPicked !== undefined} />
       {onMarkWatched && isPicked === undefined ? (
         <button
           type="button"
           className={styles['quick']}
           aria-label={markLabel(video)}
-          title={markWords(video)}
+          title={markText(video)}
           onClick={() => onMarkWatched(video, !video.isWatched)}
         >
           <Icon name={video.isWatched ? 'eye-struck' : 'eye'} size={19} />
@@ -202,10 +202,10 @@ function More({ video, onMarkWatched, moreItems, isPicked }: VideoCardProps) {
   return <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['more']} />;
 }
 
-function markWords(video: VideoFacts): string {
+function markText(video: VideoFacts): string {
   return video.isWatched ? uiTexts.markUnwatched : uiTexts.markWatched;
 }
 
 function markLabel(video: VideoFacts): string {
-  return `${markWords(video)}: ${video.title}`;
+  return `${markText(video)}: ${video.title}`;
 }

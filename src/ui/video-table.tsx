@@ -10,7 +10,7 @@ import { classNames } from './class-names.ts';
 import { ListIcon } from './list-icon.tsx';
 import type { OrderChoice, SortChoice } from './list-settings.ts';
 import type { MenuItem } from './menu.tsx';
-import { SavePlace } from './save-control.ts';
+import { SaveControlSlot } from './save-control.ts';
 import { Tag } from './tag.tsx';
 import { VideoMenu } from './video-menu.tsx';
 import { percentWatched, type VideoFacts } from './video-facts.ts';
@@ -52,14 +52,14 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
 
 /** Besides title and channel: the sortable fields, in the order in which they are dropped where there is no room. */
 const columns = [
-  { sort: 'published', words: (video: TableVideo) => calendarDay(video.publishedAt), room: 'from-narrow' },
-  { sort: 'duration', words: (video: TableVideo) => duration(video.durationSeconds), room: 'from-tiny' },
-  { sort: 'height', words: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), room: 'from-wide' },
-  { sort: 'mediasize', words: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), room: 'from-medium' },
-  { sort: 'views', words: (video: TableVideo) => count(video.viewCount), room: 'from-wide' },
-  { sort: 'likes', words: (video: TableVideo) => count(video.likeCount), room: 'from-widest' },
-  { sort: 'downloaded', words: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), room: 'from-widest' },
-] as const satisfies readonly { sort: SortChoice; words: (video: TableVideo, unit: SizeUnit) => string; room: string }[];
+  { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), className: 'from-narrow' },
+  { sort: 'duration', text: (video: TableVideo) => duration(video.durationSeconds), className: 'from-tiny' },
+  { sort: 'height', text: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), className: 'from-wide' },
+  { sort: 'mediasize', text: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), className: 'from-medium' },
+  { sort: 'views', text: (video: TableVideo) => count(video.viewCount), className: 'from-wide' },
+  { sort: 'likes', text: (video: TableVideo) => count(video.likeCount), className: 'from-widest' },
+  { sort: 'downloaded', text: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), className: 'from-widest' },
+] as const satisfies readonly { sort: SortChoice; text: (video: TableVideo, unit: SizeUnit) => string; className: string }[];
 
 export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked, isChannelShown, ...row }: VideoTableProps) {
   return (
@@ -78,7 +78,7 @@ export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked,
             </th>
           ) : null}
           {columns.map((column) => (
-            <SortHead key={column.sort} column={column.sort} className={styles[column.room]} sort={sort} order={order} onSort={onSort} />
+            <SortHead key={column.sort} column={column.sort} className={styles[column.className]} sort={sort} order={order} onSort={onSort} />
           ))}
           {picked ? null : (
             <th scope="col" className={styles['more']}>
@@ -136,7 +136,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
             checked={isPicked}
             onChange={({ nativeEvent }) => onPick(video.videoId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
-          <SavePlace video={video} isPicking />
+          <SaveControlSlot video={video} isPicking />
         </td>
       )}
       <th scope="row" className={styles['title']}>
@@ -165,21 +165,21 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
         </td>
       ) : null}
       {columns.map((column) => (
-        <td key={column.sort} className={classNames(styles['figure'], styles[column.room])}>
+        <td key={column.sort} className={classNames(styles['figure'], styles[column.className])}>
           {column.sort === 'duration' ? (
             <>
-              <span aria-hidden="true">{column.words(video)}</span>
+              <span aria-hidden="true">{column.text(video)}</span>
               <VisuallyHidden>{spokenDuration(video.durationSeconds)}</VisuallyHidden>
             </>
           ) : (
-            column.words(video, unit)
+            column.text(video, unit)
           )}
         </td>
       ))}
       {isPicked === undefined ? (
         <td className={styles['more']}>
           <span className={styles['controls']}>
-            <SavePlace video={video} isPlain />
+            <SaveControlSlot video={video} isPlain />
             <VideoMenu video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
           </span>
         </td>

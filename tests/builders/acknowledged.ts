@@ -2,10 +2,10 @@
 // subscriptions, settings, ignored videos. A write whose answer was lost is sent again under its key and counts once.
 import { expect } from 'vitest';
 import type { WireAppSettings, WireChannel, WireDownloadItem, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
-import type { SignedIn } from './server-session.ts';
+import type { ApiSession } from './server-session.ts';
 
 /** Everything as the API reports it. */
-export interface Told {
+export interface ApiState {
   watched: string[];
   positions: Record<string, number>;
   /** Custom ones, by name: their videos in order. */
@@ -21,18 +21,18 @@ interface Write {
   body: unknown;
   key: string;
   /** What holds once it is acknowledged. */
-  apply(told: Told, answer: unknown): void;
+  apply(told: ApiState, answer: unknown): void;
 }
 
 export interface Acknowledged {
   /** A copy. */
-  told(): Told;
+  state(): ApiState;
   /** Sends one write after another until the archive no longer answers, or `stop` says so; resolves to how many it acknowledged. */
-  writeUntil(device: SignedIn, stop: () => boolean): Promise<number>;
+  writeUntil(device: ApiSession, stop: () => boolean): Promise<number>;
   /** Sends unanswered writes again. */
-  sendAgain(device: SignedIn): Promise<void>;
+  sendAgain(device: ApiSession): Promise<void>;
   /** Replaces what the archive holds: it was restored. */
-  replace(told: Told): void;
+  replace(state: ApiState): void;
   /** How many were acknowledged so far. */
   count(): number;
 }
@@ -43,8 +43,8 @@ const rareKinds = ['create-playlist', 'ignore'] as const;
 const rareShare = 0.02;
 type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];
 
-export async function tellAcknowledged(device: SignedIn, random: () => number): Promise<Acknowledged> {
-  let told = await tellAll(device);
+export async function trackAcknowledged(device: ApiSession, random: () => number): Promise<Acknowledged> {
+  let told = await readState(device);
   const videoIds = (await allVideos(device)).map((video) => video.youtube_id);
   const channelIds = (await device.json<{ data: WireChannel[] }>('/api/channel/')).data.map((channel) => channel.channel_id);
   const playlistIds = new Map<string, string>();
@@ -65,14 +65,14 @@ export async function tellAcknowledged(device: SignedIn, random: () => number): 
       }
       case 'position': {
         const position = 6 + Math.floor(random() * 40);
-        const apply = (now: Told): void => {
+        const apply = (now: ApiState): void => {
           if (!now.watched.includes(videoId)) now.positions[videoId] = position;
         };
         return { key, path: `/api/video/${videoId}/progress/`, body: { position }, apply };
       }
       case 'create-playlist': {
         const name = `Trip ${sent}`;
-        const apply = (now: Told, answer: unknown): void => {
+        const apply = (now: ApiState, answer: unknown): void => {
           now.playlists[name] = [];
           playlistIds.set(name, (answer as WirePlaylist).playlist_id);
         };
@@ -81,7 +81,7 @@ export async function tellAcknowledged(device: SignedIn, random: () => number): 
       case 'add-to-playlist': {
         const [name, id] = pick([...playlistIds].filter(([there]) => told.playlists[there] !== undefined)) ?? [];
         if (name === undefined) return someWrite();
-        const apply = (now: Told): void => {
+        const apply = (now: ApiState): void => {
           const entries = now.playlists[name] ?? [];
           now.playlists[name] = entries.includes(videoId) ? entries : [...entries, videoId];
         };
@@ -90,7 +90,7 @@ export async function tellAcknowledged(device: SignedIn, random: () => number): 
       case 'subscribe': {
         const channelId = pick(channelIds);
         const isSubscribed = random() < 0.5;
-        const apply = (now: Told): void =>
+        const apply = (now: ApiState): void =>
           void (now.subscribed = [...now.subscribed.filter((id) => id !== channelId), ...(isSubscribed ? [channelId] : [])].toSorted());
         return { key, path: `/api/channel/${channelId}/`, body: { channel_subscribed: isSubscribed }, apply };
       }
@@ -111,7 +111,7 @@ export async function tellAcknowledged(device: SignedIn, random: () => number): 
   }
 
   /** False: no answer. */
-  async function send(device_: SignedIn, write: Write): Promise<boolean> {
+  async function send(device_: ApiSession, write: Write): Promise<boolean> {
     unanswered = write;
     let answer: unknown;
     try {
@@ -127,7 +127,7 @@ export async function tellAcknowledged(device: SignedIn, random: () => number): 
   }
 
   return {
-    told: () => structuredClone(told),
+    state: () => structuredClone(told),
     count: () => acknowledged,
     replace: (next) => void (told = structuredClone(next)),
     async writeUntil(writer, stop) {
@@ -141,12 +141,12 @@ export async function tellAcknowledged(device: SignedIn, random: () => number): 
   };
 }
 
-function mark(told: Told, videoId: string, isWatched: boolean): void {
+function mark(told: ApiState, videoId: string, isWatched: boolean): void {
   told.watched = [...told.watched.filter((id) => id !== videoId), ...(isWatched ? [videoId] : [])].toSorted();
   delete told.positions[videoId];
 }
 
-export async function tellAll(device: SignedIn): Promise<Told> {
+export async function readState(device: ApiSession): Promise<ApiState> {
   const videos = await allVideos(device);
   const playlists = (await device.json<{ data: WirePlaylist[] }>('/api/playlist/?type=custom&page_size=500')).data;
   const channels = (await device.json<{ data: WireChannel[] }>('/api/channel/?page_size=500')).data;
@@ -167,7 +167,7 @@ export async function tellAll(device: SignedIn): Promise<Told> {
   };
 }
 
-export async function allVideos(device: SignedIn): Promise<WireVideo[]> {
+export async function allVideos(device: ApiSession): Promise<WireVideo[]> {
   const videos: WireVideo[] = [];
   for (let page = 1; ; page += 1) {
     const { data } = await device.json<{ data: WireVideo[] }>(`/api/video/?page_size=500&page=${page}`);

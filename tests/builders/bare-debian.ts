@@ -25,7 +25,7 @@ export function whyNoBareDebian(): string | null {
   return spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0 ? null : 'the system gives no namespaces';
 }
 
-export interface Inside {
+export interface RunOptions {
   cwd?: string;
   user?: string;
   environment?: Record<string, string>;
@@ -34,20 +34,20 @@ export interface Inside {
 export interface BareRoot {
   folder: string;
   /** Waits for its end. @throws on failure, with the end of its output */
-  run(command: string[], inside?: Inside): Promise<string>;
+  run(command: string[], inside?: RunOptions): Promise<string>;
   /** As the first process of its own namespace. */
-  start(command: string[], inside?: Inside): ChildProcess;
+  start(command: string[], inside?: RunOptions): ChildProcess;
   remove(): Promise<void>;
 }
 
 /** @param suite of Debian, such as `trixie` */
 export async function aBareDebian(suite: string): Promise<BareRoot> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-root-'));
-  await done('tar', ['-C', folder, '-xpf', await baseOf(suite)]);
+  await runProgram('tar', ['-C', folder, '-xpf', await baseOf(suite)]);
   // A temporary folder is private to its owner; a root must be readable by everybody.
   chmodSync(folder, 0o755);
-  const entered = (command: string[], { cwd = '/', user = 'root', environment = {} }: Inside = {}): string[] => {
-    const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...ofThisMachine(), ...environment };
+  const entered = (command: string[], { cwd = '/', user = 'root', environment = {} }: RunOptions = {}): string[] => {
+    const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...hostEnvironment(), ...environment };
     const inner = 'cd "$1" && shift && exec "$@"';
     const outer = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" /usr/bin/env -i "\${@:2}"`;
     const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
@@ -55,7 +55,7 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
   };
   return {
     folder,
-    run: (command, inside) => done('unshare', entered(command, inside), command.join(' ')),
+    run: (command, inside) => runProgram('unshare', entered(command, inside), command.join(' ')),
     start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
     // Its mounts ended with the processes.
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -68,11 +68,11 @@ async function baseOf(suite: string): Promise<string> {
   if (existsSync(file)) return file;
   const made = mkdtempSync(path.join(os.tmpdir(), 'stowaway-base-'));
   try {
-    await done('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, made]);
+    await runProgram('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, made]);
     await addNode(made);
-    await done('chroot', [made, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node']);
+    await runProgram('chroot', [made, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node']);
     await addNetwork(made);
-    await done('tar', ['-C', made, '-cf', `${file}.unfinished`, '.']);
+    await runProgram('tar', ['-C', made, '-cf', `${file}.unfinished`, '.']);
     renameSync(`${file}.unfinished`, file);
   } finally {
     await rm(made, { recursive: true, force: true });
@@ -82,7 +82,7 @@ async function baseOf(suite: string): Promise<string> {
 
 async function addNode(root: string): Promise<void> {
   cpSync(realpathSync(process.execPath), path.join(root, 'usr/bin/node'));
-  const npm = path.dirname(path.dirname(realpathSync((await done('sh', ['-c', 'command -v npm'])).trim())));
+  const npm = path.dirname(path.dirname(realpathSync((await runProgram('sh', ['-c', 'command -v npm'])).trim())));
   cpSync(npm, path.join(root, 'usr/lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(root, 'usr/bin', name));
 }
@@ -90,21 +90,21 @@ async function addNode(root: string): Promise<void> {
 /** How this machine reaches Debian's packages and npm's. */
 async function addNetwork(root: string): Promise<void> {
   for (const file of ['/etc/resolv.conf', '/etc/hosts']) writeFileSync(path.join(root, file), readFileSync(file));
-  await done('sh', ['-c', 'rm -rf "$1/etc/ssl/certs" && cp -rL /etc/ssl/certs "$1/etc/ssl/certs"', 'sh', root]);
-  if (existsSync('/etc/apt/apt.conf.d')) await done('sh', ['-c', 'cp -a /etc/apt/apt.conf.d/. "$1/etc/apt/apt.conf.d/"', 'sh', root]);
+  await runProgram('sh', ['-c', 'rm -rf "$1/etc/ssl/certs" && cp -rL /etc/ssl/certs "$1/etc/ssl/certs"', 'sh', root]);
+  if (existsSync('/etc/apt/apt.conf.d')) await runProgram('sh', ['-c', 'cp -a /etc/apt/apt.conf.d/. "$1/etc/apt/apt.conf.d/"', 'sh', root]);
   mkdirSync(path.join(root, 'root'), { recursive: true });
-  appendFileSync(path.join(root, 'root/.npmrc'), `registry=${(await done('npm', ['config', 'get', 'registry'])).trim()}\n`);
+  appendFileSync(path.join(root, 'root/.npmrc'), `registry=${(await runProgram('npm', ['config', 'get', 'registry'])).trim()}\n`);
 }
 
-const passedOn = /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|CURL_CA_BUNDLE)$/i;
+const passedVariables = /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|CURL_CA_BUNDLE)$/i;
 
-function ofThisMachine(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(([name, value]) => passedOn.test(name) && value !== undefined) as [string, string][];
+function hostEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name, value]) => passedVariables.test(name) && value !== undefined) as [string, string][];
   return { DEBIAN_FRONTEND: 'noninteractive', ...Object.fromEntries(entries) };
 }
 
 /** Resolves to its output. Asynchronous: the runner gives up on a worker that is silent for a minute. */
-function done(program: string, args: string[], name = program): Promise<string> {
+function runProgram(program: string, args: string[], name = program): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const output = { stdout: '', both: '' };

@@ -14,7 +14,7 @@ export interface LargeArchive {
   dataFolder: string;
   libraryFolder: string;
   /** Library-relative paths of the long ones. */
-  films: string[];
+  mediaFiles: string[];
   /** Words used in titles, frequent ones first. */
   words: string[];
 }
@@ -23,7 +23,7 @@ const channelCount = 200;
 const wordCount = 3_000;
 /** As many names as most file systems allow for one file. */
 const linksOfFile = 30_000;
-const filmCount = 4;
+const mediaFileCount = 4;
 const batchSize = 1_000;
 
 export async function makeLargeArchive(
@@ -36,7 +36,7 @@ export async function makeLargeArchive(
   const words = Array.from({ length: wordCount }, () => aWord(random));
   // Some words occur in thousands of titles and most in a few, as in any language.
   const word = (): string => words[Math.floor(wordCount * random() ** 3)] ?? '';
-  const sentence = (length: number): string => Array.from({ length }, word).join(' ');
+  const sentence = (length: number): string => Array.from({ length: length }, word).join(' ');
 
   const database = openDatabase(path.join(dataFolder, 'stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);
@@ -59,7 +59,7 @@ export async function makeLargeArchive(
       const channelId = channelIds[Math.floor(channelCount * random() ** 2)] ?? '';
       const mediaFile = `${channelId}/${videoId}.mp4`;
       const file = path.join(libraryFolder, mediaFile);
-      if (number < filmCount && filmBytes > 0) {
+      if (number < mediaFileCount && filmBytes > 0) {
         writeFileSync(file, anMp4({ durationSeconds: 600, mediaBytes: filmBytes }));
         films.push(mediaFile);
       } else if (source === '' || number % linksOfFile === 0) writeFileSync((source = file), anMp4({ durationSeconds: 600 }));
@@ -85,7 +85,7 @@ export async function makeLargeArchive(
   }
   database.close();
 
-  return { dataFolder, libraryFolder, films, words };
+  return { dataFolder, libraryFolder, mediaFiles: films, words };
 }
 
 function aWord(random: () => number): string {

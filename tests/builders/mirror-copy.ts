@@ -4,21 +4,21 @@ import type { Clock } from '../../src/lib/clock.ts';
 import type { Locks } from '../../src/lib/locks.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
-import { keepFirstFrame, readFirstFrame } from '../../src/mirror/first-frame.ts';
+import { setFirstFrame, readFirstFrame } from '../../src/mirror/first-frame.ts';
 import type { AccountRow, Connection } from '../../src/mirror/rows.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { aUserConfig, anAccount, someAppSettings } from './mirror-wire.ts';
 
 export const testOrigin = 'http://archive.test';
 
-export interface HandClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): void;
   /** The device's clock is set: timers are unaffected. */
   jump(ms: number): void;
 }
 
 /** Starts at a fixed moment; timers run only when it is advanced. */
-export function handClock(startMs = Date.UTC(2026, 5, 1)): HandClock {
+export function manualClock(startMs = Date.UTC(2026, 5, 1)): ManualClock {
   let now = startMs;
   const timers = new Set<{ atMs: number; callback: () => void }>();
   return {
@@ -46,7 +46,7 @@ export function handClock(startMs = Date.UTC(2026, 5, 1)): HandClock {
 export function sharedLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
-    areOverAllTabs: true,
+    isCrossTab: true,
     async run(name, work, options) {
       const tail = tails.get(name);
       if (tail && options?.ifFree) return undefined;
@@ -80,8 +80,8 @@ export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
 }
 
 /** A fresh account, with its documents, as a login leaves it. */
-export async function aCopy({ clock = handClock(), pageSize = 12 }: { clock?: HandClock; pageSize?: number } = {}): Promise<
-  Mirror & { clock: HandClock; account: AccountRow }
+export async function aCopy({ clock = manualClock(), pageSize = 12 }: { clock?: ManualClock; pageSize?: number } = {}): Promise<
+  Mirror & { clock: ManualClock; account: AccountRow }
 > {
   const account = anAccountRow();
   const registry = openRegistryDatabase(`stowaway-test-${copies}`);
@@ -95,7 +95,7 @@ export async function aCopy({ clock = handClock(), pageSize = 12 }: { clock?: Ha
     { key: 'account', value: anAccount({ id: account.userId, name: account.name }), fetchedAtMs },
     { key: 'app-settings', value: someAppSettings(), fetchedAtMs },
   ]);
-  keepFirstFrame(mirror, await readFirstFrame(mirror));
+  setFirstFrame(mirror, await readFirstFrame(mirror));
   return mirror;
 }
 
@@ -109,10 +109,10 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
 }
 
 /** Turns the event loop until the condition holds; fails after two seconds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const lateMs = Date.now() + 2_000;
-  while (!(await holds())) {
-    if (Date.now() > lateMs) throw new Error(`Never came true: ${holds.toString()}`);
+  while (!(await condition())) {
+    if (Date.now() > lateMs) throw new Error(`Never came true: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }

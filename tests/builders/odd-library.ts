@@ -4,7 +4,7 @@ import { mkdir, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { unlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { mishaps } from '../doubles/file-system.ts';
+import { fileFaults } from '../doubles/file-system.ts';
 import { aCollectionInfo, anInfo } from './library-folder.ts';
 import { anMp4, aVtt } from './library-media.ts';
 import { anOddFile, anOddInfo, anOddName, pick, type Chance } from './odd-values.ts';
@@ -119,21 +119,21 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
     await write(name, anMp4());
     library.vanished.push(at(name));
     library.maybeBad.add(at(name));
-    if (chance() < 0.5) mishaps.before.set(name, (file) => unlinkSync(file));
+    if (chance() < 0.5) fileFaults.before.set(name, (file) => unlinkSync(file));
     else {
       await write(`Low tide [${id}].info.json`, JSON.stringify(anInfo({ id })));
-      mishaps.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
+      fileFaults.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
       library.maybeBad.add(at(`Low tide [${id}].info.json`));
     }
   },
   async 'no permission'({ id, folder, chance, library, write, at }) {
     if (chance() < 0.5) {
       await write(`locked-${id}/Low tide [${id}].mp4`, anMp4());
-      mishaps.refused.add(`locked-${id}`);
+      fileFaults.refused.add(`locked-${id}`);
       library.bad.push(`${folder}/locked-${id}`);
     } else {
       await write(`Locked [${id}].mp4`, anMp4());
-      mishaps.refused.add(`Locked [${id}].mp4`);
+      fileFaults.refused.add(`Locked [${id}].mp4`);
       library.bad.push(at(`Locked [${id}].mp4`));
       library.retried.push(at(`Locked [${id}].mp4`));
     }

@@ -1,5 +1,5 @@
 // One device of a person: its own mirror over a model archive, with the flush as the engine calls it.
-import { askedNow } from '../../src/mirror/order.ts';
+import { readRequestTime } from '../../src/mirror/request-order.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { applyChannelList, applyDocument, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
@@ -12,7 +12,7 @@ import { discardAllChanges } from '../../src/mutations/outbox-rows.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
-import { sharedLocks, type HandClock } from './mirror-copy.ts';
+import { sharedLocks, type ManualClock } from './mirror-copy.ts';
 
 let devices = 0;
 
@@ -20,7 +20,7 @@ export type Device = Awaited<ReturnType<typeof aDevice>>;
 
 export interface DeviceOptions {
   model: ModelArchive;
-  clock: HandClock;
+  clock: ManualClock;
   random?: () => number;
 }
 
@@ -63,16 +63,16 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     },
     /** `meanwhile`: what happens between the archive's answer and the moment it is written. */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
-      const asked = await askedNow(device.mirror);
+      const asked = await readRequestTime(device.mirror);
       const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
       const videos = model.wireVideos(session.userId);
       const downloads = model.lists.wireDownloads();
       await meanwhile?.();
       const { db } = device.mirror;
-      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, asked });
-      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, asked });
-      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, asked });
-      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, asked });
+      await applyVideoList(db, { key: 'videos?all', data: videos, paginate: null, requestTime: asked });
+      await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: asked });
+      await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime: asked });
+      await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime: asked });
       await applyDocument(db, { key: 'user-config', value: config }, asked);
     },
     /**
@@ -97,7 +97,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       return row;
     },
     /** What is shown of everything, as stored and as a new fold of all that is there computes it. */
-    async shown(): Promise<{ stored: unknown; foldedAnew: unknown }> {
+    async shown(): Promise<{ stored: unknown; refolded: unknown }> {
       const { db } = device.mirror;
       const read = async () => [await db.watchStates.toArray(), await db.folded.toArray()];
       const stored = await read();
@@ -106,7 +106,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
         const lanes = (await db.outbox.toArray()).map((row) => row.lane);
         await refoldEntities(db, [...lanes, ...(await db.folded.toCollection().primaryKeys())]);
       });
-      return { stored, foldedAnew: await read() };
+      return { stored, refolded: await read() };
     },
     rows: () => device.mirror.db.outbox.orderBy(':id').toArray(),
     discardAll: () => discardAllChanges(device.mirror),

@@ -47,7 +47,7 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
 }
 
 /** A site that requires proof, retried in two hours. */
-export function holdBack(dataFolder: string): void {
+export function holdDownloads(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();
   const words = '[youtube] clockStrike: Sign in to confirm you’re not a bot. Use --cookies for the authentication';

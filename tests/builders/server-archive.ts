@@ -8,16 +8,16 @@ import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
-import { createTurns, type Turns } from '../../server/library/turns.ts';
+import { createLibraryLock, type LibraryLock } from '../../server/library/library-lock.ts';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { TrustedProxy } from '../../server/http/caller.ts';
 import { createServer } from '../../server/http/create-server.ts';
-import type { OutsideAddresses } from '../../server/outside/addresses.ts';
+import type { ServiceAddresses } from '../../server/outside/addresses.ts';
 import { logInto } from '../doubles/log.ts';
 import { makeLibrary } from './server-library.ts';
 import { hashesOfPeople, people, plantSession } from './archive-people.ts';
-import { signedIn, type SignedIn } from './server-session.ts';
+import { signedIn, type ApiSession } from './server-session.ts';
 
 export interface ServerArchive {
   url: string;
@@ -33,13 +33,13 @@ export interface ServerArchive {
   /** What the server wrote to its log: a test that provokes no fault expects none. */
   logged: string[];
   /** A device with a planted session: without the slow hashes of a login. */
-  login(who?: keyof typeof people): Promise<SignedIn>;
+  login(who?: keyof typeof people): Promise<ApiSession>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
   /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
   kill(): Promise<void>;
   /** @param turns default: its own */
-  start(turns?: Turns): Promise<void>;
+  start(turns?: LibraryLock): Promise<void>;
 }
 
 export interface ServerArchiveOptions {
@@ -55,7 +55,7 @@ export interface ServerArchiveOptions {
   /** Passes `--downloads`: a folder next to the library. */
   hasDownloadsFolder?: true;
   /** Addresses of doubles; default: everything outside is off. */
-  outside?: OutsideAddresses;
+  outside?: ServiceAddresses;
   trustedProxy?: TrustedProxy | undefined;
   /** See ServerOptions. */
   metricsToken?: string | null;
@@ -85,7 +85,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   let port = options.port ?? 0;
   let close = await listen();
 
-  async function listen(turns = createTurns()): Promise<() => Promise<void>> {
+  async function listen(turns = createLibraryLock()): Promise<() => Promise<void>> {
     const app = await createServer({
       archive,
       library,

@@ -6,19 +6,19 @@ import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createFlushApi } from '../../src/sync/flush-api.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import { askedAt } from './asked-at.ts';
-import { aCopy, handClock, sharedLocks, type HandClock } from './mirror-copy.ts';
+import { aCopy, manualClock, sharedLocks, type ManualClock } from './mirror-copy.ts';
 import type { ServerArchive } from './server-archive.ts';
-import type { SignedIn } from './server-session.ts';
+import type { ApiSession } from './server-session.ts';
 
 export interface ServerDevice {
   mirror: Mirror;
   api: ReturnType<typeof createFlushApi>;
-  clock: HandClock;
+  clock: ManualClock;
   /** One pass over the outbox. */
   flush(): Promise<FlushResult>;
-  session(): SignedIn;
+  session(): ApiSession;
   /** From now on its requests carry this session. */
-  signInAs(session: SignedIn): void;
+  signInAs(session: ApiSession): void;
 }
 
 /** @param url where the server is reached; default: directly */
@@ -28,7 +28,7 @@ export async function aServerDevice(
   { url = server.url, timeoutMs }: { url?: string; timeoutMs?: number } = {},
 ): Promise<ServerDevice> {
   let session = await server.login(who);
-  const clock = handClock();
+  const clock = manualClock();
   const client = createArchiveClient({
     origin: url,
     readCookie: (name) => (name === 'csrftoken' ? session.cookies.csrftoken : null),

@@ -1,5 +1,5 @@
 // A signed-in device that calls the API: sends its cookies and the CSRF header, as a browser with the client does.
-export interface Sent {
+export interface CallOptions {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
@@ -11,15 +11,15 @@ export interface SessionCookies {
   csrftoken: string;
 }
 
-export interface SignedIn {
+export interface ApiSession {
   cookies: SessionCookies;
   /** `path` with its leading slash. */
-  call(path: string, sent?: Sent): Promise<Response>;
-  json<Value>(path: string, sent?: Sent): Promise<Value>;
+  call(path: string, sent?: CallOptions): Promise<Response>;
+  json<Value>(path: string, sent?: CallOptions): Promise<Value>;
 }
 
 /** Through the login, which compares a slow hash: tests that are not about the session plant one (archive-people.ts). */
-export async function signIn(url: string, who: { username: string; password: string }): Promise<SignedIn> {
+export async function signIn(url: string, who: { username: string; password: string }): Promise<ApiSession> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,8 +29,8 @@ export async function signIn(url: string, who: { username: string; password: str
   return signedIn(url, { sessionid: cookieOf(login, 'sessionid'), csrftoken: cookieOf(login, 'csrftoken') });
 }
 
-export function signedIn(url: string, cookies: SessionCookies): SignedIn {
-  const call = (path: string, sent: Sent = {}): Promise<Response> =>
+export function signedIn(url: string, cookies: SessionCookies): ApiSession {
+  const call = (path: string, sent: CallOptions = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       method: sent.method ?? 'GET',
       redirect: 'manual',
@@ -45,7 +45,7 @@ export function signedIn(url: string, cookies: SessionCookies): SignedIn {
   return {
     cookies,
     call,
-    async json<Value>(path: string, sent?: Sent) {
+    async json<Value>(path: string, sent?: CallOptions) {
       const answer = await call(path, sent);
       if (!answer.ok) throw new Error(`${sent?.method ?? 'GET'} ${path} answered ${answer.status}: ${await answer.text()}`);
       return (await answer.json()) as Value;

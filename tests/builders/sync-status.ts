@@ -9,7 +9,7 @@ export function aSyncStatus(change: Partial<Omit<SyncStatus, 'connection'>> & { 
     connection: { name: connection, sinceMs: noon - 3_600_000, lastAnswerAtMs: noon - 120_000 },
     waitingCount: 0,
     otherVersionCount: 0,
-    behindRefusedCount: 0,
+    blockedCount: 0,
     sendingCount: 0,
     parkedCount: 0,
     lastSyncAtMs: noon - 120_000,

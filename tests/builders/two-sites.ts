@@ -4,15 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { startServerArchive, type ServerArchive } from './server-archive.ts';
-import type { SignedIn } from './server-session.ts';
+import type { ApiSession } from './server-session.ts';
 
 export interface TwoSites {
   pier: VideoSite;
   dock: VideoSite;
   server: ServerArchive;
-  device: SignedIn;
+  device: ApiSession;
   /** Of the stand-in. */
   folder: string;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export async function startTwoSites(): Promise<TwoSites> {
   const [pier, dock] = [await startVideoSite(), await startVideoSite()];
   for (const name of ['first', 'second']) pier.addVideo(name);
   dock.addVideo('third');
-  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingYtDlp(folder), roomLookMs: 100 });
+  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingFakeYtDlp(folder), roomLookMs: 100 });
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   return {
     pier,

@@ -46,10 +46,10 @@ export async function createNginx(folder: string, { port, archivePort }: { port:
   return {
     url: `http://127.0.0.1:${port}`,
     async start() {
-      let said = '';
+      let output = '';
       child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-      child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await untilListening(port, child, () => said);
+      child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await waitUntilListening(port, child, () => output);
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -68,7 +68,7 @@ export async function createNginx(folder: string, { port, archivePort }: { port:
 }
 
 /** @throws when `child` ends or does not answer within 15 s; with what it `said` */
-export async function untilListening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+export async function waitUntilListening(port: number, child: ChildProcess, output: () => string): Promise<void> {
   const lateMs = Date.now() + 15_000;
   for (;;) {
     const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
@@ -76,7 +76,7 @@ export async function untilListening(port: number, child: ChildProcess, said: ()
       () => false,
     );
     if (isOpen) return;
-    if (child.exitCode !== null || Date.now() > lateMs) throw new Error(`it does not listen:\n${said()}`);
+    if (child.exitCode !== null || Date.now() > lateMs) throw new Error(`it does not listen:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -11,7 +11,7 @@ import { aPagination, aWireChannel, aWireComment, aWireDownload, aWirePlaylist, 
 import { wireStats, wireTask } from '../builders/wire-stats.ts';
 import { json, html } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
-import { savedHere, whole } from './saved-here.ts';
+import { putSaved, wholeItem } from './put-saved.ts';
 import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { silence } from './silence.ts';
 
@@ -488,7 +488,7 @@ for (const [scene, show] of Object.entries(scenes)) {
 async function saved(shown: Locator): Promise<Screen> {
   const screen = await home();
   const reason = null;
-  await savedHere(
+  await putSaved(
     screen,
     { videoId: 'v1', place: 1, status: { state: 'saving', reason }, totalBytes: 508e6, savedBytes: 214e6 },
     { videoId: 'v2', place: 2 },
@@ -496,9 +496,9 @@ async function saved(shown: Locator): Promise<Screen> {
     { videoId: 'v7', place: 4, status: { state: 'paused', reason: 'signed-out' } },
     { videoId: 'v8', place: 5, status: { state: 'failed', reason: 'unverified' } },
     { videoId: 'w1', place: 6, status: { state: 'waiting-for-wifi', reason } },
-    whole('v4', { status: { state: 'outdated', reason }, isPinned: true }),
-    whole('begun', { status: { state: 'gone-at-source', reason } }),
-    whole('v5'),
+    wholeItem('v4', { status: { state: 'outdated', reason }, isPinned: true }),
+    wholeItem('begun', { status: { state: 'gone-at-source', reason } }),
+    wholeItem('v5'),
   );
   screen.goTo('/saved/');
   await seen(shown);

@@ -6,8 +6,8 @@ import { castSenderAddress } from '../../src/player/cast-sender.ts';
 import { allAppSettings } from '../builders/mirror-wire.ts';
 import { createCastDouble, type CastDouble } from '../doubles/cast-sender.ts';
 import { json } from '../doubles/fetch-script.ts';
-import { fog, isReadyAt, openFilm, video } from './film.ts';
-import { sees } from './sees.ts';
+import { fog, expectReadyAt, openVideo, video } from './open-video.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const controls = page.getByRole('group', { name: 'Player controls' });
 const free = controls.getByRole('button', { name: 'Cast to a device' });
@@ -17,14 +17,14 @@ const canCast = (isOn: boolean) => allAppSettings({ application: { enable_cast: 
 // One test: a page has one sender, which it keeps.
 test('a video is cast where the archive allows it, from a little earlier; its position comes back, and without the server it is not offered', async () => {
   const sender = scriptSender();
-  const opened = await openFilm({ t: 96, appSettings: canCast(false) });
+  const opened = await openVideo({ t: 96, appSettings: canCast(false) });
   await expect.element(free).not.toBeInTheDocument();
   expect(sender.scripts()).toBe(0);
   expect(sender.passPolicy).toThrow('No script is loaded from https://www.gstatic.com/');
 
   opened.archive.on('/api/appsettings/config/', json(canCast(true)));
   await opened.reload();
-  await isReadyAt(96);
+  await expectReadyAt(96);
   await expect.element(free).toBeVisible();
   expect(sender.scripts()).toBe(1);
   await free.click();
@@ -44,7 +44,7 @@ test('a video is cast where the archive allows it, from a little earlier; its po
   await expect.poll(() => sender.loads().map(({ title }) => title)).toEqual([fog.title, 'Another channel']);
   await expect.element(busy).toBeVisible();
   opened.goTo(`/video/${fog.youtube_id}/?t=96`);
-  await isReadyAt(96);
+  await expectReadyAt(96);
   await expect.element(free).toBeVisible();
   (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // otherwise the controls of the playing video hide
   await video().play();
@@ -59,7 +59,7 @@ test('a video is cast where the archive allows it, from a little earlier; its po
   await expect.poll(() => sender.device.log.filter(({ kind }) => kind === 'session')).toHaveLength(2);
   sender.device.failNext('load');
   await free.click();
-  await sees('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
+  await expectQuotedText('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
 
   // Playback on the device can be stopped without the archive, but not started.
   const loads = sender.loads().length;

@@ -5,7 +5,7 @@ import type { WireChannelOverwrites } from '../../src/contract/names.ts';
 import { aWireChannel } from '../builders/mirror-wire.ts';
 import { json, refusedConnection } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const channel = aWireChannel({ channel_description: 'Walks along the quay.' });
 const about = `/channel/${channel.channel_id}/about/`;
@@ -85,7 +85,7 @@ test('without the archive a change is refused with a message, the entered value 
 test('Reindex says that it is scheduled', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Reindex' }).click();
-  await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
+  await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
   expect(archive.sent('POST /api/refresh/')).toEqual({ channel: [channel.channel_id] });
 });
 

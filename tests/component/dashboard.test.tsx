@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { wireStats } from '../builders/wire-stats.ts';
 import { renderScreen, tablet, type Screen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
@@ -16,9 +16,9 @@ test('while the numbers load the page shows Loading..., and requests all of them
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await userEvent.keyboard('gs');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeVisible();
-  await sees('Loading...', page.getByText('Loading...'));
+  await expectQuotedText('Loading...', page.getByText('Loading...'));
   // Later requests would be a further round trip.
-  await expect.poll(() => new Set(archive.asked.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
+  await expect.poll(() => new Set(archive.requests.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
   letGo();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
@@ -30,7 +30,7 @@ test('each card labels its numbers, and each chart is also a table', async () =>
   await expect.poll(() => texts(card('Video Type').getByRole('term'))).toEqual(['Regular', 'Shorts', 'Streams']);
   await expect.element(card('Watch Progress')).toHaveTextContent('Unwatched24');
   expect(texts(card('Application').getByRole('term'))).toEqual(['Channels', 'Playlists', 'Pending downloads']);
-  await sees('No recent downloads', card('Download History').getByText('No recent downloads'));
+  await expectQuotedText('No recent downloads', card('Download History').getByText('No recent downloads'));
   expect(page.getByRole('table').elements()).toHaveLength(3);
   const byDuration = page.getByRole('table', { name: 'By duration' });
   expect(texts(byDuration.getByRole('columnheader'))).toEqual(['Channel', 'Duration']);

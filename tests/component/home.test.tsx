@@ -6,7 +6,7 @@ import { videoListStore } from '../../src/queries/video-stores.ts';
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const recent = page.getByRole('region', { name: 'Recent Videos' });
 const continuing = page.getByRole('region', { name: 'Continue Watching' });
@@ -90,7 +90,7 @@ test('videos are selected by a range with Shift, Escape ends it, and the whole p
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
   await expect.poll(watchedCount).toBe(5);
   const marks = (isWatched: boolean): number =>
-    archive.asked.filter(
+    archive.requests.filter(
       ({ method, path, body }) => method === 'POST' && path === '/api/watched/' && (body as { is_watched: boolean }).is_watched === isWatched,
     ).length;
   await expect.poll(() => marks(true)).toBe(5);
@@ -128,7 +128,7 @@ test('Left and Right turn the page, but not past its ends, not with a modifier a
   expect(location.search).toBe('');
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(() => location.search).toBe('?page=2');
-  await sees('Page N', pages.getByText('Page 2', { exact: true }));
+  await expectQuotedText('Page N', pages.getByText('Page 2', { exact: true }));
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(pages.getByText('Page 3', { exact: true })).toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}');

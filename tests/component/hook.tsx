@@ -37,9 +37,9 @@ export interface HookOptions {
 /** `use` is called on each render, so values that it closes over may change in between. */
 export async function renderHook<Result>(
   use: () => Result,
-  { address = '/', isInBrowser = false, commands = {}, children, mirror: given }: HookOptions = {},
+  { address = '/', isInBrowser = false, commands = {}, children, mirror: givenMirror }: HookOptions = {},
 ): Promise<RenderedHook<Result>> {
-  const mirror = given ?? (await aCopy());
+  const mirror = givenMirror ?? (await aCopy());
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);

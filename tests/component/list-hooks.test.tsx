@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { useSearchParams } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
-import { useExpectOnceSent, useTaskLook, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
+import { useExpectOnceSent, useTaskRefresh, useTaskWatch } from '../../src/features/commands/use-task-watch.ts';
 import { useMayChangePlaylists } from '../../src/features/playlists/use-may-change-playlists.ts';
 import { useSelection } from '../../src/features/selection/use-selection.ts';
 import { useUserSettings } from '../../src/features/settings/use-user-settings.ts';
@@ -14,9 +14,9 @@ import type { TaskWatch } from '../../src/commands/task-watch.ts';
 import type { UpNext } from '../../src/lib/up-next.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
-import { listenToSync, tellTabs, type SettledChange } from '../../src/mirror/sync-events.ts';
+import { onSyncEvent, broadcastEvent, type SettledChange } from '../../src/mirror/sync-events.ts';
 import type { KindName } from '../../src/mutations/kinds/table.ts';
-import { useForbiddenReads, useFullDevice } from '../../src/queries/sync-events.ts';
+import { useForbiddenReads, useDeviceFull } from '../../src/queries/sync-events.ts';
 import { queueTexts } from '../../src/texts/queue.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
@@ -80,12 +80,12 @@ test('a refusal of custom playlists is shown once, in one tab, and no change is 
   tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
   expect(tabs.map((tab) => tab.result())).toEqual([true, true]);
   await refusePlaylists(mirror);
-  tellTabs(mirror.db, settled({ kind: 'change-membership' }, refused));
+  broadcastEvent(mirror.db, settled({ kind: 'change-membership' }, refused));
   await expect.poll(() => tabs.map((tab) => tab.result())).toEqual([false, false]);
   await expect.poll(() => tabs.map((tab) => tab.toast()).filter((text) => text !== '')).toEqual([expect.stringMatching(/staff/i)]);
   // As after a reload: the refusal is not shown again.
   const later = await renderHook(useMayChangePlaylists, { mirror });
-  tellTabs(mirror.db, settled({ kind: 'change-membership' }, refused));
+  broadcastEvent(mirror.db, settled({ kind: 'change-membership' }, refused));
   await heardBy(mirror);
   expect([later.result(), later.toast()]).toEqual([false, '']);
 });
@@ -95,7 +95,7 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
   onTestFinished(() => hidden.mockRestore());
   const hook = await renderHook(useMayChangePlaylists);
   await refusePlaylists(hook.mirror);
-  tellTabs(hook.mirror.db, settled({ kind: 'change-membership' }, refused));
+  broadcastEvent(hook.mirror.db, settled({ kind: 'change-membership' }, refused));
   await heardBy(hook.mirror);
   expect(hook.toast()).toBe('');
   hidden.mockReturnValue('visible');
@@ -105,15 +105,15 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
 
 test('a device too full to sync is reported once per tab, as soon as the tab is visible', async () => {
   const told = vi.fn();
-  const { mirror } = await renderHook(() => useFullDevice(told));
-  tellTabs(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
+  const { mirror } = await renderHook(() => useDeviceFull(told));
+  broadcastEvent(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
   await heardBy(mirror);
   expect(told).not.toHaveBeenCalled();
-  tellTabs(mirror.db, { kind: 'device-full' });
+  broadcastEvent(mirror.db, { kind: 'device-full' });
   await expect.poll(() => told.mock.calls.length).toBe(1);
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   onTestFinished(() => hidden.mockRestore());
-  tellTabs(mirror.db, { kind: 'device-full' });
+  broadcastEvent(mirror.db, { kind: 'device-full' });
   await heardBy(mirror);
   expect(told).toHaveBeenCalledTimes(1);
   hidden.mockReturnValue('visible');
@@ -127,7 +127,7 @@ test('a forbidden read of data already on the screen is shown in one visible tab
   await renderHook(() => useForbiddenReads(told), { mirror });
   const refuse = async (key: string): Promise<void> => {
     await mirror.db.wanted.put({ key, sinceMs: 0, untilMs: Infinity, rank: 0, state: 'failed', failure: 'forbidden' });
-    tellTabs(mirror.db, { kind: 'forbidden-read', key });
+    broadcastEvent(mirror.db, { kind: 'forbidden-read', key });
     await heardBy(mirror);
   };
   const show = (key: string, rank: 0 | 1, isCopyShown: boolean): void =>
@@ -139,7 +139,7 @@ test('a forbidden read of data already on the screen is shown in one visible tab
   expect(told).not.toHaveBeenCalled();
   await refuse('video:v1');
   await expect.poll(() => told.mock.calls.length).toBe(1);
-  tellTabs(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
+  broadcastEvent(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
   await heardBy(mirror);
   await refuse('video:v1');
   await expect.poll(() => told.mock.calls.length).toBe(2);
@@ -230,24 +230,24 @@ test('the task poller is there once its chunk has loaded; without the chunk ther
 
 test('a staff screen requests tasks when it opens and when it becomes visible again, but never after it is left', async () => {
   const watch = aWatch();
-  const hook = await renderHook(useTaskLook, { commands: { tasks: async () => watch } });
-  await expect.poll(() => vi.mocked(watch.look).mock.calls.length).toBe(1);
+  const hook = await renderHook(useTaskRefresh, { commands: { tasks: async () => watch } });
+  await expect.poll(() => vi.mocked(watch.check).mock.calls.length).toBe(1);
   document.dispatchEvent(new Event('visibilitychange'));
-  await expect.poll(() => vi.mocked(watch.look).mock.calls.length).toBe(2);
+  await expect.poll(() => vi.mocked(watch.check).mock.calls.length).toBe(2);
   hook.leave();
   document.dispatchEvent(new Event('visibilitychange'));
   await Promise.resolve();
-  expect(watch.look).toHaveBeenCalledTimes(2);
+  expect(watch.check).toHaveBeenCalledTimes(2);
 });
 
 test('a task is expected once the change that starts it is sent, not after a refusal or another change', async () => {
   const watch = aWatch();
   const { mirror } = await renderHook(() => useExpectOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
-  tellTabs(mirror.db, settled({ kind: 'add-downloads' }, refused));
-  tellTabs(mirror.db, settled({ kind: 'set-config' }, { name: 'sent' }));
+  broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, refused));
+  broadcastEvent(mirror.db, settled({ kind: 'set-config' }, { name: 'sent' }));
   await heardBy(mirror);
   expect(watch.expect).not.toHaveBeenCalled();
-  tellTabs(mirror.db, settled({ kind: 'add-downloads' }, { name: 'sent' }));
+  broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, { name: 'sent' }));
   await expect.poll(() => vi.mocked(watch.expect).mock.calls.length).toBe(1);
 });
 
@@ -264,18 +264,18 @@ async function refusePlaylists({ db }: Mirror): Promise<void> {
 /** Waits until all earlier events have been delivered and the hooks' database calls for them have completed. */
 async function heardBy({ db }: Mirror): Promise<void> {
   await new Promise<void>((resolve) => {
-    const end = listenToSync(db, ({ kind }) => {
+    const end = onSyncEvent(db, ({ kind }) => {
       if (kind !== 'forbidden-read') return;
       end();
       resolve();
     });
-    tellTabs(db, { kind: 'forbidden-read', key: 'the end' });
+    broadcastEvent(db, { kind: 'forbidden-read', key: 'the end' });
   });
   await db.transaction('rw', [db.documents, db.wanted], async () => {});
 }
 
 function aWatch(): TaskWatch {
-  return { subscribe: () => () => {}, read: () => [], look: vi.fn(), expect: vi.fn() } as unknown as TaskWatch;
+  return { subscribe: () => () => {}, read: () => [], check: vi.fn(), expect: vi.fn() } as unknown as TaskWatch;
 }
 
 test('playing a video in the list keeps a search that was just typed and is not yet rendered', async () => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { html, json } from '../doubles/fetch-script.ts';
 import { rightPassword } from '../doubles/scripted-archive.ts';
 import { renderScreen, type Screen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const username = page.getByLabelText('Username');
 const password = page.getByLabelText('Password', { exact: true });
@@ -19,7 +19,7 @@ test('a wrong password shows the server’s reason and leaves the focus where it
   const screen = await signedOut();
   await fillIn('not the one');
   await userEvent.keyboard('{Enter}');
-  await sees('Failed to login.', page.getByRole('alert').getByText('Failed to login. Wrong name or password.'));
+  await expectQuotedText('Failed to login.', page.getByRole('alert').getByText('Failed to login. Wrong name or password.'));
   await expect.element(password).toHaveFocus();
   await expect.element(username).toHaveValue('marlow');
   await password.fill(rightPassword);
@@ -32,7 +32,7 @@ test('a refusal without a reason is shown as Unknown Error, one with a reason sh
   await fillIn();
   archive.on(loginCall, json({}, 400));
   await logIn.click();
-  await sees('Unknown Error', page.getByRole('alert').getByText('Failed to login. Unknown Error', { exact: true }));
+  await expectQuotedText('Unknown Error', page.getByRole('alert').getByText('Failed to login. Unknown Error', { exact: true }));
   archive.on(loginCall, json({ error: 'The lamp is out.' }, 400));
   await logIn.click();
   await expect.element(page.getByRole('alert').getByText('Failed to login. The lamp is out.', { exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ test('without the backend the page says that it waits, asks every second, offers
   const tries = async (count: number): Promise<void> => {
     await expect.poll(() => archive.count('/api/ping/') >= count && document.body.textContent.includes(`${count} tries so far.`)).toBe(true);
   };
-  await sees('Waiting for backend', page.getByText('Waiting for backend', { exact: true }));
+  await expectQuotedText('Waiting for backend', page.getByText('Waiting for backend', { exact: true }));
   await expect.element(logIn).not.toBeInTheDocument();
   const asked = archive.count('/api/ping/');
   for (let count = 2; count <= 10; count += 1) {

@@ -2,7 +2,7 @@
 // hidden.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { exportHere } from '../../src/features/saved/export-film.ts';
+import { browserExport } from '../../src/features/saved/export-video.ts';
 import { aPing } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
@@ -98,7 +98,7 @@ test('for a copy of another archive only its pending changes are shown, and they
   await expect.element(there.getByText('Marked watched')).toBeVisible();
 
   const exported: File[] = [];
-  vi.spyOn(exportHere, 'download').mockImplementation((file) => void exported.push(file));
+  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exported.push(file));
   await there.getByRole('button', { name: 'Export' }).click();
   expect(JSON.parse((await exported[0]?.text()) ?? '')).toMatchObject({
     account: 'marlow',

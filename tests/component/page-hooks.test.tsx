@@ -1,7 +1,7 @@
 // Hooks of pages: the page number in the address, running tasks, ages, the player's controls.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskWatch } from '../../src/commands/task-watch.ts';
-import { useHalfMinute } from '../../src/features/page/use-now.ts';
+import { useNowMs } from '../../src/features/page/use-now.ts';
 import { usePage } from '../../src/features/page/use-page.ts';
 import { useControlsShown } from '../../src/player/use-controls-shown.ts';
 import { useIsTaskRunning } from '../../src/screens/settings-actions/use-running-task.ts';
@@ -20,7 +20,7 @@ test('the page of a list is in the address, except for the first page', async ()
 
 test('the time for ages advances every half minute and is never behind the clock', async () => {
   vi.setSystemTime(new Date('2026-05-12T12:00:10Z'));
-  const hook = await renderHook(useHalfMinute);
+  const hook = await renderHook(useNowMs);
   expect(new Date(hook.result()).toISOString()).toBe('2026-05-12T12:00:30.000Z');
   vi.setSystemTime(new Date('2026-05-12T12:00:35Z'));
   vi.advanceTimersByTime(30_000);
@@ -103,7 +103,7 @@ function aWatch() {
         return () => listeners.delete(listener);
       },
       read: () => tasks,
-      look: () => {},
+      check: () => {},
       expect: () => {},
     } as unknown as TaskWatch,
     isHeard: () => listeners.size > 0,

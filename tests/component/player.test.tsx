@@ -4,9 +4,9 @@ import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` re
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { openFilm, video } from './film.ts';
+import { openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const short = aWireVideo({
   youtube_id: 'short',
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 test('with fingers a double tap seeks, a hold doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
-  await openFilm({ viewport: phone, from: '/' });
+  await openVideo({ viewport: phone, from: '/' });
   const turned = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));
   const filled = vi.spyOn(Element.prototype, 'requestFullscreen');
   const { left, right, middle, down, move, up, tap, swipe } = fingersOn(video());
@@ -79,10 +79,10 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
 });
 
 test('a click plays, a double click enters fullscreen, and a refusal by the browser is reported on entering and on leaving', async () => {
-  await openFilm();
+  await openVideo();
   const enter = vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValueOnce(new TypeError('refused'));
   await userEvent.keyboard('f');
-  await sees('Unable to enter fullscreen', page.getByText('Unable to enter fullscreen', { exact: true }));
+  await expectQuotedText('Unable to enter fullscreen', page.getByText('Unable to enter fullscreen', { exact: true }));
   await player.click({ position: { x: 300, y: 200 } });
   await expect.poll(() => video().paused).toBe(false);
   await player.dblClick({ position: { x: 300, y: 200 } });
@@ -90,14 +90,14 @@ test('a click plays, a double click enters fullscreen, and a refusal by the brow
   expect(enter).toHaveBeenCalledTimes(2);
   const leave = vi.spyOn(Document.prototype, 'exitFullscreen').mockRejectedValueOnce(new TypeError('refused'));
   await userEvent.keyboard('f');
-  await sees('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
+  await expectQuotedText('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
   await userEvent.keyboard('f');
   await expect.poll(isFullscreen).toBe(false);
   expect(leave).toHaveBeenCalledTimes(2);
 });
 
 test('an iPhone, which makes only the video element fullscreen, does so', async () => {
-  await openFilm();
+  await openVideo();
   vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
   const enter = vi.fn();
   Object.assign(video(), { webkitEnterFullscreen: enter });
@@ -109,7 +109,7 @@ test('an iPhone, which makes only the video element fullscreen, does so', async 
 });
 
 test('theater mode, help and messages are shown and hidden; the chosen mode stays after a reload', async () => {
-  const opened = await openFilm();
+  const opened = await openVideo();
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
@@ -184,7 +184,7 @@ test('picture in picture is requested from the browser and follows its state, an
   vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => inPicture);
   const enter = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
   const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
-  await openFilm();
+  await openVideo();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // only its events re-render the player
   const on = controls.getByRole('button', { name: 'Picture in picture', exact: true });
   await on.click();
@@ -210,7 +210,7 @@ test('another screen is offered while one is near, is chosen from the browser’
   });
   const forget = vi.spyOn(RemotePlayback.prototype, 'cancelWatchAvailability').mockResolvedValue();
   const choose = vi.spyOn(RemotePlayback.prototype, 'prompt').mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
-  const { goTo } = await openFilm();
+  const { goTo } = await openVideo();
   const button = controls.getByRole('button', { name: 'Play on another screen' });
   await expect.element(button).not.toBeInTheDocument();
   tell(true);

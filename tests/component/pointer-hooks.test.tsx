@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useLongPress } from '../../src/ui/use-long-press.ts';
-import { useOrderAhead } from '../../src/ui/use-order-ahead.ts';
+import { useOptimisticOrder } from '../../src/ui/use-optimistic-order.ts';
 import { useRowDrag } from '../../src/ui/use-row-drag.ts';
 import { useSwipe } from '../../src/ui/use-swipe.ts';
 import { renderHook } from './hook.tsx';
@@ -231,7 +231,7 @@ async function draggable() {
   const last: { drag: ReturnType<typeof useRowDrag>['drag'] } = { drag: null };
   function Rows() {
     const list = useRef<HTMLUListElement>(null);
-    const { drag, grab } = useRowDrag({ list, placeOf: (rowId) => ids.indexOf(rowId), count: () => ids.length, onDrop });
+    const { drag, grab } = useRowDrag({ list, indexOf: (rowId) => ids.indexOf(rowId), count: () => ids.length, onDrop });
     Object.assign(last, { drag });
     return (
       <ul ref={list}>
@@ -257,7 +257,7 @@ async function ordered() {
   const write = () => new Promise<void>((resolve, reject) => deeds.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));
   const hook = await renderHook(() => {
     const [stored, store] = useState([...'abc']);
-    return { ...useOrderAhead(stored, (row) => row, write), store };
+    return { ...useOptimisticOrder(stored, (row) => row, write), store };
   });
   return {
     shown: () => hook.result().rows.join(''),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const channel = aWireChannel();
 const ofChannel = `/api/channel/${channel.channel_id}/`;
@@ -17,7 +17,7 @@ test('a read refused while the session is valid is reported on the page, and sig
   screen.archive.on('/api/channel/', json({ detail: 'Not for you.' }, 403));
   screen.goTo('/channel/'); // a list that is not on this device
   const pings = screen.archive.count('/api/ping/');
-  await sees('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
+  await expectQuotedText('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
   await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // the ping that would reveal an ended session
   await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
   screen.goTo('/');
@@ -30,16 +30,16 @@ test('a copy stays on the screen when reading it becomes forbidden, and a toast 
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
   await screen.reload();
-  await sees('Forbidden: Access denied.', page.getByRole('status').getByText('Forbidden: Access denied.', { exact: true }));
+  await expectQuotedText('Forbidden: Access denied.', page.getByRole('status').getByText('Forbidden: Access denied.', { exact: true }));
   await expect.element(page.getByRole('article').first()).toBeVisible();
 });
 
 test('an answer not from an archive, or a refusal, is shown where there is no copy; Try again recovers', async () => {
   const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [ofChannel]: () => html(404) } });
-  await sees('error fetching data: ...', page.getByText(/^error fetching data: \S/));
+  await expectQuotedText('error fetching data: ...', page.getByText(/^error fetching data: \S/));
   archive.on(ofChannel, json({}, 400));
   await tryAgain.click();
-  await sees('An error occurred while processing the request.', page.getByText('An error occurred while processing the request.', { exact: true }));
+  await expectQuotedText('An error occurred while processing the request.', page.getByText('An error occurred while processing the request.', { exact: true }));
   archive.on(ofChannel, json({ message: 'The lamp is out.' }, 400));
   await tryAgain.click();
   await expect.element(page.getByText('The lamp is out.', { exact: true })).toBeVisible();
@@ -52,9 +52,9 @@ test('an answer not from an archive, or a refusal, is shown where there is no co
 for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
   test(`/video/${id}/ says that there is no such video; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/video/${id}/`);
-    await sees('No video found.', page.getByRole('heading', { level: 2, name: 'No video found.' }));
+    await expectQuotedText('No video found.', page.getByRole('heading', { level: 2, name: 'No video found.' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
-    const asked = archive.asked.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
+    const asked = archive.requests.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
     if (id !== 'doesNotExist') expect(asked).toEqual([]);
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
   });
@@ -63,9 +63,9 @@ for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..',
 for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
   test(`/channel/${id}/ says that there is no such channel; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/channel/${id}/`);
-    await sees('Channel not found!', page.getByRole('heading', { level: 2, name: 'Channel not found!' }));
+    await expectQuotedText('Channel not found!', page.getByRole('heading', { level: 2, name: 'Channel not found!' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
-    if (id.includes('%') || id.includes('.')) expect(archive.asked.filter(({ path }) => path.startsWith('/api/channel/'))).toEqual([]);
+    if (id.includes('%') || id.includes('.')) expect(archive.requests.filter(({ path }) => path.startsWith('/api/channel/'))).toEqual([]);
     await page.getByRole('link', { name: 'Go to Channels' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
   });
@@ -74,7 +74,7 @@ for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb'
 for (const id of ['PLnowhere00000000000000000000000001', '%3Cx%3E']) {
   test(`/playlist/${id}/ says that there is no such playlist`, async () => {
     await renderScreen(`/playlist/${id}/`);
-    await sees('That playlist does not exist', page.getByRole('heading', { level: 2, name: 'That playlist does not exist' }));
+    await expectQuotedText('That playlist does not exist', page.getByRole('heading', { level: 2, name: 'That playlist does not exist' }));
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
   });
 }
@@ -90,10 +90,10 @@ test('a playlist that could not be requested is not reported as missing', async 
 
 test('an archive without a single file says that nothing was found', async () => {
   const screen = await renderScreen('/channel/', { videos: [], channels: [], playlists: [] });
-  await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
+  await expectQuotedText('No channels found...', page.getByText('No channels found...', { exact: true }));
   screen.goTo('/playlist/');
-  await sees('No playlists found...', page.getByText('No playlists found...', { exact: true }));
+  await expectQuotedText('No playlists found...', page.getByText('No playlists found...', { exact: true }));
   screen.goTo('/');
-  await sees('No videos found...', page.getByText('No videos found...', { exact: true }));
+  await expectQuotedText('No videos found...', page.getByText('No videos found...', { exact: true }));
   await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
 });

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 import { aPagination, aWirePlaylist, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
-import { savedHere, whole } from './saved-here.ts';
+import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
-import { press } from './sees.ts';
+import { press } from './quoted-text.ts';
 import { silence } from './silence.ts';
 
 const grey = 'grayscale(0.8) opacity(0.5)';
@@ -35,7 +35,7 @@ beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
 test('table rows that cannot be played are greyed out, also while rows are selected', async () => {
   const screen = await renderScreen('/', { videos, viewport: desktop, userConfig: { view_style_home: 'table' } });
-  await savedHere(screen, whole('v2'));
+  await putSaved(screen, wholeItem('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
   expect(colorOf('Part 1')).toBe(colorOf('Part 2'));
   screen.stopArchive();
@@ -50,7 +50,7 @@ test('table rows that cannot be played are greyed out, also while rows are selec
 
 test('playlist entries that cannot be played are greyed out; "Playable now" shows the others', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', { videos, answers });
-  await savedHere(screen, whole('v2'));
+  await putSaved(screen, wholeItem('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
   await expect.poll(() => filterOf('v1')).toBe('none');
   screen.stopArchive();
@@ -65,7 +65,7 @@ test('the large card of Continue Watching says whether it plays from this device
   const begun = ['begun', 'other'].map((youtube_id) => aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }));
   const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? begun : videos, paginate: aPagination() });
   const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
-  const here = await savedHere(screen);
+  const here = await putSaved(screen);
   const large = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
   await expect.element(large.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
@@ -73,7 +73,7 @@ test('the large card of Continue Watching says whether it plays from this device
   screen.stopArchive();
   await expect.element(large.getByText('not on this device')).toBeVisible();
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
-  await here.put(whole('begun'));
+  await here.put(wholeItem('begun'));
   await expect.element(large.getByText('plays from this device')).toBeVisible();
   await expect.element(large.getByText('Saved', { exact: true })).toBeVisible();
   await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
@@ -81,7 +81,7 @@ test('the large card of Continue Watching says whether it plays from this device
 
 test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
-  const here = await savedHere(screen);
+  const here = await putSaved(screen);
   const heard: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => heard.push(data);
@@ -101,7 +101,7 @@ test('"Save when back" stores the request, and the saver is woken when the archi
 test('"Playable now" in a search shows the results that are complete on this device', async () => {
   const found = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
   const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': found } });
-  await savedHere(screen, whole('v2'));
+  await putSaved(screen, wholeItem('v2'));
   await expect.element(link('Part 1')).toBeVisible();
   await page.getByRole('button', { name: 'Playable now' }).click();
   await expect.element(link('Part 1')).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ test('while the archive is away the next video is the first that plays from this
   const media_url = silence(60);
   onTestFinished(() => URL.revokeObjectURL(media_url));
   const screen = await renderScreen('/', { videos: wireVideos(3).map((video) => ({ ...video, media_url, streams: [], subtitles: [] })), viewport: desktop });
-  await savedHere(screen, whole('v3'));
+  await putSaved(screen, wholeItem('v3'));
   for (const title of ['Part 2', 'Part 3']) {
     await press(page.getByRole('button', { name: `More actions for ${title}` }));
     await page.getByRole('menuitem', { name: 'Add to up next' }).click();

@@ -7,7 +7,7 @@ import { itemKeyOf, type Revision, type SavedItem } from '../../src/saved-media/
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
-import { fog, readFog, video } from './film.ts';
+import { fog, readFog, video } from './open-video.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
 
 const recent = page.getByRole('region', { name: 'Recent Videos' });
@@ -104,6 +104,6 @@ async function keepFilm(revision: Revision, film: Blob): Promise<void> {
   await file.close();
   const ledger = openLedger();
   const { account, videoId } = revision;
-  await ledger.commit(await ledger.claim('a test'), { of: [account, videoId, 'original'], revision });
+  await ledger.commit(await ledger.claim('a test'), { itemKey: [account, videoId, 'original'], revision });
   await ledger.close();
 }

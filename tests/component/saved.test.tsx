@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { desktop, phone, renderScreen, type Screen } from './screen.tsx';
-import { savedHere, whole, type SavedHere } from './saved-here.ts';
+import { putSaved, wholeItem, type SavedLedger } from './put-saved.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import { press } from './sees.ts';
+import { press } from './quoted-text.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 
 const section = (name: string) => page.getByRole('region', { name });
@@ -24,14 +24,14 @@ const videos = Array.from({ length: 60 }, (_none, at) =>
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 /** The page with these items on the device; home has mirrored their facts before. */
-async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; here: SavedHere }> {
+async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; here: SavedLedger }> {
   const lists = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [begun] : videos;
     return json({ data, paginate: aPagination({ total_hits: data.length }) });
   };
   const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': lists } });
   await expect.element(page.getByRole('article').first()).toBeVisible();
-  const here = await savedHere(screen, ...items);
+  const here = await putSaved(screen, ...items);
   screen.goTo('/saved/');
   return { screen, here };
 }
@@ -55,7 +55,7 @@ test('queued videos show their turn, and their menu moves them', async () => {
 });
 
 test('on a phone the disc is on the picture, however tall the text beside it is', async () => {
-  await open([whole('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
+  await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
   const place = (of: string): DOMRect | undefined => row.element().querySelector(of)?.getBoundingClientRect();
@@ -106,7 +106,7 @@ test('speed and remaining time appear once they are measured', async () => {
 });
 
 test('watched videos are removed at once except for pinned ones, and Undo restores them', async () => {
-  const { here } = await open([whole('v1'), whole('v2', { totalBytes: 4.2e9 }), whole('v3', { isPinned: true })]);
+  const { here } = await open([wholeItem('v1'), wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { isPinned: true })]);
   await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
   await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
   await press(page.getByRole('button', { name: 'Remove watched' }));
@@ -117,7 +117,7 @@ test('watched videos are removed at once except for pinned ones, and Undo restor
 });
 
 test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {
-  await open([whole('v1', { askedAtMs: 3 }), whole('v4', { askedAtMs: 2 }), whole('v5', { askedAtMs: 1 })]);
+  await open([wholeItem('v1', { askedAtMs: 3 }), wholeItem('v4', { askedAtMs: 2 }), wholeItem('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
   await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
@@ -143,7 +143,7 @@ test('the icon counts a device without free space until there is some', async ()
 
 test('when there is no space, Make room lists watched videos first, then the largest', async () => {
   const full = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
-  const { screen } = await open([full, whole('v1', { totalBytes: 3e9 }), whole('v2', { totalBytes: 1e9 }), whole('v4', { totalBytes: 2e9 })]);
+  const { screen } = await open([full, wholeItem('v1', { totalBytes: 3e9 }), wholeItem('v2', { totalBytes: 1e9 }), wholeItem('v4', { totalBytes: 2e9 })]);
   await expect.element(page.getByText(/ left of .*\. Saving is paused until there is room\./)).toBeVisible();
   screen.goTo('/');
   await section('Notices').getByRole('link', { name: 'Make room' }).click();
@@ -156,7 +156,7 @@ test('when there is no space, Make room lists watched videos first, then the lar
 });
 
 test('a person sets how much space saved videos may take', async () => {
-  const { here } = await open([whole('v1')]);
+  const { here } = await open([wholeItem('v1')]);
   await page.getByRole('button', { name: /^Change: Space for saved videos/ }).click();
   const slider = page.getByRole('slider', { name: 'Saved videos may use' });
   await slider.fill('2');
@@ -167,7 +167,7 @@ test('a person sets how much space saved videos may take', async () => {
 });
 
 test('chips, a search text and the sort order choose what is listed; 60 videos are drawn as they are scrolled to', async () => {
-  await open(Array.from({ length: 60 }, (_none, at) => whole(`v${at + 1}`, { askedAtMs: at, totalBytes: 1e6 * (60 - at) })));
+  await open(Array.from({ length: 60 }, (_none, at) => wholeItem(`v${at + 1}`, { askedAtMs: at, totalBytes: 1e6 * (60 - at) })));
   await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
   expect(rowsOf('On this device').length).toBe(30);
   await page.getByRole('button', { name: /^Sort by/ }).click();
@@ -190,9 +190,9 @@ test('chips, a search text and the sort order choose what is listed; 60 videos a
 
 test('an available update, a video gone from the archive and missing files of a copy are shown; a copy without facts is listed by its id', async () => {
   const { here } = await open([
-    whole('v1', { status: { state: 'outdated', reason: null } }),
-    whole('v4', { status: { state: 'gone-at-source', reason: null } }),
-    whole('never-mirrored', { missingUrls: ['/youtube/UC/film.en.vtt'] }),
+    wholeItem('v1', { status: { state: 'outdated', reason: null } }),
+    wholeItem('v4', { status: { state: 'gone-at-source', reason: null } }),
+    wholeItem('never-mirrored', { missingUrls: ['/youtube/UC/film.en.vtt'] }),
   ]);
   const list = section('On this device');
   await expect.element(list.getByText('Gone from the server')).toBeVisible();
@@ -213,13 +213,13 @@ test('when nothing is saved, videos from Continue Watching can be saved from the
 });
 
 test('the navigation shows the number of saved videos, and how much of the allowed space they take', async () => {
-  await open([whole('v1'), whole('v2')], desktop);
+  await open([wholeItem('v1'), wholeItem('v2')], desktop);
   await expect.element(page.getByRole('link', { name: 'Saved 2 videos' })).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText(/^1\.2 GB of /)).toBeVisible();
 });
 
 test('the amount of data used by saving is shown, and reset on request, with Undo', async () => {
-  const { here } = await open([whole('v1')]);
+  const { here } = await open([wholeItem('v1')]);
   await expect.element(page.getByText(/you allow$/)).toBeVisible();
   await here.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
   const used = section('Storage').getByText(/^Saving has used/);
@@ -232,7 +232,7 @@ test('the amount of data used by saving is shown, and reset on request, with Und
 });
 
 test('the space for saved videos can also be changed in the settings of this device', async () => {
-  const { screen, here } = await open([whole('v1')]);
+  const { screen, here } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
   await page.getByRole('button', { name: 'Change: Space for saved videos' }).click();
@@ -269,7 +269,7 @@ test('after the first save the home screen is offered once, and not again for 60
   const promise = notices.getByText('Keep Stowaway on your home screen.');
   await expect.element(page.getByRole('heading', { name: 'Saving now' })).toBeVisible();
   await expect.element(promise).not.toBeInTheDocument();
-  await here.put(whole('v1'));
+  await here.put(wholeItem('v1'));
   await expect.element(promise).toBeVisible();
   await expect.element(notices.getByText('Opens without a browser bar, and your saved videos get more room and are safe from clean-up.')).toBeVisible();
   await expect.element(notices.getByRole('button', { name: 'Add' })).toBeVisible();
@@ -282,7 +282,7 @@ test('after the first save the home screen is offered once, and not again for 60
 });
 
 test('the large card of Continue Watching has the disc', async () => {
-  const { screen } = await open([whole('v1')], desktop);
+  const { screen } = await open([wholeItem('v1')], desktop);
   screen.goTo('/');
   await expect.element(page.getByRole('button', { name: 'Save offline: Half a harbour' }).first()).toBeInTheDocument();
 });

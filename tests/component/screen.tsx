@@ -7,7 +7,7 @@ import { createClient } from '../../src/app/client.tsx';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { scriptArchive, type ArchiveContent, type ScriptedArchive } from '../doubles/scripted-archive.ts';
-import { noteCall } from './sees.ts';
+import { noteCall } from './quoted-text.ts';
 
 export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
@@ -97,7 +97,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
       return archive.fetch(input, init);
     },
     notices: null,
-    readAhead: async () => {},
+    preload: async () => {},
     onShow(mirror) {
       shown = mirror;
     },

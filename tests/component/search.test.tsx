@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
-import { savedHere, whole } from './saved-here.ts';
+import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const nothing = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
 const field = page.getByRole('searchbox');
@@ -13,7 +13,7 @@ const field = page.getByRole('searchbox');
 async function keepSubtitle(account: string, videoId: string, url: string, webVtt: string): Promise<void> {
   const ledger = openLedger();
   const smallFile = { account, videoId, url, contentType: 'text/vtt', body: new Blob([webVtt]) };
-  await ledger.commit(await ledger.claim('a test'), { of: [account, videoId, 'original'], smallFile });
+  await ledger.commit(await ledger.claim('a test'), { itemKey: [account, videoId, 'original'], smallFile });
   await ledger.close();
 }
 
@@ -34,9 +34,9 @@ test('the archive is asked 300 ms after the last keystroke, and once for the who
   await expect.poll(() => location.search).toBe('?q=fog');
   vi.useRealTimers();
   await expect
-    .poll(() => archive.asked.filter(({ path }) => path.startsWith('/api/search/')).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('query')))
+    .poll(() => archive.requests.filter(({ path }) => path.startsWith('/api/search/')).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('query')))
     .toContain('fog');
-  expect(archive.asked.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
+  expect(archive.requests.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
 });
 
 test('Enter searches at once', async () => {
@@ -49,7 +49,7 @@ test('Enter searches at once', async () => {
 
 test('a kind without results says so', async () => {
   await renderScreen('/search/?q=full:fog', { answers: { '/api/search/': { ...nothing, queryType: 'full' } } });
-  await sees('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
+  await expectQuotedText('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
 });
 
 test('the archive’s hits are displayed', async () => {
@@ -66,7 +66,7 @@ test('a sentence spoken in a saved video is found without the archive, and leads
   });
   const screen = await renderScreen('/', { videos: [video] });
   await expect.element(page.getByRole('link', { name: /Night on the pier/ }).first()).toBeVisible();
-  const { account } = await savedHere(screen, whole('pier'));
+  const { account } = await putSaved(screen, wholeItem('pier'));
   await keepSubtitle(account, 'pier', '/media/pier.vtt', 'WEBVTT\n\n00:01:02.500 --> 00:01:09.000\nthe lighthouse keeper slept');
   screen.stopArchive();
   await screen.reload('/search/?q=lighthouse');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
-import { savedHere, whole } from './saved-here.ts';
+import { putSaved, wholeItem } from './put-saved.ts';
 import { desktop, phone, renderScreen, tablet } from './screen.tsx';
 
 const videos = wireVideos(4);
@@ -25,7 +25,7 @@ const lists = [
 for (const { address, select, row } of lists) {
   test.each([phone, tablet, desktop])(`${address}: starting a selection does not move the rows at %o`, async (viewport) => {
     const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
-    if (address === '/saved/') await savedHere(screen, whole('v1'), whole('v2'));
+    if (address === '/saved/') await putSaved(screen, wholeItem('v1'), wholeItem('v2'));
     screen.goTo(address);
     const begin = page.getByRole('button', { name: select });
     await expect.element(begin).toBeVisible();

@@ -5,7 +5,7 @@ import type { WireNotification } from '../../src/contract/names.ts';
 import { allAppSettings } from '../builders/mirror-wire.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const started = { task_id: 'task-1', status: 'PENDING' };
@@ -21,7 +21,7 @@ for (const [card, text, path] of [
     archive.on('/api/notification/', json([aNotification()]));
     const action = section(card);
     await action.getByRole('button', { name: `Start: ${card}` }).click();
-    await sees(text, action.getByText(text));
+    await expectQuotedText(text, action.getByText(text));
     await expect.element(action.getByRole('button', { name: `Start: ${card}` })).not.toBeInTheDocument();
     await expect.poll(() => archive.count('/api/notification/')).toBeGreaterThan(0);
     archive.on('/api/notification/', json([]));
@@ -54,7 +54,7 @@ test('an older server has no options, and its task is started by name', async ()
 
 test('a page without backups says so', async () => {
   await open();
-  await sees('No backups found.', section('Restore from backup').getByText('No backups found.'));
+  await expectQuotedText('No backups found.', section('Restore from backup').getByText('No backups found.'));
 });
 
 test('a backup is restored after two confirmations, and not twice at the same time', async () => {
@@ -70,7 +70,7 @@ test('a backup is restored after two confirmations, and not twice at the same ti
   const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
   await expect.element(second.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await second.getByRole('button', { name: 'Replace and restore' }).click();
-  await sees('Restoring from backup', backups.getByText('Restoring from backup', { exact: true }));
+  await expectQuotedText('Restoring from backup', backups.getByText('Restoring from backup', { exact: true }));
   await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeDisabled();
   archive.on('/api/notification/', json([]));
   await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled();
@@ -81,7 +81,7 @@ for (const place of ['application', 'scheduling', 'actions']) {
     const { archive } = await renderScreen(`/settings/${place}/`, { isStaff: false });
     await expect.element(page.getByRole('heading', { level: 2, name: 'Forbidden: Access denied.' })).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
-    expect(archive.asked.filter(({ path }) => /task|appsettings\/(?!config)/.test(path))).toEqual([]);
+    expect(archive.requests.filter(({ path }) => /task|appsettings\/(?!config)/.test(path))).toEqual([]);
   });
 }
 

@@ -5,7 +5,7 @@ import type { WireAppSettings } from '../../src/contract/names.ts';
 import { allAppSettings } from '../builders/mirror-wire.ts';
 import { json, refusedConnection } from '../doubles/fetch-script.ts';
 import { desktop, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -252,7 +252,7 @@ test('the membership shows the platform’s messages, and is checked again, show
   await field('Membership key').fill(key);
   archive.on('/api/appsettings/membership/token/', json({ token: key }));
   await membership.getByRole('button', { name: 'Save' }).click();
-  await sees('Error: {message}', membership.getByText('Error: Invalid token.'));
+  await expectQuotedText('Error: {message}', membership.getByText('Error: Invalid token.'));
   archive.on('/api/appsettings/membership/profile/', json(profile));
   await membership.getByRole('button', { name: 'Check again' }).click();
   await expect.element(membership.getByText('12 of 25')).toBeVisible();

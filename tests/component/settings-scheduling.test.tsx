@@ -4,7 +4,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import type { WireSchedule, WireTaskNotifications } from '../../src/contract/names.ts';
 import { html, json, refusedConnection } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const cron = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
@@ -67,10 +67,10 @@ test('a refusal by the archive is shown with its status, and any other failure a
   await cron('Thumbnail check').fill('15 3 *');
   archive.on('POST /api/task/schedule/thumbnail_check/', json({ error: 'Not at night.' }, 400));
   await thumbnails.getByRole('button', { name: 'Save' }).click();
-  await sees('Error {status}: {message}', thumbnails.getByText('Error 400: Not at night.'));
+  await expectQuotedText('Error {status}: {message}', thumbnails.getByText('Error 400: Not at night.'));
   archive.on('POST /api/task/schedule/thumbnail_check/', html(500));
   await thumbnails.getByRole('button', { name: 'Save' }).click();
-  await sees('An unexpected error occurred.', thumbnails.getByText('An unexpected error occurred.', { exact: true }));
+  await expectQuotedText('An unexpected error occurred.', thumbnails.getByText('An unexpected error occurred.', { exact: true }));
 });
 
 test('an address is tested before it is saved: the test needs a task and a service, and shows the archive’s message', async () => {
@@ -90,7 +90,7 @@ test('an address is tested before it is saved: the test needs a task and a servi
   ] as const) {
     archive.on('POST /api/task/notification/test/', answer);
     await tryIt.click();
-    await sees(key, notifications.getByText(words));
+    await expectQuotedText(key, notifications.getByText(words));
   }
   archive.on('POST /api/task/notification/test/', json({ success: true, message: 'It rang.' }));
   await tryIt.click();

@@ -10,7 +10,7 @@ await Promise.all(Object.values(parts).map((load) => load()));
 window.requestIdleCallback = (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })));
 window.cancelIdleCallback = (handle) => clearTimeout(handle);
 
-// The tests insert rows of saved videos (saved-here.ts): a saver would continue them. Its lock is never granted.
+// The tests insert rows of saved videos (put-saved.ts): a saver would continue them. Its lock is never granted.
 const requestLock = navigator.locks.request.bind(navigator.locks) as (name: string, ...more: unknown[]) => Promise<unknown>;
 const refuseSavers = (name: string, ...more: unknown[]) => (name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...more));
 navigator.locks.request = refuseSavers as LockManager['request'];

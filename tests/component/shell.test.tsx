@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const home = page.getByRole('heading', { name: 'Recent Videos' });
 const navigation = page.getByRole('navigation', { name: 'Main' });
 
 test('an unknown address says so, with a link to the home page', async () => {
   await renderScreen('/nowhere/at/all');
-  await sees('That page does not exist', page.getByRole('heading', { level: 1, name: 'That page does not exist' }));
+  await expectQuotedText('That page does not exist', page.getByRole('heading', { level: 1, name: 'That page does not exist' }));
   await page.getByRole('link', { name: 'Go Home' }).click();
   await expect.element(home).toBeVisible();
 });
@@ -62,7 +62,7 @@ test('a screen that fails shows Oops and the reason, and keeps the navigation, w
   // Written by no version of the client.
   await db.videoDetails.put(Object.fromEntries(Object.entries(row ?? {}).map(([field, value]) => [field, value === 'v1' ? value : 1])) as never);
   await screen.reload('/video/v1/');
-  await sees('Oops', page.getByRole('heading', { level: 1, name: 'Oops' }));
+  await expectQuotedText('Oops', page.getByRole('heading', { level: 1, name: 'Oops' }));
   await expect.element(page.getByRole('alert').getByText(/is not a function|Cannot read properties|not iterable/)).toBeVisible();
   await expect.element(page.getByText('Your copy and your changes are safe.')).toBeVisible();
   await navigation.getByRole('link', { name: 'Channels' }).click();

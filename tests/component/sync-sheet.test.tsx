@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
-import { exportHere } from '../../src/features/saved/export-film.ts';
+import { browserExport } from '../../src/features/saved/export-video.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen } from './screen.tsx';
@@ -128,7 +128,7 @@ test('each line says what happens next, and a refused one what its buttons do', 
 
 test('pending changes can be exported to a file before all of them are discarded', async () => {
   const exported: File[] = [];
-  vi.spyOn(exportHere, 'download').mockImplementation((file) => void exported.push(file));
+  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exported.push(file));
   await awayWithMarks(2);
   await openSheet();
   await sheet.getByRole('button', { name: 'Discard all' }).click();
@@ -191,7 +191,7 @@ const card = (title: string) =>
     .last();
 
 const marked = ({ archive }: Screen): string[] =>
-  archive.asked.filter(({ method, path }) => `${method} ${path}` === mark).map(({ body }) => (body as { id: string }).id);
+  archive.requests.filter(({ method, path }) => `${method} ${path}` === mark).map(({ body }) => (body as { id: string }).id);
 
 async function openHome(): Promise<Screen> {
   const screen = await renderScreen('/');

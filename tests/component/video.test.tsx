@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { hanging } from '../doubles/fetch-script.ts';
 import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
-import { sees } from './sees.ts';
+import { expectQuotedText } from './quoted-text.ts';
 
 const main = page.getByRole('main');
 const comments = page.getByRole('region', { name: 'Comments' });
@@ -66,7 +66,7 @@ test('a description that looks like markup stays text', async () => {
 
 test('a video without comments and description says so, and unknown counts are not shown', async () => {
   await open({ videos: [{ ...fog, description: null, stats: { like_count: 0, average_rating: 0, view_count: 0, dislike_count: 0 } }] });
-  await sees('Video has no comments', page.getByText('Video has no comments', { exact: true }));
+  await expectQuotedText('Video has no comments', page.getByText('Video has no comments', { exact: true }));
   await expect.element(page.getByText('No description.')).toBeVisible();
   expect(page.getByText(/dislikes?$/).elements()).toEqual([]);
   expect(page.getByRole('img', { name: /^Rated/ }).elements()).toEqual([]);
@@ -74,7 +74,7 @@ test('a video without comments and description says so, and unknown counts are n
 
 test('a video that is gone at its source is shown as deactivated, without a link to it', async () => {
   await open({ videos: [{ ...fog, active: false }] });
-  await sees('Deactivated', page.getByText('Deactivated', { exact: true }));
+  await expectQuotedText('Deactivated', page.getByText('Deactivated', { exact: true }));
   await expect.element(page.getByRole('link', { name: 'Original' })).not.toBeInTheDocument();
 });
 
@@ -101,7 +101,7 @@ test('comments show their authors, and replies on request', async () => {
   await expect.element(first.getByRole('img', { name: 'Favorited by the uploader' })).toBeInTheDocument();
   await expect.element(first.getByRole('button', { name: 'Go to 1:44' })).toBeInTheDocument();
   const toggle = first.getByRole('button', { name: '3 replies' });
-  await sees('N replies', toggle);
+  await expectQuotedText('N replies', toggle);
   expect(comments.getByText('It was a gift.').elements()).toEqual([]);
   await toggle.click();
   await expect.element(comments.getByText('It was a gift.')).toBeVisible();

@@ -7,14 +7,14 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
 import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
-import { dataFolderOf } from '../builders/lived-archive.ts';
+import { dataFolderOf } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const page = '/admin/backups/';
 
 let server: ServerArchive;
-let staff: SignedIn;
+let staff: ApiSession;
 let backup: { name: string; bytes: Buffer };
 let snapshot: { name: string; bytes: Buffer };
 let browser: AdminBrowser;
@@ -44,7 +44,7 @@ async function onDisk(folder: string): Promise<{ name: string; bytes: Buffer }> 
   return { name, bytes: await readFile(inData(folder, name)) };
 }
 
-async function browserOf(device: SignedIn): Promise<AdminBrowser> {
+async function browserOf(device: ApiSession): Promise<AdminBrowser> {
   const one = openAdminBrowser(server.url);
   one.cookies.set('sessionid', device.cookies.sessionid);
   await one.open();

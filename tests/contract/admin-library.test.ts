@@ -7,7 +7,7 @@ import { frame } from '../../server/admin/page-parts.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createSampler } from '../../server/library/sampler.ts';
-import { createTurns } from '../../server/library/turns.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createHousekeeping } from '../../server/trash/housekeeping.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
 import { createTrashItems } from '../../server/trash/trash-items.ts';
@@ -258,7 +258,7 @@ const silent = () => undefined;
 /** Everything missing has been so for nine days, and is forgotten after two. */
 async function forgetDue(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
-  const options = { archive, catalogue, library, turns: createTurns(), log: silent };
+  const options = { archive, catalogue, library, turns: createLibraryLock(), log: silent };
   archive.keeperSettings.change({ forgetMissingAfterDays: 2 });
   archive.missing.age(9 * 86_400);
   await createHousekeeping({ ...options, trash: createTrash(options) }).run();
@@ -321,7 +321,7 @@ test('a video at the top of the library is not forgotten while the library is em
 test('days are counted rather than read from a clock that may jump, and videos of a folder that is away are never forgotten automatically', async () => {
   let now = 1_800_000_000;
   const { archive, catalogue, library } = server;
-  const options = { archive, catalogue, library, turns: createTurns(), log: () => undefined };
+  const options = { archive, catalogue, library, turns: createLibraryLock(), log: () => undefined };
   const trash = createTrash(options);
   const housekeeping = createHousekeeping({ ...options, trash, now: () => now });
   archive.database.exec("DELETE FROM archive WHERE key = 'age-clock'");
@@ -358,7 +358,7 @@ test('days are counted rather than read from a clock that may jump, and videos o
 
 test('a video that is back is not forgotten before an import has seen it, however long it was away', async () => {
   const { archive, catalogue, library } = server;
-  const options = { archive, catalogue, library, turns: createTurns(), log: () => undefined };
+  const options = { archive, catalogue, library, turns: createLibraryLock(), log: () => undefined };
   const housekeeping = createHousekeeping({ ...options, trash: createTrash(options) });
   await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   await rename(file(pier, 'mp4'), file(pier, 'away'));

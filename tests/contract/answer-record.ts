@@ -1,5 +1,5 @@
 // Records which answers of the contract a test file has seen, so that its last test can report those never requested.
-import { described, misfits } from './contract-answers.ts';
+import { allOperations, contractProblems } from './contract-answers.ts';
 
 /** Never provoked on purpose, and calls that only one generation of the original has: this server has them all. */
 const isExcepted = (operation: string, status: string): boolean =>
@@ -9,7 +9,7 @@ const pair = (operation: string, status: number | string): string => `${operatio
 
 /** For each operation, its answers: `getPing 200`. */
 const documented = new Map(
-  described.map(({ operation: { operationId, responses } }) => [
+  allOperations.map(({ operation: { operationId, responses } }) => [
     operationId,
     Object.keys(responses).flatMap((status) => (isExcepted(operationId, status) ? [] : [pair(operationId, status)])),
   ]),
@@ -30,7 +30,7 @@ export function createAnswerRecord(): AnswerRecord {
   const wasSeen = (one: string): boolean => seen.has(one);
   return {
     async check(operationId, answer) {
-      const problems = await misfits(operationId, answer);
+      const problems = await contractProblems(operationId, answer);
       if (problems.length === 0) seen.add(pair(operationId, answer.status));
       return problems;
     },

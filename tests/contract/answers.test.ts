@@ -4,14 +4,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trashFolderName } from '../../server/trash/move-files.ts';
 import type { WireBackup, WireNotification, WireSnapshotInfo, WireTaskResult } from '../../src/contract/names.ts';
-import { noOutsideAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/outside/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
-import type { Sent, SignedIn } from '../builders/server-session.ts';
+import type { CallOptions, ApiSession } from '../builders/server-session.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { createAnswerRecord } from './answer-record.ts';
-import { described, describedById, type Described } from './contract-answers.ts';
+import { allOperations, operationById, type DescribedOperation } from './contract-answers.ts';
 
 /** Operation, path, promised status, body. The order matters: a case may need what those above it wrote. */
 const cases: [operation: string, path: string, status: number, body?: unknown][] = [
@@ -331,8 +331,8 @@ const cases: [operation: string, path: string, status: number, body?: unknown][]
 
 const record = createAnswerRecord();
 let server: ServerArchive;
-let device: SignedIn;
-let guest: SignedIn;
+let device: ApiSession;
+let guest: ApiSession;
 
 beforeAll(async () => {
   server = await startServerArchive();
@@ -348,8 +348,8 @@ afterAll(async () => {
 });
 
 /** Calls an operation, and checks that it answers with this status as the contract describes it. */
-async function ask(caller: SignedIn, operation: string, where: string, status: number, sent: Sent = {}): Promise<Response> {
-  const answer = await caller.call(where, { method: describedById(operation).method, ...sent });
+async function ask(caller: ApiSession, operation: string, where: string, status: number, sent: CallOptions = {}): Promise<Response> {
+  const answer = await caller.call(where, { method: operationById(operation).method, ...sent });
   const kept = answer.clone() as Response;
   expect([answer.status, await record.check(operation, answer)]).toEqual([status, []]);
   return kept;
@@ -406,7 +406,7 @@ describe('every operation', { shuffle: false }, () => {
   });
 
   describe('callers without the rights are refused', () => {
-    for (const one of described) {
+    for (const one of allOperations) {
       const { path: where, method, operation } = one;
       const [who, sent] = refusal(one);
       if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
@@ -420,17 +420,17 @@ describe('every operation', { shuffle: false }, () => {
   describe('operations that need an outside service or a running task', () => {
     const address = 'https://videos.example/slow';
     let service: OutsideService;
-    let ytDlp: YtDlpStandIn;
+    let ytDlp: FakeYtDlp;
     let empty: ServerArchive;
-    let staff: SignedIn;
+    let staff: ApiSession;
 
     beforeAll(async () => {
       service = await startOutsideService();
-      ytDlp = await aYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
+      ytDlp = await aFakeYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
       empty = await startServerArchive({
         fill: () => undefined,
         ytDlp: ytDlp.program,
-        outside: { ...noOutsideAddresses, membership: service.url, dislikes: service.url },
+        outside: { ...noServiceAddresses, membership: service.url, dislikes: service.url },
       });
       staff = await empty.login();
     });
@@ -520,7 +520,7 @@ describe('every operation', { shuffle: false }, () => {
 });
 
 /** How an operation refuses: its role, otherwise a session sent along by a foreign page, otherwise the lack of one. */
-function refusal({ method, operation }: Described): [who: string, sent: Sent] {
+function refusal({ method, operation }: DescribedOperation): [who: string, sent: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];
   return ['with the CSRF header of somebody else', { headers: { 'x-csrftoken': 'd'.repeat(43) } }];

@@ -3,9 +3,9 @@ import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
-import { answersOf, channelId, dataFolderOf, ended, fillLibrary, live, videoIds } from '../builders/lived-archive.ts';
+import { readAnswers, channelId, dataFolderOf, waitForTask, fillLibrary, addHistory, videoIds } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import { misfits } from './contract-answers.ts';
+import { contractProblems } from './contract-answers.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -37,12 +37,12 @@ const indexed = (server: ServerArchive) =>
 test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await live(staff, guest, true);
+  await addHistory(staff, guest, true);
   await indexed(one);
   const started = await staff.call('/api/appsettings/backup/', { method: 'POST', body: {} });
   const { task_id } = (await started.json()) as { task_id: string };
-  const [before, beforeGuest] = [await answersOf(staff), await answersOf(guest)];
-  expect(await ended(one, staff, task_id)).toMatchObject({ level: 'info', group: 'setting:backup' });
+  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
+  expect(await waitForTask(one, staff, task_id)).toMatchObject({ level: 'info', group: 'setting:backup' });
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   expect(backup).toMatchObject({ reason: 'auto', filename: `ta_backup-${backup?.timestamp}-auto.zip` });
   expect(backup?.file_size).toBeGreaterThan(1000);
@@ -54,17 +54,17 @@ test('a backup of a full archive, restored on an empty server with the same file
   await copyFile(path.join(dataFolderOf(one), 'backups', fileName), path.join(dataFolderOf(other), 'backups', fileName));
   const [staffThere, guestThere] = [await other.login(), await other.login('guest')];
   const restore = await staffThere.call(`/api/appsettings/backup/${fileName}/`, { method: 'POST', body: {} });
-  expect([restore.status, await misfits('restoreBackup', restore.clone())]).toEqual([200, []]);
+  expect([restore.status, await contractProblems('restoreBackup', restore.clone())]).toEqual([200, []]);
   const { task_id: restoring, filename } = (await restore.json()) as { task_id: string; filename: string };
   expect(filename).toBe(fileName);
-  expect(await ended(other, staffThere, restoring)).toMatchObject({
+  expect(await waitForTask(other, staffThere, restoring)).toMatchObject({
     level: 'info',
     messages: [`${fileName} was restored.`, '3 media files.', 'The previous state is kept as a snapshot.'],
   });
   await indexed(other);
   // People who were signed in still are, with the account's own id.
-  expect(await answersOf(staffThere)).toEqual(before);
-  expect(await answersOf(guestThere)).toEqual(beforeGuest);
+  expect(await readAnswers(staffThere)).toEqual(before);
+  expect(await readAnswers(guestThere)).toEqual(beforeGuest);
   expect((await readdir(dataFolderOf(other))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
   // Writes continue.
   await staffThere.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
@@ -75,7 +75,7 @@ test('clients read and write while a restore runs, and a waiting client is told 
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
-  await ended(one, staff, task_id);
+  await waitForTask(one, staff, task_id);
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   const asked = await staff.call('/api/video/');
   const restore = staff.json<{ task_id: string }>(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
@@ -87,7 +87,7 @@ test('clients read and write while a restore runs, and a waiting client is told 
       expect([written.status, read.status]).toEqual([200, 200]);
     }
   });
-  const last = await ended(one, staff, (await restore).task_id);
+  const last = await waitForTask(one, staff, (await restore).task_id);
   isDone = true;
   await Promise.all(clients);
   expect(last).toMatchObject({ level: 'info' });
@@ -99,18 +99,18 @@ test('clients read and write while a restore runs, and a waiting client is told 
 test('a file that is not a backup is reported and changes nothing; only staff may restore', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await live(staff, guest);
+  await addHistory(staff, guest);
   await mkdir(path.join(dataFolderOf(one), 'backups'), { recursive: true });
   await writeFile(path.join(dataFolderOf(one), 'backups', 'ta_backup-20260101-auto.zip'), 'not a ZIP');
-  const before = await answersOf(staff);
+  const before = await readAnswers(staff);
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
-  expect(await ended(one, staff, task_id)).toMatchObject({
+  expect(await waitForTask(one, staff, task_id)).toMatchObject({
     title: 'Restore Backup',
     group: 'setting:restore',
     level: 'error',
     messages: ['The file is not a ZIP, is incomplete, or is damaged.'],
   });
-  expect(await answersOf(staff)).toEqual(before);
+  expect(await readAnswers(staff)).toEqual(before);
 
   for (const name of [
     '..%2Fstowaway.sqlite',
@@ -132,18 +132,18 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
 test('a snapshot is made, listed and restored', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await live(staff, guest);
+  await addHistory(staff, guest);
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '30d', snapshots: [] });
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
   const list = async () => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.map(({ id, state }) => [id, state]);
   await expect.poll(list, { timeout: 10_000 }).toEqual([[snapshot_name, 'SUCCESS']]);
-  const before = await answersOf(guest);
+  const before = await readAnswers(guest);
   await staff.call(`/api/channel/${channelId}/`, { method: 'DELETE' });
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });
   const restore = await staff.call(`/api/appsettings/snapshot/${snapshot_name}/`, { method: 'POST', body: {} });
-  expect([restore.status, await misfits('restoreSnapshot', restore.clone()), await restore.json()]).toEqual([200, [], { accepted: true }]);
+  expect([restore.status, await contractProblems('restoreSnapshot', restore.clone()), await restore.json()]).toEqual([200, [], { accepted: true }]);
   await expect.poll(() => one.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
-  const after = await answersOf(guest);
+  const after = await readAnswers(guest);
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
   for (const where of settingsAndQueue) expect(after[where]).toEqual(before[where]);
   // The rows are back; the files were deleted, and the archive does not offer what it no longer has.

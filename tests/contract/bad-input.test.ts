@@ -11,13 +11,13 @@ import { anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';
 import { aComment, aVideo } from '../builders/server-records.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const chained = 'chainOf2000';
 const chainLength = 20_000;
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let head: string[];
 beforeAll(async () => {
   server = await startServerArchive({

@@ -3,10 +3,10 @@ import { createSignedPaths } from '../../server/http/media/signed-paths.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { dawnBytes, ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeAll(async () => {
   server = await startServerArchive();
   device = await server.login();

@@ -8,7 +8,7 @@ import { plantOwner } from '../builders/archive-people.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signedIn, type SignedIn } from '../builders/server-session.ts';
+import { signedIn, type ApiSession } from '../builders/server-session.ts';
 
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
@@ -18,7 +18,7 @@ const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 let folder: string;
 let library: string;
 let server: ServerProcess;
-let device: SignedIn;
+let device: ApiSession;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-outside-'));
   library = path.join(folder, 'library');

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';
 import { aChannel } from '../builders/server-records.ts';
-import type { SignedIn } from '../builders/server-session.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import type { ApiSession } from '../builders/server-session.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const reef = 'UCreefreefreefreefreefre';
 const site = 'https://www.youtube.com';
 const page = (channelId: string) => ({ info: { _type: 'playlist', extractor: 'youtube:tab', id: channelId, channel_id: channelId, entries: [] } });
 
 let server: ServerArchive;
-let device: SignedIn;
-let ytDlp: YtDlpStandIn;
+let device: ApiSession;
+let ytDlp: FakeYtDlp;
 beforeAll(async () => {
-  ytDlp = await aYtDlp({
+  ytDlp = await aFakeYtDlp({
     [`${site}/@kitchen.small`]: page(ids.kitchen),
     [`${site}/c/SmallKitchen`]: page(ids.kitchen),
     [`${site}/@stranger`]: page('UCstrangerstrangerstrang'),

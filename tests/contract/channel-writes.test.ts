@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireChannel, WireNotification, WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
   server = await startServerArchive();
   device = await server.login();

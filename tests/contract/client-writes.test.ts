@@ -1,7 +1,7 @@
 // What the client queues and commands, sent by its own client to our own server: both sides of the contract at once.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteChannel, deletePlaylist, deleteVideo, placeOf, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
+import { deleteChannel, deletePlaylist, deleteVideo, archiveContext, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
 import { applyChannel, applyPlaylist, applyVideo } from '../../src/mirror/apply.ts';
 import { resolvePlaylistId } from '../../src/mirror/playlist-ids.ts';
 import { channelKey, playlistKey } from '../../src/mirror/resource-keys.ts';
@@ -73,21 +73,21 @@ test('everybody makes, fills and orders a playlist; a video that is hidden as wa
   await flush();
   expect(await entriesOf(api, playlistId)).toEqual([third, second]);
   expect(await mirror.db.outbox.toArray()).toEqual([]);
-  expect(await deletePlaylist(placeOf(mirror, api), created.value, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await deletePlaylist(archiveContext(mirror, api), created.value, { withVideos: false })).toMatchObject({ ok: true });
   expect(await api.getPlaylist(playlistId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
 test('an ordinary person who deletes is refused and stays signed in', async () => {
   const { mirror, api, seen } = await device('guest');
   const [videoId = ''] = seen.videoIds;
-  expect(await deleteVideo(placeOf(mirror, api), videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
-  expect(await reindex(placeOf(mirror, api), { video: videoId })).toEqual({ ok: false, error: { kind: 'forbidden' } });
+  expect(await deleteVideo(archiveContext(mirror, api), videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
+  expect(await reindex(archiveContext(mirror, api), { video: videoId })).toEqual({ ok: false, error: { kind: 'forbidden' } });
   expect(await mirror.db.outbox.toArray()).toEqual([]);
 });
 
 test('commands take effect, and a deleted video is ignored by its pending change', async () => {
   const { mirror, api, flush, seen } = await device('staff');
-  const place = placeOf(mirror, api);
+  const place = archiveContext(mirror, api);
   expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
   expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: 14, download_format: null });
   expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: null })).toMatchObject({ ok: true });

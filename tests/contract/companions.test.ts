@@ -3,18 +3,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const site = 'https://www.youtube.com';
 const film = `${site}/watch?v=newFilm-001`;
 const stranger = 'UCstrangerstrangerstrang';
 
 let server: ServerArchive;
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let token: string;
 beforeAll(async () => {
   const ofStranger = { channel: 'Stranger', channel_id: stranger, channel_url: `${site}/channel/${stranger}`, uploader_id: '@stranger' };
-  ytDlp = await aYtDlp({
+  ytDlp = await aFakeYtDlp({
     [`${site}/playlist?list=LL`]: { info: { _type: 'playlist', id: 'LL', entries: [] } },
     [`${site}/@stranger`]: { info: { _type: 'playlist', extractor: 'youtube:tab', extractor_key: 'YoutubeTab', id: '@stranger', entries: [], ...ofStranger } },
     [film]: { info: { id: 'newFilm-001', title: 'New film', extractor: 'youtube', webpage_url: film, duration: 60, ...ofStranger } },

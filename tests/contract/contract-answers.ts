@@ -19,25 +19,25 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (target: Ajv2020) => void)(ajv);
 ajv.addSchema(document, 'contract');
 
-export interface Described {
+export interface DescribedOperation {
   path: string;
   method: string;
   operation: ContractOperation;
 }
 
-export const described: Described[] = Object.entries(document.paths).flatMap(([path, item]) =>
+export const allOperations: DescribedOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-export function describedById(operationId: string): Described {
-  const found = described.find(({ operation }) => operation.operationId === operationId);
+export function operationById(operationId: string): DescribedOperation {
+  const found = allOperations.find(({ operation }) => operation.operationId === operationId);
   if (!found) throw new Error(`the contract has no operation ${operationId}`);
   return found;
 }
 
 /** Resolves to what is wrong, in words; an empty list if the answer fits. */
-export async function misfits(operationId: string, answer: Response): Promise<string[]> {
-  const { path, method, operation } = describedById(operationId);
+export async function contractProblems(operationId: string, answer: Response): Promise<string[]> {
+  const { path, method, operation } = operationById(operationId);
   const problems: string[] = [];
   const response = operation.responses[String(answer.status)];
   if (!response) return [`${operationId} may not answer ${answer.status}: ${(await answer.text()).slice(0, 200)}`];

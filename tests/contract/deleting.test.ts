@@ -8,7 +8,7 @@ import type { WirePlaylist } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const tide = 'Harbour Notes/Low tide [Qx7vR2mKc-4]';
@@ -16,7 +16,7 @@ const ropes = 'Harbour Notes/Ropes [Rop3sAndKn0]/Ropes [Rop3sAndKn0]';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();

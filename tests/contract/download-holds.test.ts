@@ -3,11 +3,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { videoIdOf } from '../../server/library/made-ids.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
 import type { WireDownloader, WireDownloadItem, WireNotification } from '../../src/contract/names.ts';
-import { filesBelow } from '../builders/killed-archive.ts';
+import { filesBelow } from '../builders/killable-archive.ts';
 import type { ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import type { VideoSite } from '../doubles/video-site.ts';
 
@@ -19,7 +19,7 @@ let sites: TwoSites;
 let pier: VideoSite;
 let dock: VideoSite;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
   sites = await startTwoSites();
   ({ pier, dock, server, device } = sites);
@@ -54,7 +54,7 @@ async function add(...places: string[]): Promise<void> {
 test('a site that asks for a pause is left alone, also after a restart; its items stay unchanged, others are downloaded', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
   pier.refuse(429);
-  const described = (): number => pier.asked.filter((each) => each.startsWith('/describe/')).length;
+  const described = (): number => pier.requests.filter((each) => each.startsWith('/describe/')).length;
   const asked = described();
   const run = await ended(start());
   expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
@@ -125,7 +125,7 @@ describe('a full database', () => {
       expect((await ended(start())).messages).toEqual(['1 video downloaded.']);
       expect(spy.mock.calls.length).toBe(2);
       expect((await queue()).data).toEqual([]);
-      expect(pier.asked.filter((each) => each.endsWith('first.mp4')).length).toBe(1);
+      expect(pier.requests.filter((each) => each.endsWith('first.mp4')).length).toBe(1);
     },
   );
 
@@ -204,13 +204,13 @@ test('warnings of a run are kept, and held sites stay held in a run that no pers
   await add(`quay:${pier.host}/second`);
   pier.refuse(429);
   await ended(start());
-  const asked = pier.asked.length;
+  const asked = pier.requests.length;
   // As a schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
   await server.kill();
   await server.start();
   await poll(async () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
-  expect(pier.asked.length).toBe(asked);
+  expect(pier.requests.length).toBe(asked);
 });
 
 test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the data folder', patience, async () => {

@@ -4,17 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
-import { videoIdOf } from '../../server/library/made-ids.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { startLibrary } from '../../server/library/start-library.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
-import { filesBelow } from '../builders/killed-archive.ts';
+import { filesBelow } from '../builders/killable-archive.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { silentLog } from '../doubles/log.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
@@ -22,13 +22,13 @@ let folder: string;
 let standIn: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = await aDownloadingYtDlp(folder);
+  standIn = await aDownloadingFakeYtDlp(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let site: VideoSite;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let library: Awaited<ReturnType<typeof startLibrary>> | null;
 beforeEach(async () => {
   site = await startVideoSite();

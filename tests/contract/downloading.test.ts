@@ -7,13 +7,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WireChannel, WireComment, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
-import { videoIdOf } from '../../server/library/made-ids.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
-import { filesBelow } from '../builders/killed-archive.ts';
+import { filesBelow } from '../builders/killable-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
@@ -29,7 +29,7 @@ let folder: string;
 let standIn: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = await aDownloadingYtDlp(folder);
+  standIn = await aDownloadingFakeYtDlp(folder);
   process.env['PYTHONPATH'] = plugins;
   process.env['PYTHONDONTWRITEBYTECODE'] = '1';
 });
@@ -47,18 +47,18 @@ interface Queue {
   downloader?: { is_ready: boolean; version: string | null; message?: string };
 }
 
-const queue = async (device: SignedIn, query = ''): Promise<WireDownloadItem[]> => (await device.json<Queue>(`/api/download/${query}`)).data;
-const add = (device: SignedIn, words: string, query = ''): Promise<{ task_id: string }> =>
+const queue = async (device: ApiSession, query = ''): Promise<WireDownloadItem[]> => (await device.json<Queue>(`/api/download/${query}`)).data;
+const add = (device: ApiSession, words: string, query = ''): Promise<{ task_id: string }> =>
   device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: words, status: 'pending' }] } });
-const start = (device: SignedIn): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-const told = (device: SignedIn): Promise<WireNotification[]> => device.json('/api/notification/');
-const video = (device: SignedIn, name: string): Promise<WireVideo> => device.json(`/api/video/${idOf(name)}/`);
+const start = (device: ApiSession): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+const told = (device: ApiSession): Promise<WireNotification[]> => device.json('/api/notification/');
+const video = (device: ApiSession, name: string): Promise<WireVideo> => device.json(`/api/video/${idOf(name)}/`);
 const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
-const configure = (device: SignedIn, downloads: Record<string, unknown>): Promise<unknown> =>
+const configure = (device: ApiSession, downloads: Record<string, unknown>): Promise<unknown> =>
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
 
 /** Resolves to the last message of a task. */
-async function ended(device: SignedIn, { task_id: id }: { task_id: string }): Promise<WireNotification> {
+async function ended(device: ApiSession, { task_id: id }: { task_id: string }): Promise<WireNotification> {
   let last: WireNotification | undefined;
   await poll(async () => {
     last = (await told(device)).find((notification) => notification.id === id);
@@ -78,7 +78,7 @@ describe.each([
   },
 ])('downloads by $name', ({ isThere, isWhole, program }) => {
   let server: ServerArchive;
-  let device: SignedIn;
+  let device: ApiSession;
   beforeEach(async () => {
     if (!isThere) return;
     server = await startServerArchive({ fill: () => undefined, ytDlp: program() });
@@ -186,7 +186,7 @@ describe.each([
     expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
     const flat = await ended(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
     expect(flat.messages).toEqual(['1 added to the queue, 1 already known.']);
-    expect(site.asked.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
+    expect(site.requests.filter((asked) => asked.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
     // Texts and pictures of the channel itself come with its first video.
     const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));

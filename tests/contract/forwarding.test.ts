@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createForwardingServer } from '../../server/forward/forwarding-server.ts';
 import { remoteArchiveOf } from '../../server/forward/remote-archive.ts';
 import { people, plantOwner } from '../builders/archive-people.ts';
-import { startHere } from '../builders/start-here.ts';
+import { runInProcess } from '../builders/run-in-process.ts';
 import { silentLog } from '../doubles/log.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signIn, type SignedIn } from '../builders/server-session.ts';
+import { signIn, type ApiSession } from '../builders/server-session.ts';
 
 const patience = { timeout: 60_000 };
 const owner = people.staff;
@@ -41,7 +41,7 @@ describe('before an archive on another host, over https', () => {
   let archive: ServerProcess;
   let port: string;
   let front: string;
-  let device: SignedIn;
+  let device: ApiSession;
   let video: { youtube_id: string; media_url: string; media_size: number; vid_thumb_url: string };
   const startArchive = (onPort: string): ServerProcess =>
     start(['--port', onPort, '--data', path.join(folder, 'archive'), '--tls-cert', ca, '--tls-key', path.join(folder, 'key.pem')]);
@@ -275,7 +275,7 @@ describe('before servers that misbehave', () => {
     [['--archive', 'https://tube.example', '--archive-ca', '/nowhere.pem'], /cannot be used/],
     [['--archive-ca', '/nowhere.pem'], /belongs to --archive/],
   ])('%j is refused with one line', async (flags, words) => {
-    const { code, stderr } = await startHere(flags);
+    const { code, stderr } = await runInProcess(flags);
     expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]]);
   });
 });

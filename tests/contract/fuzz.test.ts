@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { seeded } from '../builders/seeded.ts';
-import { described } from './contract-answers.ts';
+import { allOperations } from './contract-answers.ts';
 
 const requestsForEach = process.env['STOWAWAY_LONG'] === '1' ? 20 : 5;
 /** One in this many is a request that no client of this contract sends. */
@@ -12,8 +12,8 @@ const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;
 
 let server: ServerArchive;
-let device: SignedIn;
-let guest: SignedIn;
+let device: ApiSession;
+let guest: ApiSession;
 beforeAll(async () => {
   server = await startServerArchive();
   addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
@@ -80,7 +80,7 @@ const parameters = [
 ];
 
 /** Logins would soon be limited, and a notification test would call the given address: of these, only requests outside the contract. */
-const operations = described;
+const operations = allOperations;
 const isCalledRawOnly = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
 /** Requests that are refused whatever they ask for, or that differ from what they claim. */

@@ -207,7 +207,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     test('stays below its size limit by removing what was read longest ago', async () => {
       // Longer than a busy machine takes from one look to the next: what nobody reads is ended.
       const idleMs = 1_000;
-      const renditions = create({ mostBytes: 500_001, idleMs });
+      const renditions = create({ maxBytes: 500_001, idleMs });
       await made(renditions, 'matroska-01');
       const [oldest = ''] = readdirSync(folder);
       const readAtMs = Date.now();
@@ -248,7 +248,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await rm(folder, { recursive: true });
       // The first is not done before the others are refused: the result is smaller than its estimate.
       await rm(`${marks}/go`);
-      const small = create({ mostBytes: mediaSize + 1 });
+      const small = create({ maxBytes: mediaSize + 1 });
       let refused = 0;
       const asked = six(small).map(async (list) => {
         const answer = await list;
@@ -269,7 +269,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
       // Longer than a busy machine takes to start a shell: what is ended earlier prints no number.
-      const limits = { spareBytes: 0, idleMs: 300, longestWaitMs: 700 };
+      const limits = { spareBytes: 0, idleMs: 300, maxWaitMs: 700 };
       const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {
         await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/\d\n$/);

@@ -11,14 +11,14 @@ import type { WireVideo } from '../../src/contract/names.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const ffmpeg = findProgram('ffmpeg');
 const base = 'Harbour Notes/Low tide [Qx7vR2mKc-4]';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeAll(async () => {
   server = await startServerArchive({ fill: () => undefined, isBehindLinks: true });
   device = await server.login();

@@ -3,7 +3,7 @@ import type { WirePagination, WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 interface VideoList {
   data: WireVideo[];
@@ -11,7 +11,7 @@ interface VideoList {
 }
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeAll(async () => {
   server = await startServerArchive();
   device = await server.login();
@@ -174,7 +174,7 @@ describe('channels and playlists', () => {
 
 describe('deleting a video', () => {
   let own: ServerArchive;
-  let deleter: SignedIn;
+  let deleter: ApiSession;
   beforeEach(async () => {
     own = await startServerArchive();
     deleter = await own.login();

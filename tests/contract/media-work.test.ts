@@ -9,8 +9,8 @@ import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import type { WireNotification, WireVideo } from '../../src/contract/names.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import type { ApiSession } from '../builders/server-session.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const ffmpeg = findProgram('ffmpeg');
 const ffprobe = findProgram('ffprobe');
@@ -21,11 +21,11 @@ const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
-  ytDlp = await aYtDlp();
+  ytDlp = await aFakeYtDlp();
   server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });

@@ -8,7 +8,7 @@ import type { WireChannel, WirePlaylist, WireVideo } from '../../src/contract/na
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { silentLog } from '../doubles/log.ts';
 
 const pier = 'Qx7vR2mKc-4';
@@ -16,7 +16,7 @@ const rope = 'Rop3sAndKn0';
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let alerts: Alerts;
 let notified: string[];
 let library: Awaited<ReturnType<typeof startLibrary>>;

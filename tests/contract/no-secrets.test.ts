@@ -5,14 +5,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openZip } from '../../server/backups/read-zip.ts';
 import { fileOf } from '../../server/backups/staging.ts';
-import { noOutsideAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/outside/addresses.ts';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
-import { described } from './contract-answers.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { allOperations } from './contract-answers.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -23,9 +23,9 @@ const webhook = 'https://hooks.example/a-webhook-secret-of-this-run';
 const wrongPassword = 'a-wrong-password-of-this-run';
 
 let platform: OutsideService;
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 const secrets = new Map<string, string>();
 /** Operations that exist to show one. */
 const shows: Record<string, string[]> = {
@@ -41,8 +41,8 @@ beforeAll(async () => {
   platform = await startOutsideService();
   // Repeats what it was sent, as a careless service would.
   platform.answer = { status: 403, body: { message: `Token ${membershipKey} is not known` } };
-  ytDlp = await aYtDlp({ 'https://videos.example/broken': { error: '[site] HTTP Error 403: Forbidden' } });
-  server = await startServerArchive({ outside: { ...noOutsideAddresses, membership: platform.url }, ytDlp: ytDlp.program });
+  ytDlp = await aFakeYtDlp({ 'https://videos.example/broken': { error: '[site] HTTP Error 403: Forbidden' } });
+  server = await startServerArchive({ outside: { ...noServiceAddresses, membership: platform.url }, ytDlp: ytDlp.program });
   device = await server.login();
   const guest = await server.login('guest');
   for (const [who, { password }] of Object.entries(people)) secrets.set(`password of ${who}`, password);
@@ -90,7 +90,7 @@ const refused: [id: string, body: object][] = [
 const last = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
 
 async function call(id: string, body: object | null): Promise<string> {
-  const one = described.find(({ operation }) => operation.operationId === id);
+  const one = allOperations.find(({ operation }) => operation.operationId === id);
   if (!one) throw new Error(`there is no operation ${id}`);
   const answer = await device.call(one.path.replace(/\{[^}]+\}/g, 'unknown-id1'), { method: one.method, ...(body === null ? {} : { body }) });
   const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`);
@@ -106,7 +106,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     };
     for (const [id, body] of stored) await look(id, body);
     for (const [id, body] of refused) await look(id, body);
-    for (const { method, operation } of described) {
+    for (const { method, operation } of allOperations) {
       if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
     }
     // A bad cookie removes the previous one, so it comes now.

@@ -3,10 +3,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let programs: string;
 beforeEach(async () => {
   server = await startServerArchive();

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { createTurns } from '../../server/library/turns.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { createTrash } from '../../server/trash/trash.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import type { WireBackup, WireChannel, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
@@ -13,8 +13,8 @@ import { openAdminBrowser } from '../builders/admin-browser.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive, type ServerArchiveOptions } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
+import type { ApiSession } from '../builders/server-session.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
@@ -26,12 +26,12 @@ const rope = 'Rop3sAndKn0';
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const longAgo = new Date(1_700_000_000_000);
 
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let servers: ServerArchive[];
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
-  ytDlp = await aYtDlp();
+  ytDlp = await aFakeYtDlp();
   servers = [];
   [server, device] = await anArchive();
   const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: 1 };
@@ -46,7 +46,7 @@ afterEach(async () => {
   await ytDlp.remove();
 });
 
-async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[ServerArchive, SignedIn]> {
+async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[ServerArchive, ApiSession]> {
   const started = await startServerArchive({ fill: () => undefined, isOwners: true, ytDlp: ytDlp.program, ...options });
   servers.push(started);
   started.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
@@ -243,7 +243,7 @@ test('forgetting a video removes what was learned about it', async () => {
       ({ ref }) => ref,
     );
   expect(learned()).toEqual([playlistId, pier, rope, channelId]);
-  const trash = createTrash({ archive: server.archive, library: server.library, turns: createTurns(), log: () => undefined });
+  const trash = createTrash({ archive: server.archive, library: server.library, turns: createLibraryLock(), log: () => undefined });
   expect((await device.call(`/api/channel/${channelId}/`, { method: 'DELETE' })).status).toBe(204);
   expect(learned()).not.toContain(channelId);
   expect(await trash.restoreAll()).toMatchObject({ problems: [] });

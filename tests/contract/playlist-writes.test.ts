@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WirePlaylist, WirePlaylistStored, WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
-let guest: SignedIn;
-let staff: SignedIn;
+let guest: ApiSession;
+let staff: ApiSession;
 beforeEach(async () => {
   server = await startServerArchive();
   guest = await server.login('guest');

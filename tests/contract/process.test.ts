@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readCommand } from '../../server/start/options.ts';
 import { testCertificate, testKey } from '../builders/server-certificate.ts';
 import { plantOwner } from '../builders/archive-people.ts';
-import { startHere } from '../builders/start-here.ts';
+import { runInProcess } from '../builders/run-in-process.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
 import { signedIn, signIn } from '../builders/server-session.ts';
 
@@ -129,7 +129,7 @@ describe('starting', () => {
   });
 
   test('--help and --version need no data folder', patience, async () => {
-    expect(await startHere(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--library DIR') as string });
+    expect(await runInProcess(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--library DIR') as string });
     const version = start(['--version', '--data', path.join(folder, 'never-made')]);
     expect([(await version.ended()).code, version.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     expect(existsSync(path.join(folder, 'never-made'))).toBe(false);
@@ -195,7 +195,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   ];
   for (const [name, flags, line] of cases) {
     test(name, async () => {
-      const { code, stdout, stderr } = await startHere(await flags());
+      const { code, stdout, stderr } = await runInProcess(await flags());
       expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([1, '', [expect.stringMatching(line)]]);
     });
   }
@@ -214,7 +214,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   });
 
   test('a password for the first account with too few characters', async () => {
-    const { code, stderr } = await startHere(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
+    const { code, stderr } = await runInProcess(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password needs at least 15 characters/);
   });
@@ -236,7 +236,7 @@ describe('the lock', () => {
     plantOwner(path.join(folder, 'locked'));
     await start(serveArguments('locked')).ready();
     for (const flags of [serveArguments('locked'), ['--data', path.join(folder, 'locked'), '--reset-password', 'admin']]) {
-      const { code, stderr } = await startHere(flags);
+      const { code, stderr } = await runInProcess(flags);
       expect(code).toBe(1);
       expect(stderr).toMatch(/^stowaway: Another Stowaway is using the data folder .*locked\. Stop it first, or choose another with --data\.\n$/);
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { dawnBytes, ids, jpegBytes, pngBytes, webpBytes } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { aVideo } from '../builders/server-records.ts';
 
 const address = `/youtube/${ids.harbour}/${ids.dawn}.mp4`;
@@ -12,7 +12,7 @@ const size = dawnBytes.length;
 const last = size - 1;
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let etag: string;
 let modified: string;
 beforeAll(async () => {

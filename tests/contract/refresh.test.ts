@@ -10,7 +10,7 @@ import type { WireChannel, WireNotification, WirePlaylist, WireVideo } from '../
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
@@ -18,7 +18,7 @@ const longAgo = 1_700_000_000;
 const withoutYtDlp = 'From the library alone: without yt-dlp the sources cannot be asked.';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireBackup, WireNotification, WireSnapshotInfo } from '../../src/contract/names.ts';
 import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
-import { answersOf, dataFolderOf, ended, fillLibrary, live } from '../builders/lived-archive.ts';
+import { readAnswers, dataFolderOf, waitForTask, fillLibrary, addHistory } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const patience = { timeout: 60_000 };
 
@@ -28,20 +28,20 @@ async function aServer(): Promise<ServerArchive> {
   return server;
 }
 
-const snapshotsOf = async (staff: SignedIn) => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
+const snapshotsOf = async (staff: ApiSession) => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
 const isIdle = (server: ServerArchive) =>
   expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
 
-async function browserOf(server: ServerArchive, staff: SignedIn): Promise<AdminBrowser> {
+async function browserOf(server: ServerArchive, staff: ApiSession): Promise<AdminBrowser> {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', staff.cookies.sessionid);
   await browser.open('/admin/backups/');
   return browser;
 }
 
-async function backUp(server: ServerArchive, staff: SignedIn): Promise<{ backup: WireBackup; last: WireNotification | undefined }> {
+async function backUp(server: ServerArchive, staff: ApiSession): Promise<{ backup: WireBackup; last: WireNotification | undefined }> {
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
-  const last = await ended(server, staff, task_id);
+  const last = await waitForTask(server, staff, task_id);
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   return { backup: backup as WireBackup, last };
 }
@@ -51,12 +51,12 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
   const { backup } = await backUp(one, staff);
-  await live(staff, guest);
-  const [before, beforeGuest] = [await answersOf(staff), await answersOf(guest)];
+  await addHistory(staff, guest);
+  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
 
   await staff.json(`/api/appsettings/backup/${backup.filename}/`, { method: 'POST', body: {} });
   await isIdle(one);
-  expect((await answersOf(staff))['/api/playlist/?type=custom']).not.toEqual(before['/api/playlist/?type=custom']);
+  expect((await readAnswers(staff))['/api/playlist/?type=custom']).not.toEqual(before['/api/playlist/?type=custom']);
   const [undo, ...others] = await snapshotsOf(staff);
   expect([undo?.reason, undo?.state, others]).toEqual([`Before restoring ${backup.filename.replace('.zip', '')}`, 'SUCCESS', []]);
   expect(undo?.id).toMatch(/^ta_daily_-[a-z0-9]{22}$/);
@@ -64,8 +64,8 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
 
   await staff.json(`/api/appsettings/snapshot/${undo?.id}/`, { method: 'POST', body: {} });
   await isIdle(one);
-  expect(await answersOf(staff)).toEqual(before);
-  expect(await answersOf(guest)).toEqual(beforeGuest);
+  expect(await readAnswers(staff)).toEqual(before);
+  expect(await readAnswers(guest)).toEqual(beforeGuest);
   // The undo can be undone as well.
   expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring the snapshot of '))).toHaveLength(1);
 });
@@ -76,7 +76,7 @@ test('a refused restore makes no snapshot', patience, async () => {
   await mkdir(path.join(dataFolderOf(one), 'backups'));
   await cp(path.join(import.meta.dirname, 'restore-undone.test.ts'), path.join(dataFolderOf(one), 'backups', 'ta_backup-20260101-auto.zip'));
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
-  expect(await ended(one, staff, task_id)).toMatchObject({ level: 'error' });
+  expect(await waitForTask(one, staff, task_id)).toMatchObject({ level: 'error' });
   expect(await snapshotsOf(staff)).toEqual([]);
 });
 
@@ -84,11 +84,11 @@ test('a copy from the second place, uploaded on another machine, gives the same 
   const one = await aServer();
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await live(staff, guest);
+  await addHistory(staff, guest);
   const browser = await browserOf(one, staff);
   await browser.send('/admin/backups/second-place/', { place: elsewhere });
   expect((await browser.open('/admin/backups/')).text).toContain('Backups and snapshots are copied to');
-  const [before, beforeGuest] = [await answersOf(staff), await answersOf(guest)];
+  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
   const { backup, last } = await backUp(one, staff);
   const [own = ''] = await readdir(elsewhere);
   expect(last).toMatchObject({ level: 'info', messages: [`${backup.filename} is written.`, `It is copied to ${path.join(elsewhere, own)}.`] });
@@ -104,8 +104,8 @@ test('a copy from the second place, uploaded on another machine, gives the same 
   expect([page, name]).toEqual([expect.stringContaining('was checked and is in the list'), backup.filename.replace('-auto', '-auto_brought_in')]);
   await there.send('/admin/backups/restore-backup/', { name });
   await isIdle(other);
-  expect(await answersOf(staffThere)).toEqual(before);
-  expect(await answersOf(guestThere)).toEqual(beforeGuest);
+  expect(await readAnswers(staffThere)).toEqual(before);
+  expect(await readAnswers(guestThere)).toEqual(beforeGuest);
   expect(other.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
 });
 

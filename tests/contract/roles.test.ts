@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
-import { described, misfits, type Described } from './contract-answers.ts';
+import { allOperations, contractProblems, type DescribedOperation } from './contract-answers.ts';
 import { callers, mayCall, type RoleCaller } from './role-table.ts';
 
 let server: ServerArchive;
@@ -30,7 +30,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
 }
 
 /** None of it exists, and the body is empty: an authorised caller gets an answer about that. */
-function send({ path, method }: Described, headers: Record<string, string>): Promise<Response> {
+function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
     method,
@@ -43,16 +43,16 @@ const detailOf = async (answer: Response): Promise<string> => ((await answer.jso
 const writes = (): number => (server.archive.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
 
 test('the table lists every operation of the contract once, and agrees with its roles', () => {
-  expect([...mayCall.keys()].toSorted()).toEqual(described.map(({ operation }) => operation.operationId).toSorted());
+  expect([...mayCall.keys()].toSorted()).toEqual(allOperations.map(({ operation }) => operation.operationId).toSorted());
   const least = { any: 'nobody', user: 'user', staff: 'staff' } as const;
-  for (const { operation } of described) {
+  for (const { operation } of allOperations) {
     expect([operation.operationId, mayCall.get(operation.operationId)?.[0]]).toEqual([operation.operationId, least[operation['x-roles'][0] ?? 'staff']]);
   }
-  console.log(`${described.length} operations × ${callers.length} callers = ${described.length * callers.length} rows of the table of roles`);
+  console.log(`${allOperations.length} operations × ${callers.length} callers = ${allOperations.length * callers.length} rows of the table of roles`);
 });
 
 describe('a write with the cookies of a permitted person', () => {
-  const writing = described.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
+  const writing = allOperations.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
   const without = (headers: Record<string, string>, name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
   const tries: [what: string, change: (headers: Record<string, string>) => Record<string, string>][] = [
@@ -97,7 +97,7 @@ describe.each(callers)('%s', (caller) => {
 
   test('is let in where the table allows it, and elsewhere refused with the right message and without a write', async () => {
     const wrong: string[] = [];
-    for (const one of described) {
+    for (const one of allOperations) {
       const id = one.operation.operationId;
       const headers = credentials(caller);
       const before = writes();
@@ -108,7 +108,7 @@ describe.each(callers)('%s', (caller) => {
         const detail = await detailOf(answer);
         if (detail !== words) wrong.push(`${id}: ${detail}`);
         if (writes() !== before) wrong.push(`${id} was refused and wrote`);
-      } else wrong.push(...(await misfits(id, answer)));
+      } else wrong.push(...(await contractProblems(id, answer)));
     }
     expect(wrong).toEqual([]);
   });
@@ -143,6 +143,6 @@ describe('rights that depend on more than the operation', () => {
   });
 });
 
-function readsBody({ operation }: Described): boolean {
+function readsBody({ operation }: DescribedOperation): boolean {
   return (operation as { requestBody?: unknown }).requestBody !== undefined;
 }

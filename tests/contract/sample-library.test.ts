@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLibrary } from '../../server/library/start-library.ts';
 import type { WireChannel, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
-import { misfits } from './contract-answers.ts';
+import type { ApiSession } from '../builders/server-session.ts';
+import { contractProblems } from './contract-answers.ts';
 import { silentLog } from '../doubles/log.ts';
 
 const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library');
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let videos: WireVideo[];
 let channels: WireChannel[];
 let playlists: WirePlaylist[];
@@ -54,7 +54,7 @@ test('every document made from the sample library matches the contract', async (
     ...playlists.map(({ playlist_id: id }): [string, string] => ['getPlaylist', `/api/playlist/${id}/`]),
   ];
   expect(videos.length).toBeGreaterThan(0);
-  for (const [operation, address] of calls) expect(await misfits(operation, await device.call(address))).toEqual([]);
+  for (const [operation, address] of calls) expect(await contractProblems(operation, await device.call(address))).toEqual([]);
 });
 
 test('every file that a document names is served, with a type that browsers accept', async () => {

@@ -2,24 +2,24 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noOutsideAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/outside/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
-import { misfits } from './contract-answers.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { contractProblems } from './contract-answers.ts';
 
 let platform: OutsideService;
 let page: OutsideService;
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeAll(async () => {
   platform = await startOutsideService();
   page = await startOutsideService('/releases/latest');
-  ytDlp = await aYtDlp();
-  server = await startServerArchive({ ytDlp: ytDlp.program, outside: { ...noOutsideAddresses, membership: platform.url, releases: page.url } });
+  ytDlp = await aFakeYtDlp();
+  server = await startServerArchive({ ytDlp: ytDlp.program, outside: { ...noServiceAddresses, membership: platform.url, releases: page.url } });
   device = await server.login();
 });
 afterAll(async () => {
@@ -128,16 +128,16 @@ describe('a membership', () => {
     subscription_is_max: false,
   };
   beforeEach(async () => {
-    platform.asked.length = 0;
+    platform.requests.length = 0;
     await put('membership/token', 'POST', { token: key });
   });
 
   test('shows whose key it is, and passes on nothing else', async () => {
     platform.answer = { status: 200, body: { ...profile, is_connected: true } };
     const answer = await put('membership/profile', 'GET');
-    expect(await misfits('getMembershipProfile', answer.clone() as Response)).toEqual([]);
+    expect(await contractProblems('getMembershipProfile', answer.clone() as Response)).toEqual([]);
     expect(await answer.text()).not.toContain('email');
-    expect(platform.asked).toEqual([{ method: 'GET', path: '/api/profile/me/', authorization: `Token ${key}`, body: '' }]);
+    expect(platform.requests).toEqual([{ method: 'GET', path: '/api/profile/me/', authorization: `Token ${key}`, body: '' }]);
   });
 
   test('is sent the subscribed channels, each with the kinds of video to report', async () => {
@@ -148,8 +148,8 @@ describe('a membership', () => {
     });
     platform.answer = { status: 200, body: {} };
     expect((await put('membership/sync', 'POST')).status).toBe(204);
-    expect(platform.asked[0]).toMatchObject({ method: 'POST', path: '/api/profile/subscription/?delete=true' });
-    expect(JSON.parse(platform.asked[0]?.body ?? '')).toContainEqual({
+    expect(platform.requests[0]).toMatchObject({ method: 'POST', path: '/api/profile/subscription/?delete=true' });
+    expect(JSON.parse(platform.requests[0]?.body ?? '')).toContainEqual({
       channel_id: ids.harbour,
       notify_videos: true,
       notify_streams: false,
@@ -178,7 +178,7 @@ describe('a membership', () => {
     await put('membership/token', 'DELETE');
     expect(await (await put('membership/token', 'GET')).json()).toEqual({ token: null });
     expect(await (await put('membership/sync', 'POST')).json()).toEqual({ message: 'No membership key is stored.' });
-    expect(platform.asked).toEqual([]);
+    expect(platform.requests).toEqual([]);
   });
 });
 
@@ -191,7 +191,7 @@ test('ping reports a newer release once the check has run', async () => {
   await server.kill();
   await server.start();
   await expect.poll(update).toEqual({ status: true, version: 'v99.0.0', is_breaking: true });
-  expect(page.asked.map(({ path }) => path)).toEqual(['/releases/latest']);
+  expect(page.requests.map(({ path }) => path)).toEqual(['/releases/latest']);
 });
 
 test('an answer that contains a secret is not stored for repeated writes', async () => {

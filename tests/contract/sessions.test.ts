@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import { cookieOf, type SignedIn } from '../builders/server-session.ts';
+import { cookieOf, type ApiSession } from '../builders/server-session.ts';
 
 /** Dozens of slow hashes, one after the other. */
 const patience = { timeout: 60_000 };
@@ -134,7 +134,7 @@ describe('an API token', () => {
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json', origin: 'https://elsewhere.example' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const tokenOf = async (device: SignedIn): Promise<string> => (await device.json<{ token: string }>('/api/appsettings/token/')).token;
+  const tokenOf = async (device: ApiSession): Promise<string> => (await device.json<{ token: string }>('/api/appsettings/token/')).token;
 
   test('reads, writes without the CSRF header and plays, until it is revoked', async () => {
     const staff = await server.login();
@@ -242,7 +242,7 @@ describe('the list of a person’s devices', () => {
 
   test('one session is signed out; another person’s is not found, and stays', async () => {
     const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const idOf = async (device: SignedIn) => (await device.json<Listed[]>(list)).find((one) => one.is_this)?.id ?? '';
+    const idOf = async (device: ApiSession) => (await device.json<Listed[]>(list)).find((one) => one.is_this)?.id ?? '';
     const foreign = await here.call(`${list}${await idOf(another)}/`, { method: 'DELETE' });
     expect([foreign.status, (await another.call(list)).status]).toEqual([404, 200]);
     const away = await here.call(`${list}${await idOf(there)}/`, { method: 'DELETE' });

@@ -5,12 +5,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { channelIdOf, playlistIdOf, videoIdOf } from '../../server/library/made-ids.ts';
+import { channelIdOf, playlistIdOf, videoIdOf } from '../../server/library/derived-ids.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import type { WireChannel, WireDownloadItem, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aJpeg, anMp4 } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
 const installed = findProgram('yt-dlp');
@@ -25,7 +25,7 @@ const playlistId = playlistIdOf({ site: 'quay', id: 'tides' }).id;
 describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
   let site: VideoSite;
   let server: ServerArchive;
-  let device: SignedIn;
+  let device: ApiSession;
   beforeEach(async () => {
     process.env['PYTHONPATH'] = path.resolve(import.meta.dirname, '../builders/library-extractor');
     process.env['PYTHONDONTWRITEBYTECODE'] = '1';

@@ -3,15 +3,15 @@ import { readdir, readFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { noOutsideAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/outside/addresses.ts';
 import type { WireChannel, WireComment, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { anMp4, aJpeg } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
-import { aYtDlp, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
-import { misfits } from './contract-answers.ts';
+import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { contractProblems } from './contract-answers.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
@@ -23,14 +23,14 @@ const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const ofVideo = (id: string, more: Record<string, unknown> = {}) =>
   anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...more });
 
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let service: OutsideService;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
-  ytDlp = await aYtDlp();
+  ytDlp = await aFakeYtDlp();
   service = await startOutsideService();
-  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, outside: { ...noOutsideAddresses, sponsorBlock: service.url } });
+  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, outside: { ...noServiceAddresses, sponsorBlock: service.url } });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   for (const [place, id] of [pier, rope].entries()) {
@@ -123,7 +123,7 @@ test('segments to skip are updated if enabled, and stay when their service is aw
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
   service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
   await refresh({ video: [pier] });
-  expect([(await video(pier)).sponsorblock, service.asked]).toEqual([null, []]);
+  expect([(await video(pier)).sponsorblock, service.requests]).toEqual([null, []]);
 
   server.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
   await refresh({ video: [pier] });
@@ -134,9 +134,9 @@ test('segments to skip are updated if enabled, and stay when their service is aw
 
   const own = { integrate_sponsorblock: false };
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: own } });
-  const asked = service.asked.length;
+  const asked = service.requests.length;
   await refresh({ video: [rope] });
-  expect(service.asked).toHaveLength(asked);
+  expect(service.requests).toHaveLength(asked);
 });
 
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
@@ -147,7 +147,7 @@ test('a refresh shows its progress while it runs, and cannot be stopped', async 
   expect(await running()).toMatchObject({ progress: 0, api_stop: false, command: null });
   const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect(answer.status).toBe(400);
-  expect(await misfits('sendTaskCommand', answer)).toEqual([]);
+  expect(await contractProblems('sendTaskCommand', answer)).toEqual([]);
   await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
 });
 

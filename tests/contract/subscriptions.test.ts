@@ -4,9 +4,9 @@ import type { WireChannel, WireDownloadItem, WireNotification, WirePlaylist } fr
 import { anInfo } from '../builders/library-folder.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
-import type { SignedIn } from '../builders/server-session.ts';
-import { aYtDlp, type Page, type YtDlpStandIn } from '../doubles/yt-dlp-stand-in.ts';
-import { misfits } from './contract-answers.ts';
+import type { ApiSession } from '../builders/server-session.ts';
+import { aFakeYtDlp, type Page, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
+import { contractProblems } from './contract-answers.ts';
 
 const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
 const tab = (name: string): string => `${channelUrl}/${name}`;
@@ -28,11 +28,11 @@ const video = (id: string, more: Record<string, unknown> = {}): Page => ({
   info: anInfo({ id, title: `Title of ${id}`, channel_id: ids.harbour, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', ...more }),
 });
 
-let ytDlp: YtDlpStandIn;
+let ytDlp: FakeYtDlp;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
-  ytDlp = await aYtDlp();
+  ytDlp = await aFakeYtDlp();
   server = await startServerArchive({ ytDlp: ytDlp.program });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 }, subscriptions: { extract_flat: true } });
@@ -141,7 +141,7 @@ test('a channel that is gone is marked, a site that is away is reported, and a s
   const running = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
   await expect.poll(async () => (await running())?.messages).toEqual(['Looking for new videos: Harbour Walks', '1 of 3']);
   const stop = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
-  expect([stop.status, await misfits('sendTaskCommand', stop)]).toEqual([204, []]);
+  expect([stop.status, await contractProblems('sendTaskCommand', stop)]).toEqual([204, []]);
   await expect.poll(taskCount, { timeout: 10_000 }).toBe(0);
   expect(await running()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { removeVideoRows } from '../../server/catalogue/remove-video-rows.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { createTurns } from '../../server/library/turns.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
-import { createTrash, wordsOfRestored, type Trash } from '../../server/trash/trash.ts';
+import { createTrash, restoreMessage, type Trash } from '../../server/trash/trash.ts';
 import type { WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const tideId = 'Qx7vR2mKc-4';
@@ -22,7 +22,7 @@ const tide = `Harbour Notes/Low tide [${tideId}]`;
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 let trash: Trash;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   ] as const)
     await put(`${tide}.${end}`, content);
   await importAll();
-  trash = createTrash({ archive: server.archive, library: server.library, turns: createTurns(), log: (line) => void server.logged.push(line) });
+  trash = createTrash({ archive: server.archive, library: server.library, turns: createLibraryLock(), log: (line) => void server.logged.push(line) });
 });
 afterEach(() => server.stop());
 
@@ -163,7 +163,7 @@ describe('a deleted item', () => {
     await put('Harbour Notes/Rop3sAndKn0.mp4', 'another file');
     const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
     const outcome = await trash.restore(channel?.id ?? 0);
-    expect(wordsOfRestored(outcome)).toBe(
+    expect(restoreMessage(outcome)).toBe(
       'Harbour Notes is back, with 1 item that was deleted along with it. Ropes was not restored: Harbour Notes/Rop3sAndKn0.mp4 exists already. Move or rename it, then restore again.',
     );
     expect(trash.items.page(10, 0).map(({ title }) => title)).toEqual(['Ropes']);
@@ -288,7 +288,7 @@ describe('a deleted item', () => {
       if (emptied.length === 0) emptied.push(trash.empty());
       return server.library.absolute(file);
     };
-    const other = createTrash({ archive: server.archive, library: { ...server.library, absolute }, turns: createTurns(), log: () => undefined });
+    const other = createTrash({ archive: server.archive, library: { ...server.library, absolute }, turns: createLibraryLock(), log: () => undefined });
     const { kind } = await other.restore(onlyItem());
     await Promise.all(emptied);
     const isBack = kind === 'restored';
@@ -330,7 +330,7 @@ describe('a deleted item', () => {
     await remove(`/api/video/${tideId}/`);
     await remove('/api/video/Gul1sAtTen0/');
     server.archive.database.exec("UPDATE trash SET is_automatic = 1 WHERE ref = 'Gul1sAtTen0'");
-    expect(await trash.giveWay(server.libraryFolder, 1)).toBeGreaterThan(0);
+    expect(await trash.freeSpace(server.libraryFolder, 1)).toBeGreaterThan(0);
     expect(trash.items.page(10, 0).map(({ ref }) => ref)).toEqual([tideId]);
     expect(server.archive.keeperSettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item /);
     trash.items.age(6 * 86_400);
@@ -402,7 +402,7 @@ describe('a server that was killed', () => {
 test('a starting server answers while it finishes interrupted moves, and the first import comes after them', async () => {
   const filesBefore = await files();
   await remove(`/api/video/${tideId}/`);
-  const turns = createTurns();
+  const turns = createLibraryLock();
   const slowDisk = new EventEmitter();
   const held = turns.alone(() => once(slowDisk, 'done'));
   onTestFinished(() => void slowDisk.emit('done'));
@@ -444,7 +444,7 @@ describe('a trash folder that somebody deleted by hand', () => {
   test('does not count as a disk that is away: Restore says so, and the item can be deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await deleteByHand();
-    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is no longer in the trash.`);
+    expect(restoreMessage(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is no longer in the trash.`);
     expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
   });
 
@@ -516,7 +516,7 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
     isBroken ||= isInTrash && file.endsWith('.mp4');
     return isBroken && (file.endsWith('.mp4') || !isInTrash) ? path.join(server.libraryFolder, 'plain', file) : server.library.absolute(file);
   };
-  const options = { archive: server.archive, turns: createTurns(), log: () => undefined };
+  const options = { archive: server.archive, turns: createLibraryLock(), log: () => undefined };
   const failing = createTrash({ ...options, library: { ...server.library, absolute } });
   const item = { kind: 'video' as const, ref: tideId, title: 'x', parent: null, isAutomatic: false, rows: {} };
   await expect(failing.take(item, [...filesBefore.filter((file) => !file.endsWith('.mp4')), `${tide}.mp4`], () => ({}))).rejects.toThrow(
@@ -610,9 +610,9 @@ describe('a folder that is away', () => {
 
   test('gets no files, is reported by name, and its items stay until it is back', async () => {
     await takeAway();
-    expect(wordsOfRestored(await trash.restore(onlyItem()))).toBe(awayWords());
+    expect(restoreMessage(await trash.restore(onlyItem()))).toBe(awayWords());
     trash.items.age(30 * 86_400);
-    expect([await trash.removeDue(), await trash.giveWay(server.libraryFolder, 1)]).toEqual([0, 0]);
+    expect([await trash.removeDue(), await trash.freeSpace(server.libraryFolder, 1)]).toEqual([0, 0]);
     // As a crash during a restore leaves it: the user may restore it again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();

@@ -5,13 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
-import { moveIn } from '../../server/backups/tubearchivist/move-in.ts';
+import { importArchive } from '../../server/backups/tubearchivist/import-archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import type { WireAppSettings, WireChannel, WireComment, WireDownloadItem, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { plantOwner } from '../builders/archive-people.ts';
 import { startServerProcess, type ServerProcess } from '../builders/server-process.ts';
-import { signedIn, type SessionCookies, type SignedIn } from '../builders/server-session.ts';
+import { signedIn, type SessionCookies, type ApiSession } from '../builders/server-session.ts';
 import {
   aTubeArchivist,
   entriesOf,
@@ -47,14 +47,14 @@ async function command(from: string, library = there.media) {
   const { code } = await running.ended();
   return { code, said: running.stdout(), complained: running.stderr() };
 }
-async function start(): Promise<SignedIn> {
+async function start(): Promise<ApiSession> {
   cookies ??= plantOwner(dataFolder());
   server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', there.media]);
   const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
   return signedIn(url, cookies);
 }
 
-async function demandMovedIn(device: SignedIn): Promise<void> {
+async function demandMovedIn(device: ApiSession): Promise<void> {
   const { data } = await device.json<{ data: WireVideo[] }>('/api/video/');
   expect(data.map(({ youtube_id }) => youtube_id).toSorted()).toEqual(['Wind_mill-1', 'wind-mill_2']);
   expect(await device.json<WireVideo>('/api/video/Wind_mill-1/')).toMatchObject({
@@ -161,7 +161,7 @@ describe('in this process', () => {
   });
   afterEach(() => live.close());
   const move = (from: string, libraryFolder = there.media) =>
-    moveIn({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
+    importArchive({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
   test('it can be repeated over later changes by people, and accepts the ZIP alone', async () => {
     const alone = path.join(root, 'alone.zip');

@@ -1,10 +1,10 @@
 // Links added while the network is away: stored, and retried automatically, even after a restart. Sites on loopback, and a program that
 // stands in for yt-dlp.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { videoIdOf } from '../../server/library/made-ids.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
 import type { WireDownloadItem, WireTaskResult } from '../../src/contract/names.ts';
 import type { ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
@@ -14,7 +14,7 @@ let sites: TwoSites;
 let pier: VideoSite;
 let dock: VideoSite;
 let server: ServerArchive;
-let device: SignedIn;
+let device: ApiSession;
 beforeEach(async () => {
   sites = await startTwoSites();
   ({ pier, dock, server, device } = sites);
@@ -88,13 +88,13 @@ test('a list added by force is continued by force, and what a person removed fro
   await addWith('?force=true', `quay:${pier.host}/walks`);
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
   await device.call(`/api/download/${videoIdOf({ site: 'quay', id: 'first' }).id}/`, { method: 'DELETE' });
-  const asked = pier.asked.length;
+  const asked = pier.requests.length;
   pier.addVideo('second');
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(waiting).toEqual([]);
   const queue = await device.json<{ data: WireDownloadItem[] }>('/api/download/');
   expect(queue.data.map(({ title, status }) => [title, status])).toEqual([['Pier second', 'pending']]);
-  expect(pier.asked.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
+  expect(pier.requests.slice(asked).filter((each) => each.includes('first'))).toEqual([]);
 });
 
 test('a forced list whose next try is interrupted skips what it already added, also if somebody adds the link again meanwhile', patience, async () => {

@@ -3,11 +3,11 @@ import type { WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import { aVideo } from '../builders/server-records.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
-let mara: SignedIn;
-let tove: SignedIn;
+let mara: ApiSession;
+let tove: ApiSession;
 beforeAll(async () => {
   server = await startServerArchive();
   mara = await server.login('staff');
@@ -21,12 +21,12 @@ afterAll(async () => {
 
 type Player = WireVideo['player'];
 
-const player = async (who: SignedIn, videoId: string): Promise<Player> => (await who.json<WireVideo>(`/api/video/${videoId}/`)).player;
-const save = (who: SignedIn, videoId: string, position: number): Promise<Player> =>
+const player = async (who: ApiSession, videoId: string): Promise<Player> => (await who.json<WireVideo>(`/api/video/${videoId}/`)).player;
+const save = (who: ApiSession, videoId: string, position: number): Promise<Player> =>
   who.json(`/api/video/${videoId}/progress/`, { method: 'POST', body: { position } });
-const mark = (who: SignedIn, id: string, isWatched: boolean): Promise<unknown> =>
+const mark = (who: ApiSession, id: string, isWatched: boolean): Promise<unknown> =>
   who.json('/api/watched/', { method: 'POST', body: { id, is_watched: isWatched } });
-const continued = async (who: SignedIn, query = ''): Promise<string[]> => {
+const continued = async (who: ApiSession, query = ''): Promise<string[]> => {
   const list = await who.json<{ data: WireVideo[] } | []>(`/api/video/?watch=continue${query}`);
   return Array.isArray(list) ? [] : list.data.map((video) => video.youtube_id);
 };

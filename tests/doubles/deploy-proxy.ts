@@ -29,9 +29,9 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
     const path = request.url ?? '/';
     if (lost?.test(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
     const { 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
-    const passedOn = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
-    request.pipe(passedOn);
-    const [answered] = (await once(passedOn, 'response')) as [http.IncomingMessage];
+    const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
+    request.pipe(forwarded);
+    const [answered] = (await once(forwarded, 'response')) as [http.IncomingMessage];
     if (!isNew || !/^\/(sw\.js|index\.html)?(\?|$)/.test(path) || answered.statusCode !== 200) {
       response.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(response);

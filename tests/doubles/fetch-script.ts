@@ -3,18 +3,18 @@
 /** A test with fake timers still gets its answers. */
 const { setTimeout: inLaterTurn } = globalThis;
 
-export interface Asked {
+export interface ScriptedRequest {
   method: string;
   path: string;
   headers: Headers;
   body: unknown;
 }
 
-export type Scripted = Response | ((asked: Asked, signal: AbortSignal | null) => Response | Promise<Response>);
+export type Scripted = Response | ((asked: ScriptedRequest, signal: AbortSignal | null) => Response | Promise<Response>);
 
 export interface FetchScript {
   fetch: typeof fetch;
-  asked: Asked[];
+  requests: ScriptedRequest[];
   /** Answers every call whose `METHOD path` starts like this, later scripts first; a path without a method means GET. */
   on(start: string, answer: Scripted): void;
   /** How often a path was requested. */
@@ -25,13 +25,13 @@ export interface FetchScript {
 
 export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): FetchScript {
   const scripts: { start: string; answer: Scripted }[] = [];
-  const asked: Asked[] = [];
+  const asked: ScriptedRequest[] = [];
   const waves: string[][] = [];
   let open = 0;
 
   const fetchScripted = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = input instanceof Request ? input.url : input.toString();
-    const call: Asked = {
+    const call: ScriptedRequest = {
       method: init?.method ?? 'GET',
       path,
       headers: new Headers(init?.headers),
@@ -54,7 +54,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
 
   return {
     fetch: fetchScripted as typeof fetch,
-    asked,
+    requests: asked,
     on: (start, answer) => void scripts.unshift({ start, answer }),
     count: (start) => asked.filter((call) => `${call.method} ${call.path}`.startsWith(start.includes(' ') ? start : `GET ${start}`)).length,
     waves: () => waves,
@@ -93,7 +93,7 @@ export function opaqueRedirect(): Response {
 }
 
 /** Never answers, until the caller gives up. */
-export function hanging(_asked: Asked | null, signal: AbortSignal | null): Promise<Response> {
+export function hanging(_asked: ScriptedRequest | null, signal: AbortSignal | null): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) giveUp();

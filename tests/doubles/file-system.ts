@@ -1,10 +1,10 @@
 // The real file system as the importer sees it, with disk events at the wrong moment. A test installs it by `vi.mock('node:fs/promises',
-// async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()))`.
+// async (original) => (await import('./file-system.ts')).watchedFileSystem(await original()))`.
 import type * as fileSystem from 'node:fs/promises';
 
 type FileSystem = typeof fileSystem;
 
-export interface Mishaps {
+export interface FileFaults {
   /** Every file that was opened, in order. */
   opened: string[];
   /** Names (last segments) that the system refuses to open or to list, as without permission: root may do everything. */
@@ -13,22 +13,22 @@ export interface Mishaps {
   before: Map<string, (file: string) => void>;
 }
 
-export const mishaps: Mishaps = { opened: [], refused: new Set(), before: new Map() };
+export const fileFaults: FileFaults = { opened: [], refused: new Set(), before: new Map() };
 
-export function clearMishaps(): void {
-  mishaps.opened.length = 0;
-  mishaps.refused.clear();
-  mishaps.before.clear();
+export function clearFileFaults(): void {
+  fileFaults.opened.length = 0;
+  fileFaults.refused.clear();
+  fileFaults.before.clear();
 }
 
-export function watchedFileSystem(real: FileSystem): FileSystem {
-  const demandAllowed = (file: string, syscall: string): void => {
-    if (mishaps.refused.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
+export function faultyFileSystem(real: FileSystem): FileSystem {
+  const checkAllowed = (file: string, syscall: string): void => {
+    if (fileFaults.refused.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
   };
   const opening = (file: string): void => {
-    mishaps.opened.push(file);
-    mishaps.before.get(nameOf(file))?.(file);
-    demandAllowed(file, 'open');
+    fileFaults.opened.push(file);
+    fileFaults.before.get(nameOf(file))?.(file);
+    checkAllowed(file, 'open');
   };
   return {
     ...real,
@@ -41,7 +41,7 @@ export function watchedFileSystem(real: FileSystem): FileSystem {
       return real.readFile(file, ...how);
     }) as FileSystem['readFile'],
     readdir: (async (...args: Parameters<FileSystem['readdir']>) => {
-      demandAllowed(String(args[0]), 'scandir');
+      checkAllowed(String(args[0]), 'scandir');
       return real.readdir(...args);
     }) as unknown as FileSystem['readdir'],
   };

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 /** `older`: v0.5.7, which SPEC describes; `present`: v0.5.10 and later. */
 export type Generation = 'older' | 'present';
 
-export interface AskedCall {
+export interface WriteCall {
   method: string;
   path: string;
   body: unknown;
@@ -19,25 +19,25 @@ export interface AskedCall {
 export interface GenerationProxy {
   url: string;
   /** Each call of the API that is not a GET. */
-  asked: AskedCall[];
+  writes: WriteCall[];
   /** Settings that were written although this generation never sent them. */
-  strangeKeys: string[];
+  unexpectedKeys: string[];
   close(): Promise<void>;
 }
 
-interface Marked {
+interface AnnotatedNode {
   'x-since'?: string;
   'x-until'?: string;
   'x-beyond-spec'?: boolean;
 }
 
 const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.meta.url), 'utf8')) as {
-  paths: Record<string, Record<string, Marked>>;
+  paths: Record<string, Record<string, AnnotatedNode>>;
   components: { schemas: Record<string, unknown> };
 };
 
 /** Every mark represents a release between the two generations. */
-function isMissing(marked: Marked, generation: Generation): boolean {
+function isMissing(marked: AnnotatedNode, generation: Generation): boolean {
   if (generation === 'older') return marked['x-since'] !== undefined || marked['x-beyond-spec'] === true;
   return marked['x-until'] !== undefined || (marked['x-beyond-spec'] === true && marked['x-since'] === undefined);
 }
@@ -53,7 +53,7 @@ function missingKeys(generation: Generation): Set<string> {
   const keys = new Set<string>(['downloader']);
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const properties = (node as { properties?: Record<string, Marked> }).properties;
+    const properties = (node as { properties?: Record<string, AnnotatedNode> }).properties;
     for (const [key, marked] of Object.entries(properties ?? {})) if (isMissing(marked, generation)) keys.add(key);
     for (const child of Object.values(node)) walk(child);
   };
@@ -67,7 +67,7 @@ const unknownTasks: Record<Generation, string[]> = {
 };
 
 /** What v0.5.7 says where there is nothing. */
-const olderNothing: Record<string, string> = {
+const olderEmptyValues: Record<string, string> = {
   description: '',
   channel_description: '',
   playlist_description: 'False',
@@ -78,17 +78,17 @@ const olderNothing: Record<string, string> = {
 export async function startGenerationProxy(archive: { port: number }, generation: Generation): Promise<GenerationProxy> {
   const calls = missingCalls(generation);
   const keys = missingKeys(generation);
-  const asked: AskedCall[] = [];
+  const asked: WriteCall[] = [];
   const strangeKeys: string[] = [];
 
   /** Its own form of what our server says. */
-  function told(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(told);
+  function translated(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(translated);
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       if (keys.has(key)) return [];
-      if (generation === 'older' && inner === null && key in olderNothing) return [[key, olderNothing[key]]];
-      return [[key, told(inner)]];
+      if (generation === 'older' && inner === null && key in olderEmptyValues) return [[key, olderEmptyValues[key]]];
+      return [[key, translated(inner)]];
     });
     const all = Object.fromEntries(entries);
     if (generation === 'older' && 'channel_subs' in all) all['channel_views'] = 1_234_567;
@@ -139,10 +139,10 @@ export async function startGenerationProxy(archive: { port: number }, generation
       return void response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(isPage ? said : JSON.stringify(said));
     }
     const [answered, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
-    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...kept } = answered.headers;
-    const isJson = path.startsWith('/api/') && (kept['content-type'] ?? '').startsWith('application/json');
-    const shown = isJson ? Buffer.from(JSON.stringify(told(JSON.parse(content.toString())))) : content;
-    response.writeHead(answered.statusCode ?? 502, isJson ? { ...kept, 'content-length': shown.length } : kept).end(shown);
+    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = answered.headers;
+    const isJson = path.startsWith('/api/') && (keptHeaders['content-type'] ?? '').startsWith('application/json');
+    const shown = isJson ? Buffer.from(JSON.stringify(translated(JSON.parse(content.toString())))) : content;
+    response.writeHead(answered.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': shown.length } : keptHeaders).end(shown);
   }
 
   const server = http.createServer((request, response) => {
@@ -151,8 +151,8 @@ export async function startGenerationProxy(archive: { port: number }, generation
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    strangeKeys,
+    writes: asked,
+    unexpectedKeys: strangeKeys,
     async close() {
       server.closeAllConnections();
       server.close();

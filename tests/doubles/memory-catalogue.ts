@@ -1,4 +1,4 @@
-import { nothingLearned } from '../../server/catalogue/learned.ts';
+import { emptyLearned } from '../../server/catalogue/learned.ts';
 import type { Catalogue, ChannelRecord, Finding, ImportReport, KnownMedia, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
 /** The catalogue in memory, with the rules of its interface: upsert by id, one video per path, watched state and absence separate. */
@@ -56,7 +56,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       .filter(({ mediaFile, row }) => last === null || mediaFile > last.mediaFile || (mediaFile === last.mediaFile && row > last.row));
 
   return {
-    learned: nothingLearned,
+    learned: emptyLearned,
     videos,
     channels,
     playlists,

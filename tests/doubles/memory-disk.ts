@@ -8,12 +8,12 @@ export interface MemoryDisk {
   /** How much can still be written. */
   leftBytes: number;
   /** The most that one write of a sync handle accepts. */
-  mostAtOnce: number;
+  maxWriteBytes: number;
   hasSyncHandles: boolean;
   /** Every write fails, as on a broken disk. */
   isBroken: boolean;
   /** The error of a full disk where the bytes are copied at the end. */
-  fullIs: 'QuotaExceededError' | 'AbortError';
+  fullError: 'QuotaExceededError' | 'AbortError';
   /** What is read differs from what was written. */
   isRotten: boolean;
   /** What is there cannot be read. */
@@ -45,13 +45,13 @@ export function createMemoryDisk(): MemoryDisk {
     file.bytes = bytes;
   }
 
-  function demand(file: MemoryFile): void {
+  function checkNotLocked(file: MemoryFile): void {
     if (file.isLocked) throw thrown('NoModificationAllowedError');
   }
 
   function syncHandle(file: MemoryFile) {
     if (!disk.hasSyncHandles) throw thrown('NotSupportedError');
-    demand(file);
+    checkNotLocked(file);
     file.isLocked = true;
     return {
       getSize: () => file.bytes.length,
@@ -62,7 +62,7 @@ export function createMemoryDisk(): MemoryDisk {
       write(bytes: Uint8Array, { at }: { at: number }): number {
         if (disk.isBroken) throw thrown('UnknownError');
         const fitting = Math.max(0, file.bytes.length + disk.leftBytes - at);
-        const taken = bytes.subarray(0, Math.min(disk.mostAtOnce, fitting));
+        const taken = bytes.subarray(0, Math.min(disk.maxWriteBytes, fitting));
         grow(file, at + taken.length);
         file.bytes.set(taken, at);
         return taken.length;
@@ -74,7 +74,7 @@ export function createMemoryDisk(): MemoryDisk {
 
   /** The bytes are there once it is closed. */
   function writable(file: MemoryFile, keepExistingData: boolean) {
-    demand(file);
+    checkNotLocked(file);
     let copy = keepExistingData ? file.bytes.slice() : new Uint8Array();
     return {
       async write(chunk: Uint8Array | { position: number; data: Uint8Array }) {
@@ -90,7 +90,7 @@ export function createMemoryDisk(): MemoryDisk {
       },
       async close() {
         const more = copy.length - file.bytes.length;
-        if (more > disk.leftBytes) throw thrown(disk.fullIs);
+        if (more > disk.leftBytes) throw thrown(disk.fullError);
         disk.leftBytes -= more;
         file.bytes = copy;
       },
@@ -139,7 +139,7 @@ export function createMemoryDisk(): MemoryDisk {
         const isIn = (other: string): boolean => other === below(child) || other.startsWith(`${below(child)}/`);
         const gone = [...files.keys()].filter(isIn);
         if (gone.length === 0 && ![...folders].some(isIn)) throw thrown('NotFoundError');
-        for (const file of gone) demand(fileAt(file));
+        for (const file of gone) checkNotLocked(fileAt(file));
         for (const file of gone) disk.remove(file);
         for (const folder of [...folders].filter(isIn)) folders.delete(folder);
       },
@@ -156,10 +156,10 @@ export function createMemoryDisk(): MemoryDisk {
     sizes: () => Object.fromEntries([...files].map(([path, { bytes }]) => [path, bytes.length])),
     bytesOf: (path) => fileAt(path).bytes,
     leftBytes: Infinity,
-    mostAtOnce: Infinity,
+    maxWriteBytes: Infinity,
     hasSyncHandles: true,
     isBroken: false,
-    fullIs: 'QuotaExceededError',
+    fullError: 'QuotaExceededError',
     isRotten: false,
     isUnreadable: false,
     readable: Promise.resolve(),

@@ -5,7 +5,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 
 export interface MemorySavedLink extends SavedLink {
   /** Each wish, as `name videoId`. */
-  wished: string[];
+  calls: string[];
   put(item: SavedItem): void;
 }
 
@@ -21,7 +21,7 @@ export function memorySavedLink({
   let all: readonly SavedItem[] = items;
   let plans: SavePlans = { preferences: { account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false }, policies, trips };
 
-  function tell(): void {
+  function notify(): void {
     all = [...byId.values()];
     for (const listener of listeners) listener();
   }
@@ -29,25 +29,25 @@ export function memorySavedLink({
   function change(videoId: string, own: Partial<SavedItem>): void {
     const item = byId.get(videoId);
     if (item) byId.set(videoId, { ...item, ...own });
-    tell();
+    notify();
   }
 
   function replan(change: Partial<SavePlans>): void {
     plans = { ...plans, ...change };
-    tell();
+    notify();
   }
 
-  const done = async (name: string, act: () => void): Promise<void> => {
+  const record = async (name: string, act: () => void): Promise<void> => {
     await Promise.resolve();
     wished.push(name);
     act();
   };
 
   return {
-    wished,
+    calls: wished,
     put(item) {
       byId.set(item.videoId, item);
-      tell();
+      notify();
     },
     item: (videoId) => byId.get(videoId),
     items: () => all,
@@ -60,38 +60,38 @@ export function memorySavedLink({
     isRead: () => true,
     open: () => Promise.resolve(),
     openIfUsed: () => Promise.resolve(),
-    wishes: {
+    actions: {
       save: (videoId, keptFor = 'person') =>
-        done(`save ${videoId}`, () => {
+        record(`save ${videoId}`, () => {
           byId.set(videoId, aSavedItem({ videoId, keptFor, status: { state: 'ready', reason: null } }));
-          tell();
+          notify();
         }),
       remove: (videoId) =>
-        done(`remove ${videoId}`, () => {
+        record(`remove ${videoId}`, () => {
           byId.delete(videoId);
-          tell();
+          notify();
         }),
-      undoRemove: (videoId) => done(`undo ${videoId}`, tell),
-      tell: (videoId, event) => done(`${event} ${videoId}`, tell),
-      noteSource: (videoId) => done(`source ${videoId}`, tell),
+      undoRemove: (videoId) => record(`undo ${videoId}`, notify),
+      applyEvent: (videoId, event) => record(`${event} ${videoId}`, notify),
+      recordSource: (videoId) => record(`source ${videoId}`, notify),
       check: () => Promise.reject(new Error('nothing of this link is on a disk')),
       copyOf: () => Promise.resolve(null),
       dropOrphans: () => Promise.resolve(0),
       bytesOfOthers: () => Promise.resolve(0),
       fetchedData: () => Promise.resolve(plans.preferences.fetched ?? null),
-      useNetworkOnce: () => done('network once', tell),
-      arrange: (videoId, own) => done(`arrange ${videoId}`, () => change(videoId, own)),
-      changePreferences: (own) => done('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),
+      useNetworkOnce: () => record('network once', notify),
+      updateItem: (videoId, own) => record(`arrange ${videoId}`, () => change(videoId, own)),
+      changePreferences: (own) => record('preferences', () => replan({ preferences: { ...plans.preferences, ...own } })),
       putPolicy: (policy) =>
-        done(`policy ${policy.policyId}`, () =>
+        record(`policy ${policy.policyId}`, () =>
           replan({ policies: [...plans.policies.filter(({ policyId }) => policyId !== policy.policyId), { ...policy, account: 'mara' }] }),
         ),
-      deletePolicy: (id) => done(`no policy ${id}`, () => replan({ policies: plans.policies.filter(({ policyId }) => policyId !== id) })),
+      deletePolicy: (id) => record(`no policy ${id}`, () => replan({ policies: plans.policies.filter(({ policyId }) => policyId !== id) })),
       putTrip: (trip) =>
-        done(`trip ${trip.tripId}`, () => replan({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] })),
-      deleteTrip: (id) => done(`no trip ${id}`, () => replan({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
+        record(`trip ${trip.tripId}`, () => replan({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] })),
+      deleteTrip: (id) => record(`no trip ${id}`, () => replan({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     },
-    keeps: (videoId) => Promise.resolve(byId.has(videoId)),
+    isSaved: (videoId) => Promise.resolve(byId.has(videoId)),
     onDeleted: () => {},
     onBack: () => {},
     leave: () => Promise.resolve(),

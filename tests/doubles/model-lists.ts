@@ -64,9 +64,9 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
   }
 
   function config(userId: number): WireUserConfig {
-    const standing = configs.get(userId) ?? aUserConfig({ hide_watched: false });
-    configs.set(userId, standing);
-    return standing;
+    const existing = configs.get(userId) ?? aUserConfig({ hide_watched: false });
+    configs.set(userId, existing);
+    return existing;
   }
 
   function listPlaylists(search: string): ListOf<WirePlaylist> {

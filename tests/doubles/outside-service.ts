@@ -12,7 +12,7 @@ export interface OutsideRequest {
 
 export interface OutsideService {
   url: URL;
-  asked: OutsideRequest[];
+  requests: OutsideRequest[];
   /** JSON, or text unchanged; null never answers. */
   answer: { status: number; body: unknown; headers?: Record<string, string> } | null;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startOutsideService(path = '/'): Promise<OutsideService> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      service.asked.push({ method, path: url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
+      service.requests.push({ method, path: url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
       if (service.answer === null) return;
       const { status, body, headers: more } = service.answer;
       response.writeHead(status, { 'content-type': 'application/json', ...more }).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -33,7 +33,7 @@ export async function startOutsideService(path = '/'): Promise<OutsideService> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service: OutsideService = {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`),
-    asked: [],
+    requests: [],
     answer: { status: 404, body: {} },
     stop: () =>
       new Promise((resolve) => {

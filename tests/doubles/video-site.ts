@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 
-export type MediaWay = 'whole' | 'held' | 'cut' | 'gone' | 'forbidden';
+export type MediaMode = 'whole' | 'held' | 'cut' | 'gone' | 'forbidden';
 
 export interface VideoSite {
   /** `127.0.0.1:PORT` */
@@ -20,7 +20,7 @@ export interface VideoSite {
    * How its media is served from now on; `held`: half of it, then nothing until `whole`; `cut`: half of what is requested, then the
    * connection breaks.
    */
-  media(name: string, way: MediaWay): void;
+  media(name: string, way: MediaMode): void;
   /** Every request is answered with this status; 0: the connection breaks; null: as usual. */
   refuse(status: number | null): void;
   /** The network: when cut, every connection breaks and none can be made. */
@@ -34,7 +34,7 @@ export interface VideoSite {
   /** How many requests wait for the second half of it. */
   held(name: string): number;
   /** Requested paths, with the range. */
-  asked: string[];
+  requests: string[];
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const inFlightMs = 1_000;
 
 export async function startVideoSite(): Promise<VideoSite> {
   const descriptions = new Map<string, Record<string, unknown>>();
-  const ways = new Map<string, MediaWay>();
+  const ways = new Map<string, MediaMode>();
   const sentBytes = new Map<string, number>();
   let refusal: number | null = null;
   const sent: { path: string; atMs: number }[] = [];
@@ -111,7 +111,7 @@ export async function startVideoSite(): Promise<VideoSite> {
   const describe = (name: string, description: Record<string, unknown>): void => void descriptions.set(name, description);
   return {
     host,
-    asked,
+    requests: asked,
     sentBytes,
     refuse: (status) => void (refusal = status),
     network(way) {

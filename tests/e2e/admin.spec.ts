@@ -1,7 +1,7 @@
 // The promises of /admin/ (SPEC §2, §6; docs/architecture.md, Security): people and devices, with forms alone.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { openPassingDevice, phone, signIn } from './device.ts';
+import { openTemporaryDevice, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { smallTargets } from './hit-areas.ts';
 
@@ -48,7 +48,7 @@ test(
       return admin.locator('code').innerText();
     });
 
-    const other = await openPassingDevice(sharedBrowser, { viewport: phone });
+    const other = await openTemporaryDevice(sharedBrowser, { viewport: phone });
     try {
       const small = await other.context.newPage();
       await test.step('the person signs in on a phone, sees no others and changes the password', async () => {

@@ -69,7 +69,7 @@ export async function createArchiveProcess(
   }
 
   /** Asks again every 50 ms, for 30 s; a process that stays silent for that long is ended. */
-  async function holds(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  async function waitUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!(await isSo())) {
       if (child?.exitCode !== null) throw new Error(`the archive ended with ${child?.exitCode}:\n${output.join('')}`);
@@ -103,7 +103,7 @@ export async function createArchiveProcess(
       child = started;
       started.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
       started.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-      await holds('it answers', async () => {
+      await waitUntil('it answers', async () => {
         const status = await fetch(`http://127.0.0.1:${port}/api/ping/`).then(
           (answer) => answer.status,
           () => 0,
@@ -111,7 +111,7 @@ export async function createArchiveProcess(
         return status === 200 || status === 403;
       });
     },
-    imported: () => holds('its library is read', () => output.some((text) => / Library: /.test(text))),
+    imported: () => waitUntil('its library is read', () => output.some((text) => / Library: /.test(text))),
     stop: () => ended('SIGTERM'),
     async kill() {
       await ended('SIGKILL');

@@ -1,6 +1,6 @@
 // Prints how many of the specification's calls the client has made in passing browser and component tests.
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { excusedCalls, specifiedCalls, type SpecifiedCall } from './calls.ts';
+import { exemptCalls, specifiedCalls, type SpecifiedCall } from './calls.ts';
 import { callAnnotations } from './calls-record.ts';
 import { seenByComponents } from './component-report.ts';
 
@@ -20,7 +20,7 @@ export default class CallsReporter implements Reporter {
     for (const call of seenByComponents().calls) this.made.add(call);
     const all = Object.keys(specifiedCalls) as SpecifiedCall[];
     console.log(`${this.made.size} of ${all.length} calls of SPEC §7 made by the client, ${this.answered.size} of them answered by the archive with success`);
-    const missing = all.filter((call) => !this.made.has(call) && !(call in excusedCalls));
+    const missing = all.filter((call) => !this.made.has(call) && !(call in exemptCalls));
     // As with the quoted texts: only a whole run must be complete.
     const isFiltered = process.env['STOWAWAY_ALL_TEXTS'] !== '1';
     if (isFiltered || missing.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// What the component tests of this run have seen and called, from their runner's report (written by tests/component/sees.ts).
+// What the component tests of this run have seen and called, from their runner's report (written by tests/component/quoted-text.ts).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './archive-process.ts';

@@ -44,7 +44,7 @@ export interface DeviceOptions {
   /** Another browser than the run's. */
   executablePath?: string;
   /** Prefetches the mirror while idle, as users' devices do. Off here, so that what a test sees depends on no idle moment. */
-  isMirrorAheadOn?: boolean;
+  isPrefetchOn?: boolean;
 }
 
 /** A device as users have it: a profile on the disk, and the service worker. */
@@ -84,7 +84,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
 }
 
 /** A device without a service worker, gone when it is closed: a context of `browser` (`launchBrowser`). */
-export async function openPassingDevice(browser: Browser, options: Omit<DeviceOptions, 'flags' | 'executablePath'> = {}): Promise<Device> {
+export async function openTemporaryDevice(browser: Browser, options: Omit<DeviceOptions, 'flags' | 'executablePath'> = {}): Promise<Device> {
   const context = await browser.newContext({ ...contextOptions(options), serviceWorkers: 'block' });
   await prepare(context, options);
   return {
@@ -113,11 +113,11 @@ function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = v
   return { viewport, colorScheme, hasTouch, locale: 'en-GB', timezoneId: 'UTC' };
 }
 
-async function prepare(context: BrowserContext, { isMirrorAheadOn = false }: DeviceOptions): Promise<void> {
+async function prepare(context: BrowserContext, { isPrefetchOn: isMirrorAheadOn = false }: DeviceOptions): Promise<void> {
   // An action that cannot be done fails on its own, not at the test's timeout.
   context.setDefaultTimeout(20_000);
   recordCalls(context);
-  if (!isMirrorAheadOn) await context.addInitScript(switchMirrorAheadOff);
+  if (!isMirrorAheadOn) await context.addInitScript(disablePrefetch);
 }
 
 async function leave(context: BrowserContext): Promise<void> {
@@ -126,7 +126,7 @@ async function leave(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-function switchMirrorAheadOff(): void {
+function disablePrefetch(): void {
   // Blank pages have no storage of their own.
   if (location.protocol.startsWith('http')) localStorage.setItem('stowaway.mirror-ahead', 'off');
 }
@@ -166,13 +166,13 @@ export async function waitForWorker(page: Page): Promise<void> {
 }
 
 /** Waits until the idle page has prefetched these chunks of the client (the names of their files), each a script and a style sheet. */
-export async function waitForParts(page: Page, ...parts: string[]): Promise<void> {
-  const kept = (): Promise<string[]> => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).map(({ url }) => url));
+export async function waitForChunks(page: Page, ...chunks: string[]): Promise<void> {
+  const cachedUrls = (): Promise<string[]> => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).map(({ url }) => url));
   await expect
     .poll(
       async () => {
-        const urls = await kept();
-        return parts.filter((part) => !['js', 'css'].every((ending) => urls.some((url) => url.includes(`/assets/${part}-`) && url.endsWith(ending))));
+        const urls = await cachedUrls();
+        return chunks.filter((part) => !['js', 'css'].every((ending) => urls.some((url) => url.includes(`/assets/${part}-`) && url.endsWith(ending))));
       },
       { timeout: 40_000 },
     )
@@ -182,11 +182,11 @@ export async function waitForParts(page: Page, ...parts: string[]): Promise<void
 /** Waits until the idle page has prefetched all screens: their number no longer changes. */
 export async function waitForScreens(page: Page): Promise<void> {
   let before = 0;
-  const standsStill = async (): Promise<boolean> => {
+  const isStable = async (): Promise<boolean> => {
     const count = await page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
     const isSame = count > 3 && count === before;
     before = count;
     return isSame;
   };
-  await expect.poll(standsStill, { intervals: [800], timeout: 40_000 }).toBe(true);
+  await expect.poll(isStable, { intervals: [800], timeout: 40_000 }).toBe(true);
 }

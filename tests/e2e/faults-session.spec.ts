@@ -5,7 +5,7 @@ import { credentials, signInByApi } from './archive-process.ts';
 import { logIn, signIn, waitForWorker } from './device.ts';
 import { test, workerTest } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 const tove = { username: 'tove', password: 'salt and tar and rope' };
 
@@ -78,7 +78,7 @@ test('a session that ended on a device without a copy is reported on the login p
   });
   await page.goto(`${archive.url}/`);
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-  await sees('Unauthorized: Redirecting to login.', page.getByText('Unauthorized: Redirecting to login.'));
+  await expectQuotedText('Unauthorized: Redirecting to login.', page.getByText('Unauthorized: Redirecting to login.'));
 });
 
 test('a different person who signs in neither sees the first person’s copy nor sends their changes', async ({ archive, faultProxy: proxy, page }) => {

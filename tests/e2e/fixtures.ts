@@ -4,9 +4,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
-import { createArchiveOfWorker, type ArchiveOfWorker } from './archive-of-worker.ts';
+import { createWorkerArchive, type WorkerArchive } from './worker-archive.ts';
 import { createArchiveProcess, sampleLibrary, type ArchiveProcess } from './archive-process.ts';
-import { desktop, launchBrowser, openDevice, openPassingDevice, type Device } from './device.ts';
+import { desktop, launchBrowser, openDevice, openTemporaryDevice, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
 interface Fixtures {
@@ -25,18 +25,18 @@ interface Fixtures {
 }
 
 interface SharedFixtures {
-  archiveOfWorker: ArchiveOfWorker;
+  workerArchive: WorkerArchive;
   /** Shared by the devices without a worker. */
   sharedBrowser: Browser;
 }
 
 export const test = base.extend<Fixtures, SharedFixtures>({
   hasWorker: [false, { option: true }],
-  archive: async ({ archiveOfWorker }, use) => use(await archiveOfWorker.fresh()),
-  archiveOfWorker: [
+  archive: async ({ workerArchive }, use) => use(await workerArchive.fresh()),
+  workerArchive: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const archives = createArchiveOfWorker();
+      const archives = createWorkerArchive();
       await use(archives);
       await archives.remove();
     },
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
     { scope: 'worker' },
   ],
   device: async ({ windowSize, hasWorker, sharedBrowser }, use) => {
-    const device = hasWorker ? await openDevice({ viewport: windowSize }) : await openPassingDevice(sharedBrowser, { viewport: windowSize });
+    const device = hasWorker ? await openDevice({ viewport: windowSize }) : await openTemporaryDevice(sharedBrowser, { viewport: windowSize });
     await use(device);
     await device.close();
   },

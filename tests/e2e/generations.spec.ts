@@ -57,7 +57,7 @@ for (const generation of ['older', 'present'] as const) {
     async ({ deletableArchive: archive, page }) => {
       test.slow(); // visits seven screens
       const server = await startGenerationProxy(archive, generation);
-      const bodiesOf = (path: string): unknown[] => server.asked.filter((call) => call.path === path).map(({ body }) => body);
+      const bodiesOf = (path: string): unknown[] => server.writes.filter((call) => call.path === path).map(({ body }) => body);
       try {
         await signInAs(page, server.url);
 
@@ -94,7 +94,7 @@ for (const generation of ['older', 'present'] as const) {
 
         // Actions: the new call, or the task of that name; options where the server takes them.
         await page.goto(`${server.url}/settings/actions/`);
-        const before = server.asked.length;
+        const before = server.writes.length;
         for (const card of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {
           const start = section(page, card).getByRole('button', { name: `Start: ${card}` });
           await expect(section(page, card).getByRole('switch', { name: 'Prefer embedded metadata' })).toHaveCount(
@@ -103,7 +103,7 @@ for (const generation of ['older', 'present'] as const) {
           await start.click();
           await expect(start).toBeVisible({ timeout: 60_000 }); // again, at its end
         }
-        const started = () => server.asked.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
+        const started = () => server.writes.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
         await expect.poll(() => started().map(({ path }) => path)).toEqual(has.imports);
         if (has.importOptions) expect(started()[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
 
@@ -124,7 +124,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(page.getByRole('heading', { name: 'Rainy Sundays', level: 1 })).toBeVisible();
         await expect.poll(() => bodiesOf('/api/playlist/custom/')).toEqual([{ playlist_name: 'Rainy Sundays' }]);
         await expect(page.getByText('False', { exact: true })).toHaveCount(0);
-        expect(server.strangeKeys).toEqual([]);
+        expect(server.unexpectedKeys).toEqual([]);
 
         // Custom playlists are staff-only there: said once, then no form is offered, and nobody is signed out.
         const tove = { username: 'tove', password: 'salt and tar and rope' };

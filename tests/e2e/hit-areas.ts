@@ -5,7 +5,7 @@
  * Left out: links within a line of text (WCAG 2.5.8 leaves them out, too), links that cover a whole card (their own box is only the words),
  * and the timeline: as wide as the picture and 28 px high, so that it does not take the picture's taps.
  */
-export function smallTargets(least: number): string[] {
+export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const menu = [...document.querySelectorAll('[role=menu]')].find((each) => each.checkVisibility());
   const root = menu ?? dialogs.at(-1) ?? document.body;
@@ -23,14 +23,14 @@ export function smallTargets(least: number): string[] {
     if (!isOf(target, x, y)) continue; // beneath a bar or a notice: cannot be tapped now
     const wide = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
     const high = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
-    if (wide < least - 1 || high < least - 1) found.push(`${wide}×${high} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
+    if (wide < minPx - 1 || high < minPx - 1) found.push(`${wide}×${high} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
   }
   scrollTo(0, 0);
   return found;
 
   function reach(target: Element, x: number, y: number, stepX: number, stepY: number): number {
     let distance = 0;
-    while (distance < least && isOf(target, x + stepX * (distance + 1), y + stepY * (distance + 1))) distance += 1;
+    while (distance < minPx && isOf(target, x + stepX * (distance + 1), y + stepY * (distance + 1))) distance += 1;
     return distance;
   }
   function isOf(target: Element, x: number, y: number): boolean {

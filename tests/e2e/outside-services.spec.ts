@@ -38,8 +38,8 @@ test('a membership is shown and synced, a notification is tested, and logout sig
   await expect(membership.getByText('Connection')).toBeVisible(); // reported by newer servers, like ours
   await membership.getByRole('button', { name: 'Sync' }).click();
   await expect(membership.getByText('Sent.')).toBeVisible();
-  expect(service.asked.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/profile/subscription/?delete=true');
-  expect(service.asked.every(({ authorization }) => authorization === 'Token d41f0c8a52b7e96310fa')).toBe(true);
+  expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/profile/subscription/?delete=true');
+  expect(service.requests.every(({ authorization }) => authorization === 'Token d41f0c8a52b7e96310fa')).toBe(true);
 
   service.answer = { status: 200, body: 'ok' };
   await page.goto(`${archive.url}/settings/scheduling/`);
@@ -47,7 +47,7 @@ test('a membership is shown and synced, a notification is tested, and logout sig
   await notifications.getByRole('combobox', { name: 'Task' }).selectOption('Rescan subscriptions');
   await notifications.getByRole('textbox', { name: 'Address' }).fill(new URL('/harbour', service.url).href);
   await notifications.getByRole('button', { name: 'Test' }).click();
-  await expect.poll(() => service.asked.at(-1)?.path).toBe('/harbour');
+  await expect.poll(() => service.requests.at(-1)?.path).toBe('/harbour');
   await expect(notifications.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible(); // the archive's words
   await expect(notifications.getByText('Test notification failed')).toHaveCount(0);
 

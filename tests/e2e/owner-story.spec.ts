@@ -4,12 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { createArchiveProcess, sampleLibrary, signInByApi, type ArchiveProcess } from './archive-process.ts';
 import { logIn, phone } from './device.ts';
 import { test as base } from './fixtures.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 const sentence = 'The lantern is lit before the boats come home.';
 
@@ -48,7 +48,7 @@ const test = base.extend<Story>({
     await rm(folder, { recursive: true, force: true });
   },
   owned: async ({ library }, use) => {
-    const archive = await createArchiveProcess({ library, environment: { STOWAWAY_YTDLP: await aDownloadingYtDlp(path.dirname(library)) } });
+    const archive = await createArchiveProcess({ library, environment: { STOWAWAY_YTDLP: await aDownloadingFakeYtDlp(path.dirname(library)) } });
     await archive.start();
     await use(archive);
     await archive.remove();
@@ -211,7 +211,7 @@ async function deleteAll(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link', { name: 'About' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Delete Quay Notes?' }).getByRole('button', { name: 'Delete' }).click();
-  await sees('No channels found...', page.getByText('No channels found...', { exact: true }));
+  await expectQuotedText('No channels found...', page.getByText('No channels found...', { exact: true }));
   await go(page, 'Home');
   await expect(page.getByRole('article')).toHaveCount(0);
 }

@@ -56,7 +56,7 @@ export type QuotedTextKey = keyof typeof quotedTexts;
 export const annotation = 'quoted-text';
 
 /** Expects the text on the page, and counts it. */
-export async function sees(key: QuotedTextKey, locator: Locator): Promise<void> {
+export async function expectQuotedText(key: QuotedTextKey, locator: Locator): Promise<void> {
   await expect(locator).toBeVisible();
   test.info().annotations.push({ type: annotation, description: key });
 }

@@ -5,8 +5,8 @@ import { createReadStream } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { writeLargeFilm } from '../builders/large-film.ts';
-import { startFilmProxy, type FilmFault, type FilmProxy } from '../doubles/film-proxy.ts';
+import { writeLargeVideo } from '../builders/large-video.ts';
+import { startMediaProxy, type MediaFault, type MediaProxy } from '../doubles/media-proxy.ts';
 import { createArchiveProcess, sampleLibrary, type ArchiveProcess } from './archive-process.ts';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { signIn, waitForWorker } from './device.ts';
@@ -22,7 +22,7 @@ interface Fixtures {
   /** Where the film is; the library belongs to the test. */
   film: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
   bigArchive: ArchiveProcess;
-  filmProxy: FilmProxy;
+  filmProxy: MediaProxy;
 }
 
 const test = base.extend<Fixtures>({
@@ -33,7 +33,7 @@ const test = base.extend<Fixtures>({
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
     const write = (totalBytes: number, mark = 0): Promise<void> =>
-      writeLargeFilm(path.join(library, name), { small: path.join(sampleLibrary, name), totalBytes, mark });
+      writeLargeVideo(path.join(library, name), { small: path.join(sampleLibrary, name), totalBytes, mark });
     await write(filmBytes);
     await use({ library, file: path.join(library, name), write });
     await rm(library, { recursive: true, force: true });
@@ -46,7 +46,7 @@ const test = base.extend<Fixtures>({
     await archive.remove();
   },
   filmProxy: async ({ bigArchive }, use) => {
-    const proxy = await startFilmProxy(bigArchive);
+    const proxy = await startMediaProxy(bigArchive);
     await use(proxy);
     await proxy.close();
   },
@@ -128,7 +128,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
   });
 
   const page502 = '<h1>502 Bad Gateway</h1>';
-  const faults: [what: string, faults: FilmFault[]][] = [
+  const faults: [what: string, faults: MediaFault[]][] = [
     ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', at: windowBytes + 5 }, { kind: 'drop' }]],
     ['a request that hangs', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'hang' }]],
     ['a gateway’s page', [{ kind: 'answer', status: 502, type: 'text/html', text: page502 }]],
@@ -170,7 +170,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     });
   }
 
-  const gateway: FilmFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
+  const gateway: MediaFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
   const changes: [what: string, change: (film: Fixtures['film']) => Promise<void>][] = [
     ['another video in its place halfway', ({ write }) => write(total, 1)],
     ['a file that grows', ({ file }) => appendFile(file, 'more')],
@@ -232,7 +232,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
   });
 });
 
-const sentOf = ({ requests }: FilmProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+const sentOf = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
 
 test.describe('a video that takes some seconds to save', { tag: '@long' }, () => {
   const total = 48 * mebibyte;

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { aSpreadFilm } from '../builders/spread-film.ts';
+import { aSpreadVideo } from '../builders/spread-video.ts';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { createArchiveProcess, sampleLibrary } from './archive-process.ts';
-import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { test as base } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 
@@ -24,7 +24,7 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
-    const film = aSpreadFilm(await readFile(path.join(library, name)), filmBytes);
+    const film = aSpreadVideo(await readFile(path.join(library, name)), filmBytes);
     await writeFile(path.join(library, name), film);
     const archive = await createArchiveProcess({ template: templateFolder, library });
     await archive.start();
@@ -55,7 +55,7 @@ test(
       proxy.cut();
       await page.getByRole('link', { name: fog.title }).click();
       await expect(page.getByRole('button', { name: /^Paused at 41%/ })).toBeVisible();
-      await waitForParts(page, 'video-screen', 'hosted-player');
+      await waitForChunks(page, 'video-screen', 'hosted-player');
       proxy.set({ kind: 'reset' });
     });
     await test.step('without the archive it plays and seeks in the saved part', async () => {

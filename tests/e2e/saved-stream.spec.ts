@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { workerTest as test } from './fixtures.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
@@ -25,7 +25,7 @@ test('a stream of segments is saved completely, and plays and seeks with the ser
   await page.goto(`${archive.url}/video/${videoId}/`);
   await page.getByRole('button', { name: 'Save offline' }).first().click();
   await expect(page.getByRole('button', { name: /^Saved/ }).first()).toBeVisible({ timeout: 60_000 });
-  await waitForParts(page, 'video-screen');
+  await waitForChunks(page, 'video-screen');
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).some(({ url }) => url.includes('/assets/hls-'))))
     .toBe(true);

@@ -1,6 +1,6 @@
 // A day of travel: packed at home, watched on the train, a portal in the hotel, home again. Server and device agree in the end.
 import { expect, type Page } from '@playwright/test';
-import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { workerTest as test } from './fixtures.ts';
 
 const isMedia = ({ path }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(path);
@@ -21,7 +21,7 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
     await packer.getByRole('combobox', { name: 'Which channel?' }).selectOption(channel.name);
     await packer.getByRole('button', { name: 'Pack 5 videos' }).click();
     await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
-    await waitForParts(page, 'video-screen', 'saved-screen');
+    await waitForChunks(page, 'video-screen', 'saved-screen');
   });
 
   proxy.set({ kind: 'reset' });

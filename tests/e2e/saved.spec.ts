@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleLibrary } from './archive-process.ts';
-import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
@@ -20,7 +20,7 @@ test('a video saved from its card plays byte for byte with the server stopped, a
     await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
     await expect(page.getByRole('status').getByText(`Saving ${fog.title}`)).toBeVisible();
     await expect(page.getByRole('button', { name: `Saved on this device: ${fog.title}` })).toBeVisible({ timeout: 30_000 });
-    await waitForParts(page, 'video-screen');
+    await waitForChunks(page, 'video-screen');
   });
   const again = await test.step('the server stops, and the browser is restarted', async () => {
     await archive.kill();

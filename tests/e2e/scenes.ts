@@ -5,10 +5,10 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startFaultProxy, type FaultProxy } from '../doubles/fault-proxy.ts';
-import { fillQueue, holdBack, someQueue } from '../builders/queue-items.ts';
+import { fillQueue, holdDownloads, someQueue } from '../builders/queue-items.ts';
 import { wireTask } from '../builders/wire-stats.ts';
 import { createArchiveProcess, credentials, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
-import { launchBrowser, openDevice, openPassingDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
+import { launchBrowser, openDevice, openTemporaryDevice, signIn, waitForScreens, waitForWorker, type Device } from './device.ts';
 import { templateFolder } from './global-setup.ts';
 
 /** From the sample library's README. */
@@ -24,15 +24,15 @@ const video = {
 /** A channel with videos of all three kinds. */
 const slowHarbour = 'Slow Harbour';
 
-export type Look = (scene: string, page: Page) => Promise<void>;
+export type OnScene = (scene: string, page: Page) => Promise<void>;
 
 /** Each walk's own set-up: an archive, the proxy before it, a device, and the callback for each scene. */
-interface Stage {
+interface WalkContext {
   archive: ArchiveProcess;
   proxy: FaultProxy;
   device: Device;
   page: Page;
-  look: Look;
+  onScene: OnScene;
   /** Includes slow scenes: the login help needs eleven failed checks, a second each. */
   isPatient: boolean;
 }
@@ -55,7 +55,7 @@ const walks = {
   'signed out': walkSignedOut,
   failures: walkFailures,
   empty: walkEmpty,
-} satisfies Record<string, (stage: Stage) => Promise<void>>;
+} satisfies Record<string, (stage: WalkContext) => Promise<void>>;
 
 export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
@@ -69,24 +69,24 @@ export interface WalkOptions {
 }
 
 /** Opens each scene of a walk and calls `look` once it has settled. The template must have been filled. */
-export async function walkScenes(name: WalkName, { viewport, isPatient = false }: WalkOptions, look: Look): Promise<void> {
+export async function walkScenes(name: WalkName, { viewport, isPatient = false }: WalkOptions, onScene: OnScene): Promise<void> {
   const library = name === 'missing files' ? await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-')) : sampleLibrary;
   if (library !== sampleLibrary) await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
   const archive = await createArchiveProcess({ template: templateFolder, library });
   await archive.start();
   const proxy = await startFaultProxy({ port: archive.port });
   const browser = walksWithWorker.includes(name) ? null : await launchBrowser();
-  const device = browser ? await openPassingDevice(browser, { viewport }) : await openDevice({ viewport });
+  const device = browser ? await openTemporaryDevice(browser, { viewport }) : await openDevice({ viewport });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
     // Moving content is not inspected.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const lookWhenStill: Look = async (scene, shown) => {
-      await standsStill(shown);
-      await look(scene, shown);
+    const onStableScene: OnScene = async (scene, shown) => {
+      await waitUntilStill(shown);
+      await onScene(scene, shown);
     };
-    await livesWithIt(archive.url);
-    await walks[name]({ archive, proxy, device, page, look: lookWhenStill, isPatient });
+    await addWatchHistory(archive.url);
+    await walks[name]({ archive, proxy, device, page, onScene: onStableScene, isPatient });
   } finally {
     await device.close();
     await browser?.close();
@@ -97,7 +97,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
 }
 
 /** Some videos watched, some started: a user's archive after a week. */
-async function livesWithIt(url: string): Promise<void> {
+async function addWatchHistory(url: string): Promise<void> {
   const call = callApi(url);
   const begun: [string, number][] = [
     [video.lighthouse, 44],
@@ -109,7 +109,7 @@ async function livesWithIt(url: string): Promise<void> {
   for (const id of ['paintBridge', 'andromeda_1', 'petrolSix_1']) await call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
 }
 
-async function walkLogin({ page, proxy, look, isPatient }: Stage): Promise<void> {
+async function walkLogin({ page, proxy, onScene: look, isPatient }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await look('login', page);
@@ -125,7 +125,7 @@ async function walkLogin({ page, proxy, look, isPatient }: Stage): Promise<void>
   await look('login-waiting', page);
 }
 
-async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkLists({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   await signIn(page, proxy.url);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
@@ -185,7 +185,7 @@ async function walkLists({ archive, page, proxy, look }: Stage): Promise<void> {
   await look('home-table', page);
 }
 
-async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkPlaylists({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
     playlist_id: string;
@@ -248,7 +248,7 @@ async function walkPlaylists({ archive, page, proxy, look }: Stage): Promise<voi
   await look('playlist-only-here', page);
 }
 
-async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
+async function walkVideo({ page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await openVideo(page, proxy.url, video.harbourTug);
   await look('video-chapters', page);
@@ -257,7 +257,7 @@ async function walkVideo({ page, proxy, look }: Stage): Promise<void> {
   await look('video-not-found', page);
 }
 
-async function walkPlayer({ page, proxy, look }: Stage): Promise<void> {
+async function walkPlayer({ page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await openVideo(page, proxy.url, video.fog);
   await expect(page.getByRole('heading', { name: 'Similar Videos' })).toBeVisible();
@@ -301,7 +301,7 @@ async function openVideo(page: Page, url: string, id: string): Promise<void> {
 }
 
 /** A folder is away: what is still drawn of its videos, and where. */
-async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkMissing({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
   const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
@@ -349,7 +349,7 @@ async function walkMissing({ archive, page, proxy, look }: Stage): Promise<void>
   await look('missing-channel-table', page);
 }
 
-async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {
+async function walkSmallPlayer({ page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/?sheet=queue`);
   await expect(page.getByRole('dialog').getByText('Nothing is up next')).toBeVisible();
@@ -375,7 +375,7 @@ async function walkSmallPlayer({ page, proxy, look }: Stage): Promise<void> {
   await look('up-next', page);
 }
 
-async function walkShell({ page, proxy, look }: Stage): Promise<void> {
+async function walkShell({ page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/nowhere/`);
   await expect(page.getByText('That page does not exist').last()).toBeVisible();
@@ -410,7 +410,7 @@ const runningTasks = [
   },
 ];
 
-async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkDownloads({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/downloads/`);
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
@@ -440,7 +440,7 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   await page.reload();
   await expect(page.getByRole('region', { name: 'Tasks on the server' })).toBeVisible();
   await look('downloads-tasks', page);
-  holdBack(archive.dataFolder);
+  holdDownloads(archive.dataFolder);
   await page.reload();
   await page.getByRole('button', { name: 'Try now' }).waitFor();
   await page.getByText('Details', { exact: true }).last().click();
@@ -469,7 +469,7 @@ async function walkDownloads({ archive, page, proxy, look }: Stage): Promise<voi
   proxy.set({ kind: 'none' });
 }
 
-async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkSettings({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/settings/user/`);
   await expect(page.getByText(/ used by this browser/)).toBeVisible();
@@ -504,7 +504,7 @@ async function walkSettings({ archive, page, proxy, look }: Stage): Promise<void
   await look('delete-video-dialog', page);
 }
 
-async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkArchiveSettings({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const change = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
   await call('/api/appsettings/config/', { method: 'POST', body: change });
@@ -552,7 +552,7 @@ async function walkArchiveSettings({ archive, page, proxy, look }: Stage): Promi
   await look('settings-application-away', page);
 }
 
-async function walkSearchAndDashboard({ archive, page, proxy, look }: Stage): Promise<void> {
+async function walkSearchAndDashboard({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
   await signIn(page, proxy.url);
@@ -583,7 +583,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, look }: Stage): Pr
   await look('dashboard', page);
 }
 
-async function walkAway({ page, proxy, look }: Stage): Promise<void> {
+async function walkAway({ page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -622,7 +622,7 @@ async function walkAway({ page, proxy, look }: Stage): Promise<void> {
   await look('home-proxy-login', page);
 }
 
-async function walkSignedOut({ device, page, proxy, look }: Stage): Promise<void> {
+async function walkSignedOut({ device, page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await device.context.clearCookies();
   await page.goto(`${proxy.url}/`);
@@ -633,7 +633,7 @@ async function walkSignedOut({ device, page, proxy, look }: Stage): Promise<void
   await look('home-signed-out', page);
 }
 
-async function walkFailures({ device, page, proxy, look }: Stage): Promise<void> {
+async function walkFailures({ device, page, proxy, onScene: look }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await waitForScreens(page); // otherwise a prefetched one enters the copy after it was cleared
@@ -664,7 +664,7 @@ async function walkFailures({ device, page, proxy, look }: Stage): Promise<void>
   await withoutStorage.close();
 }
 
-async function walkEmpty({ page, look }: Stage): Promise<void> {
+async function walkEmpty({ page, onScene: look }: WalkContext): Promise<void> {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-empty-'));
   const archive = await createArchiveProcess({ library });
   try {
@@ -692,7 +692,7 @@ async function markLast(page: Page, fromEnd: number): Promise<void> {
 }
 
 /** Fonts and the visible pictures are drawn, and nothing moves. */
-async function standsStill(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // A picture that cannot load has settled as well.

@@ -1,7 +1,7 @@
 // The promises of the channel list and of a channel's own page (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue } from '../builders/queue-items.ts';
-import { comeBack, leave } from './absence.ts';
+import { goOnline, goOffline } from './go-offline.ts';
 import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
@@ -125,12 +125,12 @@ test('staff subscribe on the list and on a channel page, filter by subscription,
   await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
 
   // Without the archive it waits, and says so.
-  await leave(proxy, page);
+  await goOffline(proxy, page);
   await toggle.click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
   await page.getByTitle('List').click();
   await expect(kettle.getByText('Waiting to sync')).toBeVisible();
-  await comeBack(proxy, page);
+  await goOnline(proxy, page);
   await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
   await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
 

@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { anInfo } from '../builders/library-folder.ts';
-import { aYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
-import { comeBack, leave } from './absence.ts';
+import { goOnline, goOffline } from './go-offline.ts';
 import { createArchiveProcess, callApi } from './archive-process.ts';
 import { logIn, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
@@ -89,7 +89,7 @@ test('the queue is filtered, changed item by item and as a whole, and the whole 
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Add to queue' }).click();
   await expect(titles(page)).toHaveCount(1);
   await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
-  await sees('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
+  await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
   await bulk(page).getByRole('button', { name: 'Forget' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
@@ -108,7 +108,7 @@ test('links and changes of single items wait while the server is away, and are s
   await choose(page, 'State', /^Queued/);
   await expect(titles(page)).toHaveCount(6);
 
-  await leave(proxy, page);
+  await goOffline(proxy, page);
   await page.reload();
   await expect(titles(page)).toHaveCount(6);
   const field = page.getByLabel('Links or ids for the queue');
@@ -137,7 +137,7 @@ test('links and changes of single items wait while the server is away, and are s
 
   await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
   proxy.forget();
-  await comeBack(proxy, page);
+  await goOnline(proxy, page);
   await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
   await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
@@ -185,7 +185,7 @@ test('the server looks up pasted links and adds them to the queue; unknown links
   page,
 }) => {
   const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';
-  const ytDlp = await aYtDlp({ [watch]: { info: anInfo() } });
+  const ytDlp = await aFakeYtDlp({ [watch]: { info: anInfo() } });
   const archive = await createArchiveProcess({ template: templateFolder, environment: { STOWAWAY_YTDLP: ytDlp.program } });
   await archive.start();
   try {
@@ -207,7 +207,7 @@ test('the server looks up pasted links and adds them to the queue; unknown links
     await page.reload();
     await expect(titles(page)).toHaveCount(100);
     await openBulk(page);
-    await sees('10000+', page.getByText('All 10000+ in this view'));
+    await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
   } finally {
     await archive.remove();
     await ytDlp.remove();

@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { comeBack, leave } from './absence.ts';
+import { goOnline, goOffline } from './go-offline.ts';
 import { createArchiveProcess, sampleLibrary, callApi, type ArchiveProcess } from './archive-process.ts';
 import { phone, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
 import { chooseFrom, chooseView, redrawn, tools } from './list-tools.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
 const home = (page: Page): Locator => page.getByRole('heading', { name: 'Recent Videos' });
@@ -67,7 +67,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       const place = Number(await page.locator('html').getAttribute('data-place'));
       expect(place).toBeGreaterThan(100);
       await expect(page).toHaveURL(`${archive.url}/?page=2`);
-      await sees('Page N', pages(page).getByText('Page 2', { exact: true }));
+      await expectQuotedText('Page N', pages(page).getByText('Page 2', { exact: true }));
       expect(await page.evaluate(() => scrollY)).toBe(0);
       const second = await recentTitles(page);
       expect(second.filter((title) => first.includes(title))).toEqual([]);
@@ -153,7 +153,7 @@ test(
     await expect(tools(page).getByRole('button', { name: 'Sorted by Duration, ascending' })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
 
-    await leave(proxy, page);
+    await goOffline(proxy, page);
     // A list that this device never requested, from a page other than its first.
     await chooseFrom(page, /^Sorted by Duration/, 'Likes');
     await expect(page).toHaveURL(`${proxy.url}/`);
@@ -164,7 +164,7 @@ test(
     await chooseFrom(page, /^Watched/, 'Any status');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Last/ }).click();
     await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
-    await comeBack(proxy, page);
+    await goOnline(proxy, page);
     await expect.poll(() => configOf(archive.url), { timeout: 20_000 }).toMatchObject({ sort_by: 'likes', hide_watched: null });
   },
 );

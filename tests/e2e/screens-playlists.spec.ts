@@ -1,11 +1,11 @@
 // The promises of the playlist list and of a playlist's own page (SPEC §2 "Playlist list", "Single playlist").
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
-import { comeBack, leave } from './absence.ts';
+import { goOnline, goOffline } from './go-offline.ts';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 /** From the sample library's README. */
 const northSea = { id: 'PLnorthSeaSingleHandedSampleList01', name: 'North Sea, single-handed', ghost: 'Day 1: leaving, with the kettle on' };
@@ -62,7 +62,7 @@ test('the list is filtered, shown as rows, and subscribed to; white space alone 
   });
   await test.step('filtered, subscribed to and shown as rows, which a reload keeps', async () => {
     await page.getByRole('radio', { name: 'Subscribed', exact: true }).click({ force: true });
-    await sees('No playlists found...', page.getByText('No playlists found...', { exact: true }));
+    await expectQuotedText('No playlists found...', page.getByText('No playlists found...', { exact: true }));
     await page.getByRole('button', { name: 'Show all' }).click();
     await cards(page)
       .filter({ hasText: northSea.name })
@@ -110,7 +110,7 @@ test('a playlist made while the server is away opens, is filled and reordered; a
   await expect(cards(page)).toHaveCount(3);
   const card = cards(page).filter({ hasText: 'For the ferry' });
   await test.step('made while the server is away', async () => {
-    await leave(proxy, page);
+    await goOffline(proxy, page);
     await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(card.getByText('Waiting to sync')).toBeVisible();
@@ -157,7 +157,7 @@ test('a playlist made while the server is away opens, is filled and reordered; a
   });
   await test.step('once the server is back it has the archive’s id and order', async () => {
     await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-    await comeBack(proxy, page);
+    await goOnline(proxy, page);
     await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
     await expect(rows(page).getByRole('heading')).toHaveText(shown);
@@ -309,7 +309,7 @@ test.describe('on a phone', () => {
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
         const reindexed = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
         await page.getByRole('button', { name: 'Reindex', exact: true }).click();
-        await sees('Reindex scheduled', page.getByText('Reindex scheduled'));
+        await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
         expect(reindexed()).toEqual(['/api/refresh/']);
         // Its videos are a separate choice, replaced by the same status.
         await page.getByRole('button', { name: 'Reindex videos' }).click();
@@ -348,7 +348,7 @@ test.describe('on a phone', () => {
 test('a playlist missing in the archive is reported; one that could not be requested is not', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/playlist/PLnowhere00000000000000000000000001`);
-  await sees('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());
+  await expectQuotedText('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());
   await page.goto(`${proxy.url}/playlist/%3Cx%3E/`);
   await expect(page.getByText('That playlist does not exist').last()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();

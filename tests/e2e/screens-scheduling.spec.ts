@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 interface Schedule {
   name: string;
@@ -63,7 +63,7 @@ test('a rescan and a backup run to completion, and the backup is restored', { ta
   ] as const) {
     const action = section(page, card);
     await action.getByRole('button', { name: `Start: ${card}` }).click();
-    await sees(text, action.getByText(text));
+    await expectQuotedText(text, action.getByText(text));
     // When it ends, the button is back.
     await ends(() => expect(action.getByRole('button', { name: `Start: ${card}` })).toBeVisible({ timeout: 100 }));
   }

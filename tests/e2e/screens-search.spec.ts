@@ -4,7 +4,7 @@ import { isApi } from '../doubles/fault-proxy.ts';
 import { callApi } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /result/ });
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
@@ -38,7 +38,7 @@ test(
     expect(queries).toEqual(expect.arrayContaining(['harbour', 'full:harbour']));
     expect(queries.length).toBeLessThan(2 * 'harbour'.length); // not two for each letter, even on a busy machine
     await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
-    await sees('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
+    await expectQuotedText('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
 
     // The archive's results are known here as soon as the index has been updated: from then on the device has them at once.
     await expect(async () => {
@@ -48,9 +48,9 @@ test(
       await expect(found(page)).toHaveText(/from this device at once/, { timeout: 2_000 });
     }).toPass();
     await field(page).fill('zzzzqqq');
-    await sees('No videos found...', section(page, 'Videos').getByText('No videos found...'));
-    await sees('No channels found...', section(page, 'Channels').getByText('No channels found...'));
-    await sees('No playlists found...', section(page, 'Playlists').getByText('No playlists found...'));
+    await expectQuotedText('No videos found...', section(page, 'Videos').getByText('No videos found...'));
+    await expectQuotedText('No channels found...', section(page, 'Channels').getByText('No channels found...'));
+    await expectQuotedText('No playlists found...', section(page, 'Playlists').getByText('No playlists found...'));
     await page.getByRole('button', { name: 'channel:', exact: true }).click();
     await expect(field(page)).toHaveValue('channel:zzzzqqq');
     await expect(field(page)).toBeFocused();

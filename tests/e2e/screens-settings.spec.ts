@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { isApi } from '../doubles/fault-proxy.ts';
-import { comeBack, leave } from './absence.ts';
+import { goOnline, goOffline } from './go-offline.ts';
 import { callApi } from './archive-process.ts';
 import { logIn, phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
@@ -79,7 +79,7 @@ test('settings take effect at once, reach the archive, and are kept if it was aw
   await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
   await expect.poll(async () => (await config()).show_help_text).toBe(false);
 
-  await leave(proxy, page);
+  await goOffline(proxy, page);
   const units = page.getByRole('radiogroup', { name: 'File size units' });
   await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
   await units.getByText('Metric', { exact: true }).click();
@@ -90,7 +90,7 @@ test('settings take effect at once, reach the archive, and are kept if it was aw
   await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
   await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
   await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
-  await comeBack(proxy, page);
+  await goOnline(proxy, page);
   await expect.poll(async () => (await config()).file_size_unit, { timeout: 20_000 }).toBe('metric');
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);

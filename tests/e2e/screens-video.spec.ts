@@ -3,11 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { startFaultProxy } from '../doubles/fault-proxy.ts';
-import { comeBack, leave } from './absence.ts';
+import { goOnline, goOffline } from './go-offline.ts';
 import { callApi } from './archive-process.ts';
 import { signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
-import { sees } from './quoted-texts.ts';
+import { expectQuotedText } from './quoted-texts.ts';
 
 /** From the sample library's README. */
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog', seconds: 192 };
@@ -133,7 +133,7 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
   await expect(first.getByText('182 likes')).toBeAttached();
   await expect(first.getByRole('img', { name: 'Favorited by the uploader' })).toBeVisible();
   const toggle = first.getByRole('button', { name: '3 replies' });
-  await sees('N replies', toggle);
+  await expectQuotedText('N replies', toggle);
   await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
   await toggle.click();
   const reply = comments.getByRole('article').filter({ hasText: 'The radar was a gift from my brother' }).last();
@@ -255,9 +255,9 @@ test(
     await expect(autoplay).not.toBeChecked();
 
     await actions.getByRole('button', { name: 'Reindex' }).click();
-    await sees('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
+    await expectQuotedText('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
 
-    await leave(proxy, page);
+    await goOffline(proxy, page);
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     await playlists.getByRole('checkbox', { name: /^Rainy Sundays/ }).click();
     await expect(playlists.getByRole('checkbox', { name: /^Rainy Sundays/ })).not.toBeChecked();
@@ -270,7 +270,7 @@ test(
     await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
-    await comeBack(proxy, page);
+    await goOnline(proxy, page);
     await expect.poll(() => membersOf('Made in a tunnel'), { timeout: 30_000 }).toEqual([fog.id]);
     await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
 

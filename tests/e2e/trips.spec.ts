@@ -1,6 +1,6 @@
 // What is saved temporarily: a trip, from packing to unpacking, and what a channel keeps on the device automatically.
 import { expect, type Page } from '@playwright/test';
-import { signIn, waitForParts, waitForWorker } from './device.ts';
+import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
@@ -25,7 +25,7 @@ test('a trip is packed to the last byte, plays on the way with the server stoppe
     await packer.getByRole('button', { name: 'Pack 5 videos' }).click();
     await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
     await expect(trip.getByText('5 of 5 packed')).toBeVisible();
-    await waitForParts(page, 'video-screen');
+    await waitForChunks(page, 'video-screen');
   });
   await test.step('its videos play with the server stopped', async () => {
     await archive.kill();

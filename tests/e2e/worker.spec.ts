@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { credentials } from './archive-process.ts';
-import { openDevice, signIn, waitForParts, waitForWorker } from './device.ts';
+import { openDevice, signIn, waitForChunks, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
 
@@ -42,7 +42,7 @@ test('the precache contains only the shell, and each stored file has the content
 test('screens that were never opened, a channel and a video, are available after an idle moment with the server stopped', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
-  await waitForParts(page, 'channels-screen', 'video-screen');
+  await waitForChunks(page, 'channels-screen', 'video-screen');
   const title = (await recentTitles(page))[0] ?? '';
   await archive.stop();
   await page.getByRole('article').getByRole('link', { name: title }).first().click();
@@ -52,13 +52,13 @@ test('screens that were never opened, a channel and a video, are available after
 });
 
 test('after a visit of the home page only, the next page, the channels and a channel open with the server stopped', async ({ archive, faultProxy: proxy }) => {
-  const device = await openDevice({ isMirrorAheadOn: true });
+  const device = await openDevice({ isPrefetchOn: true });
   try {
     const page = await device.context.newPage();
     await signIn(page, proxy.url);
     await waitForWorker(page);
     const asked = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
-    await waitForParts(page, 'channels-screen');
+    await waitForChunks(page, 'channels-screen');
     for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => asked(part), { timeout: 30_000 }).toBe(true);
     await archive.stop();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();

@@ -11,9 +11,9 @@ import type { Database } from '../../server/database/transaction.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
-import { clearMishaps, mishaps } from '../doubles/file-system.ts';
+import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 
-vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()));
 
 let folder: LibraryFolder;
 let database: Database;
@@ -21,7 +21,7 @@ let archive: Archive;
 let catalogue: Catalogue;
 
 beforeEach(async () => {
-  clearMishaps();
+  clearFileFaults();
   folder = await aLibraryFolder();
   database = openDatabase(':memory:');
   archive = createArchive(database);
@@ -69,9 +69,9 @@ describe('a file that could not be imported as it should be', () => {
     await make();
     const first = await run();
     expect(first.problems).toMatchObject([{ file }]);
-    const before = mishaps.opened.length;
+    const before = fileFaults.opened.length;
     const second = await run();
-    expect(mishaps.opened.slice(before)).toEqual([]);
+    expect(fileFaults.opened.slice(before)).toEqual([]);
     expect(second).toMatchObject({ added: 0, updated: 0, moved: 0, problems: first.problems });
   });
 
@@ -106,9 +106,9 @@ describe('a file that could not be imported as it should be', () => {
 
   test('for lack of permission is tried again at every import', async () => {
     await folder.video('locked', anInfo({ id: 'lockedlock1' }));
-    mishaps.refused.add('locked.mp4');
+    fileFaults.refused.add('locked.mp4');
     expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
-    clearMishaps();
+    clearFileFaults();
     expect(await run()).toMatchObject({ added: 1, problems: [] });
   });
 });

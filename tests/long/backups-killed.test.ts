@@ -6,19 +6,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireBackup, WireNotification, WireVideo } from '../../src/contract/names.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import { aKillableArchive, type KillableArchive } from '../builders/killable-archive.ts';
 import { aChannel, aComment, aVideo } from '../builders/server-records.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCharbourharbourharbour1';
 /** Enough that a backup takes a moment. */
 const videos = 3_000;
 const patience = { timeout: 180_000 };
 
-let archive: KilledArchive;
+let archive: KillableArchive;
 beforeEach(async () => {
   // The library is empty, as when its disk is not mounted: all videos are kept.
-  archive = await aKilledArchive();
+  archive = await aKillableArchive();
   const database = openDatabase(inData('stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);
   catalogue.putChannels([aChannel({ channelId })]);
@@ -39,7 +39,7 @@ async function demandNothingLeft(): Promise<void> {
   await expect.poll(unfinished, { timeout: 5_000 }).toEqual([]);
 }
 
-const last = async (device: SignedIn, title: string): Promise<WireNotification | undefined> =>
+const last = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>
   (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.title === title && notification.progress === undefined);
 
 test('a server killed while it writes or restores a backup finishes that after a restart, and leaves nothing behind', patience, async () => {

@@ -13,7 +13,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { makeLibrary, ids } from '../builders/server-library.ts';
 import { aServerDevice, type ServerDevice } from '../builders/server-device.ts';
 import { aVideo } from '../builders/server-records.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '../doubles/fault-proxy.ts';
 
 const marks = 300;
@@ -110,7 +110,7 @@ function troubleOf(
   };
 }
 
-async function signOut(session: SignedIn): Promise<void> {
+async function signOut(session: ApiSession): Promise<void> {
   await session.call('/api/user/logout/', { method: 'POST' });
 }
 

@@ -7,7 +7,7 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
-import { aBareDebian, whyNoBareDebian, type BareRoot, type Inside } from '../builders/bare-debian.ts';
+import { aBareDebian, whyNoBareDebian, type BareRoot, type RunOptions } from '../builders/bare-debian.ts';
 import { readDockerfile, type Stage } from '../builders/dockerfile.ts';
 import { signIn } from '../builders/server-session.ts';
 
@@ -19,7 +19,7 @@ if (why !== null) console.log(`Left out: the container's steps, as ${why}.`);
 interface Image {
   root: BareRoot;
   stage: Stage;
-  inside: Required<Inside>;
+  inside: Required<RunOptions>;
 }
 
 describe.skipIf(why !== null)('the image', () => {
@@ -79,8 +79,8 @@ describe.skipIf(why !== null)('the image', () => {
 });
 
 /** @param built roots of the stages before, by name */
-async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<string, BareRoot>): Promise<Required<Inside>> {
-  let inside: Required<Inside> = { cwd: '/', user: 'root', environment: {} };
+async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<string, BareRoot>): Promise<Required<RunOptions>> {
+  let inside: Required<RunOptions> = { cwd: '/', user: 'root', environment: {} };
   for (const step of steps) {
     if (step.kind === 'workdir') {
       mkdirSync(path.join(root.folder, step.folder), { recursive: true });

@@ -8,7 +8,7 @@ import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import { startServerArchive } from '../builders/server-archive.ts';
 import { startVideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-disk-'));
 const mount = findProgram('mount');
@@ -20,7 +20,7 @@ const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor
 let standIn: string;
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = await aDownloadingYtDlp(folder);
+  standIn = await aDownloadingFakeYtDlp(folder);
   process.env['PYTHONPATH'] = plugins;
 });
 afterAll(async () => {

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 import type { WireDownloader, WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
-import { filesBelow } from '../builders/killed-archive.ts';
+import { filesBelow } from '../builders/killable-archive.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { seeded } from '../builders/seeded.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
 const installed = findProgram('yt-dlp');
@@ -29,7 +29,7 @@ interface Queue {
 describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => {
   let site: VideoSite;
   let server: ServerArchive;
-  let device: SignedIn;
+  let device: ApiSession;
   beforeEach(async () => {
     process.env['PYTHONPATH'] = path.resolve(import.meta.dirname, '../builders/library-extractor');
     process.env['PYTHONDONTWRITEBYTECODE'] = '1';
@@ -138,7 +138,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     for (const name of ['first', 'second']) site.media(name, 'whole');
     await device.json('/api/download/retry/', { method: 'POST' });
     await poll(async () => (await queue()).data).toEqual([]);
-    expect(site.asked.some((asked) => /\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+    expect(site.requests.some((asked) => /\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
   });
 });
 

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WireDownloadItem, WireVideo } from '../../src/contract/names.ts';
 import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
-import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import { aKillableArchive, type KillableArchive } from '../builders/killable-archive.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
@@ -22,7 +22,7 @@ let standIn: string;
 let site: VideoSite;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = await aDownloadingYtDlp(folder);
+  standIn = await aDownloadingFakeYtDlp(folder);
 });
 beforeEach(async () => {
   site = await startVideoSite();
@@ -32,16 +32,16 @@ afterEach(() => site.stop());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
-const queue = async (device: SignedIn): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
+const queue = async (device: ApiSession): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
 
 describe.each([
   { name: 'a stand-in', isThere: true, program: () => standIn },
   { name: `yt-dlp ${version ?? '(not installed)'}`, isThere: installed !== null, program: () => installed ?? '' },
 ])('the server ends while $name downloads', ({ isThere, program }) => {
-  let archive: KilledArchive;
+  let archive: KillableArchive;
   beforeEach(async () => {
     const environment = { STOWAWAY_YTDLP: program(), PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' };
-    archive = await aKilledArchive({ environment, name: 'stowaway-ended 100% $HOME-' });
+    archive = await aKillableArchive({ environment, name: 'stowaway-ended 100% $HOME-' });
   });
   afterEach(() => archive.remove());
 
@@ -70,7 +70,7 @@ describe.each([
     device = await archive.start();
     await poll(() => queue(device)).toEqual([]);
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
-    expect(site.asked.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+    expect(site.requests.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
     expect(archive.files().library.filter((file) => /(^|\/)\./.test(file) || file.endsWith('.part'))).toEqual([]);
     expect(archive.server().stdout()).toMatch(/ Downloads: by yt-dlp \d{4}\./);
   });

@@ -7,14 +7,14 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireBackup, WireDownloadItem } from '../../src/contract/names.ts';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
-import { allVideos, tellAcknowledged, tellAll, type Acknowledged } from '../builders/acknowledged.ts';
-import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import { allVideos, trackAcknowledged, readState, type Acknowledged } from '../builders/acknowledged.ts';
+import { aKillableArchive, type KillableArchive } from '../builders/killable-archive.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
 import { seeded } from '../builders/seeded.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
-import { aDownloadingYtDlp } from '../doubles/yt-dlp-stand-in.ts';
+import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const kills = Number(process.env['STOWAWAY_KILLS'] ?? 50);
 const random = seeded(Number(process.env['STOWAWAY_SEED'] ?? 20_261_121));
@@ -41,9 +41,9 @@ const shares = {
 };
 type Kind = keyof typeof shares;
 
-let archive: KilledArchive;
+let archive: KillableArchive;
 let site: VideoSite;
-let device: SignedIn;
+let device: ApiSession;
 let acknowledged: Acknowledged;
 /** How long an undisturbed backup and restore take; milliseconds. */
 const usualMs = { backup: 0, restore: 0 };
@@ -52,11 +52,11 @@ let places = 0;
 
 beforeAll(async () => {
   site = await startVideoSite();
-  archive = await aKilledArchive({
+  archive = await aKillableArchive({
     environment: () => ({ STOWAWAY_YTDLP: path.join(archive.folder, 'yt-dlp.mjs'), TMPDIR: path.join(archive.folder, 'tmp') }),
   });
   mkdirSync(path.join(archive.folder, 'tmp'));
-  await aDownloadingYtDlp(archive.folder);
+  await aDownloadingFakeYtDlp(archive.folder);
 }, 120_000);
 afterAll(async () => {
   await archive.remove();
@@ -249,7 +249,7 @@ async function restoreAll(): Promise<void> {
 
 /** What was written after the copy was made is removed by the restore as a whole, and not before it. */
 async function breakOffRestore(where: string): Promise<void> {
-  const restored = acknowledged.told();
+  const restored = acknowledged.state();
   let left = 20;
   await acknowledged.writeUntil(device, () => (left -= 1) < 0);
   await start('restore', where);
@@ -293,7 +293,7 @@ async function demandWhole(): Promise<void> {
   await ended();
   await poll(titles).toEqual([...wantedTitles].toSorted());
   await poll(async () => (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=pending')).data).toEqual([]);
-  expect(await tellAll(device)).toEqual(acknowledged.told());
+  expect(await readState(device)).toEqual(acknowledged.state());
   await poll(() => archive.files().data.filter((file) => !lasting.some((pattern) => pattern.test(file)))).toEqual([]);
   await poll(() => readdirSync(path.join(archive.folder, 'tmp'))).toEqual([]);
   await poll(() => archive.files().library.filter((file) => /(^|\/)\.|\.(part|new|tmp|unfinished)$/.test(file))).toEqual([]);
@@ -311,7 +311,7 @@ test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async 
   await poll(() => counted('video')).toBe(videosAtFirst);
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
   await measure();
-  acknowledged = await tellAcknowledged(device, random);
+  acknowledged = await trackAcknowledged(device, random);
   const done: Partial<Record<Kind, number>> = {};
   const from = performance.now();
   for (const [round, kind] of plan().entries()) {

@@ -3,13 +3,13 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { reasonWords } from '../../server/backups/snapshot-names.ts';
+import { describeReason } from '../../server/backups/snapshot-names.ts';
 import type { WireBackup, WireNotification, WirePlaylist, WireSearchResults, WireSnapshotInfo, WireTaskResult, WireVideo } from '../../src/contract/names.ts';
-import { allVideos, tellAll } from '../builders/acknowledged.ts';
-import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import { allVideos, readState } from '../builders/acknowledged.ts';
+import { aKillableArchive, type KillableArchive } from '../builders/killable-archive.ts';
 import { anInfo } from '../builders/library-folder.ts';
 import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 
 // With room for each snapshot that the first case may leave and that a restore creates.
@@ -23,13 +23,13 @@ const comments = 40;
 const patience = { timeout: 240_000 };
 const fullWords = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
 
-let archive: KilledArchive;
-let device: SignedIn;
+let archive: KillableArchive;
+let device: ApiSession;
 let pid: number | undefined;
 beforeAll(async () => {
   if (disk === null) return;
   process.env['TMPDIR'] = disk.place;
-  archive = await aKilledArchive();
+  archive = await aKillableArchive();
   if (usualTemporary === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = usualTemporary;
   putVideos('First', videosAtFirst, comments);
@@ -170,20 +170,20 @@ test.runIf(disk !== null).each([
 ])('a restore of $what: everything stays as before, and with enough space it is restored', patience, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
   // Others were created before the restores of earlier cases, when the video was watched; several have the same second.
-  const byHand = reasonWords({ kind: 'by-hand' });
+  const byHand = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
   const where = title === 'Restore Backup' ? `/api/appsettings/backup/${backup?.filename}/` : `/api/appsettings/snapshot/${snapshot?.id}/`;
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
-  const before = await tellAll(device);
+  const before = await readState(device);
   let known = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(where)).status).toBe(200);
   const end = await endOf(title, known);
   expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
-  expect(await tellAll(device)).toEqual(before);
+  expect(await readState(device)).toEqual(before);
   await poll(unfinished).toEqual([]);
   demandAlive();
 

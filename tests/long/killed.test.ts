@@ -3,19 +3,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireChannel, WireVideo } from '../../src/contract/names.ts';
-import { aKilledArchive, type KilledArchive } from '../builders/killed-archive.ts';
+import { aKillableArchive, type KillableArchive } from '../builders/killable-archive.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { anMp4 } from '../builders/library-media.ts';
-import type { SignedIn } from '../builders/server-session.ts';
+import type { ApiSession } from '../builders/server-session.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const videos = 60;
 const patience = { timeout: 120_000 };
 
-let archive: KilledArchive;
+let archive: KillableArchive;
 beforeEach(async () => {
-  archive = await aKilledArchive();
+  archive = await aKillableArchive();
   const folder = path.join(archive.libraryFolder, 'Harbour Notes');
   mkdirSync(folder);
   const put = (name: string, content: string | Buffer): void => writeFileSync(path.join(folder, name), content);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => archive.remove());
 
 const mediaFiles = (): string[] => archive.files().library.filter((name) => name.endsWith('.mp4') && !name.startsWith(trashFolderName));
-const listed = async (device: SignedIn): Promise<string[]> =>
+const listed = async (device: ApiSession): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>('/api/video/?page_size=500')).data.map((video) => video.youtube_id).toSorted();
 const idsOnDisk = (): string[] =>
   mediaFiles()

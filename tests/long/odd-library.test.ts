@@ -3,7 +3,7 @@
 import { test, vi } from 'vitest';
 import { checkOddLibrary } from '../property/odd-library.ts';
 
-vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()));
 
 test('an import of 2 000 strange cases ends, adds every good file and reports every bad one', async () => {
   const seed = Number(process.env['STOWAWAY_ODD_SEED'] ?? Date.now() % 1_000_000);

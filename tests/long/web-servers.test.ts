@@ -13,7 +13,7 @@ import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { dawnBytes, ids } from '../builders/server-library.ts';
 import { signIn } from '../builders/server-session.ts';
-import { prepareNginx, untilListening } from '../builders/web-server.ts';
+import { prepareNginx, waitUntilListening } from '../builders/web-server.ts';
 import { freePort } from '../e2e/archive-process.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -69,7 +69,7 @@ for (const server of servers) {
       child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } });
       child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
       child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      await untilListening(port, child, () => said);
+      await waitUntilListening(port, child, () => said);
     });
     afterAll(async () => {
       child.kill('SIGTERM');

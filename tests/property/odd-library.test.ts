@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { checkOddLibrary } from './odd-library.ts';
 
-vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).watchedFileSystem(await original()));
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()));
 
 test('an import of very strange files ends, adds every good one, reports every bad one once, and leaves nothing that HTTP cannot serve', async () => {
   await checkOddLibrary({ count: 100, seed: 12, asked: 20 });

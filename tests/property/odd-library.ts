@@ -5,10 +5,10 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { createImporter } from '../../server/library/import-pass.ts';
 import { anOddLibrary } from '../builders/odd-library.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
-import { clearMishaps, mishaps } from '../doubles/file-system.ts';
+import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 
 export async function checkOddLibrary({ count, seed, asked }: { count: number; seed: number; asked: number }): Promise<void> {
-  clearMishaps();
+  clearFileFaults();
   const server = await startServerArchive({ fill: () => undefined });
   try {
     const { archive, libraryFolder: root } = server;
@@ -27,7 +27,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
     expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
     // Another process. It learns what vanished during the first look, and reads the lists again; from then on nothing changes.
-    mishaps.before.clear();
+    fileFaults.before.clear();
     const restarted = importer();
     const second = await restarted.run(signal);
     const gone = new Set([...expected.vanished, ...expected.vanished.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
@@ -38,17 +38,17 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
         .toSorted();
     expect(lasting(second.problems)).toEqual(lasting(first.problems));
     const before = rows();
-    mishaps.opened.length = 0;
+    fileFaults.opened.length = 0;
     const third = await restarted.run(signal);
     expect(third).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: second.problems });
     expect(rows()).toBe(before);
     const retried = new Set(expected.retried.map((file) => file.slice(file.lastIndexOf('/') + 1)));
-    const opened = mishaps.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retried.has(name));
+    const opened = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retried.has(name));
     expect(opened).toEqual([]);
 
     await checkAnswers(server, asked);
   } finally {
-    clearMishaps();
+    clearFileFaults();
     await server.stop();
   }
 }

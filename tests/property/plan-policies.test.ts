@@ -64,7 +64,7 @@ function after(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
     ...facts,
     items: [...facts.items.filter(({ videoId }) => !gone.has(videoId)), ...plan.save.map((videoId) => aSavedItem({ videoId, keptFor: 'policy' }))],
     policies: facts.policies.map(({ policy, videoIds }) => ({
-      policy: { ...policy, askedIds: plan.asked.get(policy.policyId) ?? policy.askedIds ?? [] },
+      policy: { ...policy, askedIds: plan.requestedIds.get(policy.policyId) ?? policy.askedIds ?? [] },
       videoIds,
     })),
   };
@@ -97,7 +97,7 @@ test('a watched video is kept for its day, and is not saved', () =>
   }));
 
 test('no more videos of a source are requested than its policy says', () =>
-  holds((facts, { asked }) => {
+  holds((facts, { requestedIds: asked }) => {
     for (const { policy } of facts.policies) expect(asked.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
   }));
 
@@ -114,5 +114,5 @@ test('a plan that has been carried out leaves nothing to do', () =>
     const again = planPolicies(after(facts, plan));
     expect(again.save).toEqual([]);
     expect(again.remove).toEqual([]);
-    for (const [policyId, askedIds] of again.asked) expect(askedIds.toSorted()).toEqual([...(plan.asked.get(policyId) ?? [])].toSorted());
+    for (const [policyId, askedIds] of again.requestedIds) expect(askedIds.toSorted()).toEqual([...(plan.requestedIds.get(policyId) ?? [])].toSorted());
   }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planTrip, type TripPlan, type TripVideo, type TripWish } from '../../src/saved-media/plan/plan-trip.ts';
+import { planTrip, type TripPlan, type TripVideo, type TripInput } from '../../src/saved-media/plan/plan-trip.ts';
 
 const someVideo: fc.Arbitrary<TripVideo> = fc.record({
   videoId: fc.integer({ min: 0, max: 15 }).map((number) => `v${number}`),
@@ -11,7 +11,7 @@ const someVideo: fc.Arbitrary<TripVideo> = fc.record({
 });
 
 /** The facts of a video are the same in every source. */
-const someWish: fc.Arbitrary<TripWish> = fc
+const someWish: fc.Arbitrary<TripInput> = fc
   .record({
     sources: fc.array(fc.array(someVideo, { maxLength: 10 }), { maxLength: 3 }),
     seconds: fc.integer({ min: 0, max: 300 }),
@@ -23,7 +23,7 @@ const someWish: fc.Arbitrary<TripWish> = fc
     return { ...wish, sources: wish.sources.map((list) => list.map((video) => facts.get(video.videoId) ?? video)) };
   });
 
-const holds = (check: (wish: TripWish, plan: TripPlan, packed: TripVideo[]) => void): void =>
+const holds = (check: (wish: TripInput, plan: TripPlan, packed: TripVideo[]) => void): void =>
   fc.assert(
     fc.property(someWish, (wish) => {
       const facts = new Map(wish.sources.flat().map((video) => [video.videoId, video]));
@@ -77,7 +77,7 @@ test('40 videos of 60 GB are chosen from 5 000', () => {
       isHere: false,
     })),
   );
-  const wish: TripWish = { sources, seconds: 40 * 3_600, freeBytes: 60_000_000_000 };
+  const wish: TripInput = { sources, seconds: 40 * 3_600, freeBytes: 60_000_000_000 };
   const plan = planTrip(wish);
   expect([plan.videoIds.length, plan.bytesToSave, plan.isShort]).toEqual([40, 60_000_000_000, false]);
 });

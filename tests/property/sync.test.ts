@@ -113,7 +113,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       case 'progress': {
         const { videoId, seconds, isToBeSent } = step;
         undos[index] = null;
-        await saveProgress(mirror, { videoId, positionSeconds: seconds, durationSeconds: 0, subject, isToBeSent });
+        await saveProgress(mirror, { videoId, positionSeconds: seconds, durationSeconds: 0, subject, shouldSend: isToBeSent });
         return intend(index, [videoId], (state) => {
           if (state.isWatched || seconds <= 5) return state;
           return countsAsWatched(seconds, durationOf(videoId)) ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds: seconds };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
-import { handClock, type HandClock } from '../builders/mirror-copy.ts';
+import { manualClock, type ManualClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault, type ModelArchive, type ModelLibrary } from '../doubles/model-archive.ts';
 
@@ -60,7 +60,7 @@ function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> 
 }
 
 export interface TwoDevices {
-  clock: HandClock;
+  clock: ManualClock;
   model: ModelArchive;
   devices: readonly [Device, Device];
   /** Resolves to whether the tab died during it. */
@@ -74,7 +74,7 @@ export interface TwoDevices {
 }
 
 export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honoursKeys: boolean }): Promise<TwoDevices> {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive(library, { honoursKeys });
   const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
 
@@ -122,7 +122,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         const isLeftOut = isAlone && device === 1 && !isLook(step);
         const taker = devices[device === 0 ? 0 : 1];
         await take(device, taker, isLeftOut ? (justLooks as typeof step) : step);
-        const { stored, foldedAnew } = await taker.shown();
+        const { stored, refolded: foldedAnew } = await taker.shown();
         expect(stored, `after ${step.do} what is stored as shown is what waits, folded on what the archive said`).toEqual(foldedAnew);
       }
     },

@@ -1,7 +1,7 @@
 // One search for a counterexample to the promises of whole-client.test.ts.
 import fc from 'fast-check';
-import { comeToPeace } from '../builders/simulation/peace.ts';
-import { takeSteps } from '../builders/simulation/run.ts';
+import { converge } from '../builders/simulation/converge.ts';
+import { runSteps } from '../builders/simulation/run.ts';
 import { somePlan, type Plan } from '../builders/simulation/steps.ts';
 import { verify } from '../builders/simulation/verify.ts';
 
@@ -15,10 +15,10 @@ const path = process.env['STOWAWAY_PATH'];
 const shrinkForMs = 4 * 60_000;
 
 export async function simulate(plan: Plan): Promise<{ violations: string[]; trace: string[] }> {
-  const run = await takeSteps(plan);
+  const run = await runSteps(plan);
   const { world } = run;
   try {
-    await comeToPeace(run);
+    await converge(run);
     verify(run);
   } finally {
     await world.end();

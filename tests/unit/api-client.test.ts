@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
 import type { RegistryDatabase } from '../../src/mirror/database.ts';
-import { anything } from '../../src/network/shape.ts';
+import { ignored } from '../../src/network/shape.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createFlushApi } from '../../src/sync/flush-api.ts';
 import {
@@ -84,14 +84,14 @@ describe('every outcome is named after its status and shape', () => {
     const answering = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(left.push(init) && json({ watched: false }));
     const client = createArchiveClient({ fetch: answering as typeof fetch, readCookie: () => null, onOutcome: () => {}, owner: { userId: 7, archiveId: 'a' } });
     const registry = { notes: { get: () => Promise.resolve(undefined) } } as unknown as RegistryDatabase;
-    const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', anything, {
+    const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', ignored, {
       method: 'POST',
       body: { position: 9 },
       idempotencyKey: 'k',
     });
     expect(left).toMatchObject([{ keepalive: true, method: 'POST', headers: { 'X-Stowaway-User': '7', 'X-Archive-Id': 'a', 'Idempotency-Key': 'k' } }]);
     await calling;
-    await client.call('/api/video/v1/progress/', anything);
+    await client.call('/api/video/v1/progress/', ignored);
     expect(left[1]).toMatchObject({ keepalive: false });
   });
 
@@ -120,7 +120,7 @@ describe('what is sent', () => {
     const { api, script, inits } = setup();
     script.on('/api/channel/UC1/', json({}));
     await api.getChannel('UC1');
-    expect(script.asked[0]?.headers.get('accept')).toBe('application/json');
+    expect(script.requests[0]?.headers.get('accept')).toBe('application/json');
     expect(inits[0]).toMatchObject({ redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
   });
 
@@ -130,18 +130,18 @@ describe('what is sent', () => {
     script.on('/api/video/', json({ data: [], paginate: aPagination() }));
     expect(await api.setWatched('v1', true, 'key-1')).toEqual({ ok: true, value: undefined });
     await api.listVideos('sort=published&page=1');
-    expect(script.asked[0]?.headers.get('x-csrftoken')).toBe('token-of-the-cookie');
-    expect(script.asked[0]?.headers.get('idempotency-key')).toBe('key-1');
-    expect(script.asked[0]?.body).toEqual({ id: 'v1', is_watched: true });
-    expect(script.asked[1]?.headers.get('x-csrftoken')).toBeNull();
-    expect(script.asked[1]?.path).toBe('/api/video/?sort=published&page=1');
+    expect(script.requests[0]?.headers.get('x-csrftoken')).toBe('token-of-the-cookie');
+    expect(script.requests[0]?.headers.get('idempotency-key')).toBe('key-1');
+    expect(script.requests[0]?.body).toEqual({ id: 'v1', is_watched: true });
+    expect(script.requests[1]?.headers.get('x-csrftoken')).toBeNull();
+    expect(script.requests[1]?.path).toBe('/api/video/?sort=published&page=1');
   });
 
   it('keeps an id inside its path segment', async () => {
     const { api, script } = setup();
     script.on('/api/video/', json({}));
     await api.getVideo('../user/logout');
-    expect(script.asked[0]?.path).toBe('/api/video/..%2Fuser%2Flogout/');
+    expect(script.requests[0]?.path).toBe('/api/video/..%2Fuser%2Flogout/');
   });
 
   it('sends the remember choice as on and off', async () => {
@@ -149,7 +149,7 @@ describe('what is sent', () => {
     script.on('POST /api/user/login/', new Response(null, { status: 204 }));
     await api.login({ username: 'marlow', password: 'secret', isRemembered: true });
     await api.login({ username: 'marlow', password: 'secret', isRemembered: false });
-    expect(script.asked.map((call) => (call.body as { remember_me: string }).remember_me)).toEqual(['on', 'off']);
+    expect(script.requests.map((call) => (call.body as { remember_me: string }).remember_me)).toEqual(['on', 'off']);
   });
 });
 
@@ -364,7 +364,7 @@ describe('a client of one account', () => {
   it('names the person and the archive that a request is meant for', async () => {
     const { client, script, server } = ofAccount({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect((await client.getUserConfig()).ok).toBe(true);
-    expect(Object.fromEntries(script.asked[0]?.headers ?? [])).toMatchObject({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
+    expect(Object.fromEntries(script.requests[0]?.headers ?? [])).toMatchObject({ 'x-stowaway-user': '7', 'x-archive-id': 'a' });
     expect(server.namesUser).toBe(true);
   });
 
@@ -382,6 +382,6 @@ describe('a client of one account', () => {
     await client.ping();
     await client.logout();
     await client.login({ username: 'ada', password: 'x', isRemembered: false });
-    expect(script.asked.map(({ headers }) => headers.has('x-stowaway-user'))).toEqual([false, false, false]);
+    expect(script.requests.map(({ headers }) => headers.has('x-stowaway-user'))).toEqual([false, false, false]);
   });
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite, type ArchivePlace } from '../../src/commands/archive-commands.ts';
+import { deleteChannel, deletePlaylist, deleteVideo, reindex, setChannelOverwrite, type ArchiveContext } from '../../src/commands/archive-commands.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { applyChannel, applyChannelFacts, applyChannelList, applyPlaylistList, applyVideoList } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
@@ -15,7 +15,7 @@ import type { ApiError } from '../../src/network/api-error.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
-import { aCopy, handClock } from '../builders/mirror-copy.ts';
+import { aCopy, manualClock } from '../builders/mirror-copy.ts';
 import { aPagination, aPing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -39,9 +39,9 @@ test('a deleted video is removed from every list, row and total, and nothing mor
 
 test('a list on the screen is requested again after a deletion', async () => {
   for (const remove of [
-    (place: ArchivePlace) => deleteVideo(place, 'v2', { andIgnore: false }),
-    (place: ArchivePlace) => deleteChannel(place, channelId),
-    (place: ArchivePlace) => deletePlaylist(place, 'PL1', { withVideos: false }),
+    (place: ArchiveContext) => deleteVideo(place, 'v2', { andIgnore: false }),
+    (place: ArchiveContext) => deleteChannel(place, channelId),
+    (place: ArchiveContext) => deletePlaylist(place, 'PL1', { withVideos: false }),
   ]) {
     const { place, mirror } = await setup();
     mirror.clock.advance(1);
@@ -156,11 +156,12 @@ describe('a tab that is killed during Delete and Ignore', () => {
   });
 
   async function killed({ isDeleted }: { isDeleted: boolean }) {
-    const clock = handClock();
+    const clock = manualClock();
     const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
     const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
     const device = await aDevice({ model, clock });
-    const placeWith = (deletion: ArchivePlace['api']['deleteVideo']) => ({ mirror: device.mirror, api: { deleteVideo: deletion } }) as unknown as ArchivePlace;
+    const placeWith = (deletion: ArchiveContext['api']['deleteVideo']) =>
+      ({ mirror: device.mirror, api: { deleteVideo: deletion } }) as unknown as ArchiveContext;
     await new Promise<void>((resolve) => {
       const deletion = () => {
         if (isDeleted) model.remove('v2');
@@ -256,9 +257,9 @@ async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}
   const { db } = mirror;
   const atMs = mirror.clock.now();
   const paginate = aPagination({ total_hits: 3 });
-  for (const key of [firstPage, ofChannel]) await applyVideoList(db, { key, data: wireVideos(3), paginate, asked: askedAt(atMs) });
+  for (const key of [firstPage, ofChannel]) await applyVideoList(db, { key, data: wireVideos(3), paginate, requestTime: askedAt(atMs) });
   await applyChannel(db, channelKey(channelId), aWireChannel(), askedAt(atMs));
-  await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), asked: askedAt(atMs) });
+  await applyChannelList(db, { key: 'channels?size=12&page=1', data: [aWireChannel()], paginate: aPagination({ total_hits: 1 }), requestTime: askedAt(atMs) });
   const nav = { has_streams: false, has_shorts: false, has_playlists: true, has_videos: true, has_pending: false, has_ignored: false };
   const aggs = { total_items: { value: 3 }, total_size: { value: 15_000_000 }, total_duration: { value: 1_800, value_str: '30m' } };
   await applyChannelFacts(db, channelFactsKey(channelId), channelId, nav, aggs, askedAt(atMs));
@@ -267,14 +268,14 @@ async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}
     aWirePlaylist({ playlist_id: 'PL1', playlist_entries: entries }),
     aWirePlaylist({ playlist_id: 'TA_playlist_1', playlist_type: 'custom', playlist_channel_id: null, playlist_entries: entries }),
   ];
-  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), asked: askedAt(atMs) });
+  await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), requestTime: askedAt(atMs) });
   const requests: string[] = [];
   const answer = async (what: string) => {
     requests.push(what);
     return error ? failed(error) : ok(undefined);
   };
-  let overwrites: Parameters<ArchivePlace['api']['setChannelOverwrites']>[1] = {};
-  const api: ArchivePlace['api'] = {
+  let overwrites: Parameters<ArchiveContext['api']['setChannelOverwrites']>[1] = {};
+  const api: ArchiveContext['api'] = {
     deleteVideo: (videoId) => answer(`delete video ${videoId}`),
     deleteChannel: (id) => answer(`delete channel ${id}`),
     deletePlaylist: (playlistId, withVideos) => answer(`delete playlist ${playlistId} ${withVideos}`),

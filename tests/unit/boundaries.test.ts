@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const { boundaryRules } = require('../../scripts/check/boundary-rules.cjs') as { boundaryRules(rooms: object): object[] };
-const rooms = require('../../scripts/check/rooms.json') as object;
+const rooms = require('../../scripts/check/layers.json') as object;
 const settings = require('../../.dependency-cruiser.cjs') as { options: { enhancedResolveOptions: object } };
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
@@ -23,7 +23,7 @@ describe('the check of rooms', () => {
     ['a screen that uses another screen', 'src/screens/home/home-screen.tsx', '../channel/channel-screen.tsx'],
     ['a screen that imports Dexie', 'src/screens/home/home-screen.tsx', 'dexie'],
     ['a file beside the folders of the screens', 'src/screens/home/home-screen.tsx', '../missing-state.tsx'],
-    ['a feature that knows a screen', 'src/features/page/missing-state.tsx', '../../screens/home/home-screen.tsx'],
+    ['a feature that knows a screen', 'src/features/page/failure-state.tsx', '../../screens/home/home-screen.tsx'],
     ['a part of the interface that reads data', 'src/ui/card.tsx', '../queries/videos.ts'],
     ['the mirror knowing the network', 'src/mirror/rows.ts', '../network/archive-api.ts'],
     ['a query that calls the archive', 'src/queries/videos.ts', '../network/archive-api.ts'],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';
-import { castContentType, castStart, createCast, type CastMedia, type CastPlace } from '../../src/player/cast.ts';
+import { castContentType, castStart, createCast, type CastMedia, type CastProgress } from '../../src/player/cast.ts';
 import type { CastSender } from '../../src/player/cast-sender.ts';
 import { createCastDouble } from '../doubles/cast-sender.ts';
 
@@ -52,8 +52,8 @@ describe('casting starts', () => {
 describe('the device reports', () => {
   it('its position until the end, for the video that it was given', async () => {
     const { cast, double } = setup();
-    const places: CastPlace[] = [];
-    cast.onPlace((place) => places.push(place));
+    const places: CastProgress[] = [];
+    cast.onProgress((place) => places.push(place));
     await cast.start(async () => media);
     double.play(120);
     double.pause();
@@ -70,8 +70,8 @@ describe('the device reports', () => {
 
   it('nothing more once casting is stopped midway', async () => {
     const { cast, double } = setup();
-    const places: CastPlace[] = [];
-    cast.onPlace((place) => places.push(place));
+    const places: CastProgress[] = [];
+    cast.onProgress((place) => places.push(place));
     await cast.start(async () => media);
     double.play(60);
     expect(places.at(-1)).toMatchObject({ positionSeconds: 60 });

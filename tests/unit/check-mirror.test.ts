@@ -7,11 +7,11 @@ import type { CheckOptions, CheckReport } from '../../src/mirror/check/check-rep
 import type { Mirror } from '../../src/mirror/database.ts';
 import type { FoldedRow, ListPageRow, WatchStateRow } from '../../src/mirror/rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { aCopy, setConnection, type HandClock } from '../builders/mirror-copy.ts';
+import { aCopy, setConnection, type ManualClock } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-type Copy = Mirror & { clock: HandClock };
+type Copy = Mirror & { clock: ManualClock };
 
 const firstPage = 'videos?sort=published&order=desc&size=12&page=1';
 const pageTwo = 'videos?sort=published&order=desc&size=12&page=2';
@@ -142,7 +142,7 @@ it('a sample begins anywhere and checks part of the copy; pages that are merely 
 async function aMirror(): Promise<Copy> {
   const mirror = await aCopy();
   const data = ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id }));
-  await applyVideoList(mirror.db, { key: firstPage, data, paginate: null, asked: askedAt(1) });
+  await applyVideoList(mirror.db, { key: firstPage, data, paginate: null, requestTime: askedAt(1) });
   await setConnection(mirror, 'offline');
   return mirror;
 }

@@ -4,29 +4,29 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
 import { ok } from '../../src/lib/result.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
-import { wish } from '../../src/mirror/wanted.ts';
+import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
-import { startFillRun } from '../../src/sync/fill-run.ts';
-import { startMirrorAhead } from '../../src/sync/mirror-ahead.ts';
-import { createClaims } from '../../src/sync/wish-claims.ts';
-import { startChannelRun } from '../../src/mutations/up-next.ts';
+import { startQueueFiller } from '../../src/sync/fill-playback-queue.ts';
+import { startPrefetch } from '../../src/sync/prefetch.ts';
+import { createClaims } from '../../src/sync/request-claims.ts';
+import { startChannelQueue } from '../../src/mutations/up-next.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
-import { createSleepClock } from '../../src/player/sleep-timer.ts';
+import { createSleepTimer } from '../../src/player/sleep-timer.ts';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { askedAt } from '../builders/asked-at.ts';
-import { aCopy, handClock, setConnection, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { aCopy, manualClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 const hour = 3_600_000;
 const yes = (): boolean => true;
 
 it('a sleep timer ends on time, and never asks for more than the full volume', () => {
   for (const jumpMs of [-hour, -20_000, hour]) {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const heard: (number | 'asleep')[] = [];
-    const sleep = createSleepClock({ clock, onLoudness: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    const sleep = createSleepTimer({ clock, onVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
     sleep.choose(15);
     clock.pass(10 * 60_000);
     clock.jump(jumpMs);
@@ -38,7 +38,7 @@ it('a sleep timer ends on time, and never asks for more than the full volume', (
 });
 
 it('a message is spoken after the gap, not after the clock jump', () => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const spoken: string[] = [];
   const announcer = createAnnouncer(clock, (message) => spoken.push(message));
   announcer.say('Saved');
@@ -49,7 +49,7 @@ it('a message is spoken after the gap, not after the clock jump', () => {
 });
 
 it('tasks on the server are polled again, and a task that never appeared is not waited for', async () => {
-  const clock = handClock();
+  const clock = manualClock();
   const list = vi.fn(async () => ok([]));
   const none = async () => ok(undefined);
   const watch = createTaskWatch({
@@ -66,10 +66,10 @@ it('tasks on the server are polled again, and a task that never appeared is not 
     clock.advance(ms);
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  watch.look();
+  watch.check();
   await pass(0);
   clock.jump(-hour);
-  watch.look();
+  watch.check();
   await pass(0);
   expect(list).toHaveBeenCalledTimes(2);
   watch.expect();
@@ -86,21 +86,21 @@ it('the next pages are fetched although the stored ones seem to come from the fu
   const next = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 2 });
   const paginate = aPagination({ next_pages: [2], last_page: 2 });
   for (const key of [recent, next]) {
-    await applyVideoList(mirror.db, { key, data: [aWireVideo({ youtube_id: key })], paginate, asked: askedAt(mirror.clock.now()) });
+    await applyVideoList(mirror.db, { key, data: [aWireVideo({ youtube_id: key })], paginate, requestTime: askedAt(mirror.clock.now()) });
   }
   for (const endpoint of ['channels', 'playlists'] as const) {
     await mirror.db.listPages.put({ key: listKey({ endpoint, filters: '', pageSize: 12, page: 1 }), ids: [], paginate: null, fetchedAtMs: mirror.clock.now() });
   }
   onTestFinished(addLiveKey(mirror.db, { key: () => recent, fetchedAtMs: () => mirror.clock.now(), rank: 0 }));
   onTestFinished(
-    startMirrorAhead({
+    startPrefetch({
       mirror,
       isVisible: yes,
       mayFetch: yes,
       isBusy: () => false,
-      canKeepPictures: () => false,
-      onRest: () => {},
-      keepPicture: async () => {},
+      canCachePictures: () => false,
+      onIdle: () => {},
+      cachePicture: async () => {},
     }),
   );
   mirror.clock.jump(-2 * hour);
@@ -120,7 +120,7 @@ it('the account’s settings are read at the start although they seem to come fr
   const mirror = await aCopy();
   mirror.clock.jump(-hour);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
-  await until(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
+  await waitUntil(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
 
 it('a channel that is played through requests each page once', async () => {
@@ -128,16 +128,16 @@ it('a channel that is played through requests each page once', async () => {
   const { db, clock } = mirror;
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
   await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
-  await startChannelRun(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
+  await startChannelQueue(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
   clock.jump(-hour);
-  onTestFinished(startFillRun(mirror));
+  onTestFinished(startQueueFiller(mirror));
   const asked: string[] = [];
   // The archive answers every refresh request, as long as there are any.
   for (let answers = 0; answers < 6; answers += 1) {
     await settled();
     for (const { key } of await db.wanted.toArray()) {
       asked.push(key);
-      await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aPagination(), asked: askedAt(clock.now()) });
+      await applyVideoList(db, { key, data: [aWireVideo({ youtube_id: 'v1', channel })], paginate: aPagination(), requestTime: askedAt(clock.now()) });
     }
     clock.advance(10);
   }
@@ -147,7 +147,7 @@ it('a channel that is played through requests each page once', async () => {
 it('a refresh request that a frozen tab holds is taken over', async () => {
   const mirror = await aCopy();
   const locks = sharedLocks();
-  await wish(mirror, 'account', 0);
+  await requestRefresh(mirror, 'account', 0);
   const frozen = createClaims(mirror, locks);
   const [seen] = await mirror.db.wanted.toArray();
   if (!seen) throw new Error('nothing is wished for');

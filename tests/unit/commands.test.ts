@@ -10,12 +10,12 @@ import { openSession } from '../../src/commands/start-session.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { firstFrameOf } from '../../src/mirror/first-frame.ts';
-import { lockSending, readFence, sendingLockOf } from '../../src/mirror/fence.ts';
+import { lockSending, readFence, sendingLockName } from '../../src/mirror/fence.ts';
 import { currentAccount, hasPendingSignOut, sessionCount } from '../../src/mirror/registry.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
-import { handClock, settled, sharedLocks, testOrigin, until, type HandClock } from '../builders/mirror-copy.ts';
+import { manualClock, settled, sharedLocks, testOrigin, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
 const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
@@ -120,7 +120,7 @@ describe('a start with a copy', () => {
         ?.documents.map((document) => document.key)
         .sort(),
     ).toEqual(['account', 'app-settings', 'server', 'user-config']);
-    expect(await session.behind).toBe('unreachable');
+    expect(await session.check).toBe('unreachable');
   });
 
   it('does not undo a logout that another tab makes while its ping is under way', async () => {
@@ -131,10 +131,10 @@ describe('a start with a copy', () => {
     script.on('/api/ping/', () => isDue.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
     const second = await openSession(ports);
     if (second.kind !== 'copy') throw new Error(second.kind);
-    await until(() => script.count('/api/ping/') === 2);
+    await waitUntil(() => script.count('/api/ping/') === 2);
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
     answer();
-    expect(await second.behind).toBe('other-account');
+    expect(await second.check).toBe('other-account');
     expect(await currentAccount(registry)).toBeNull();
     expect(await readFence(second.mirror.db)).toMatchObject({ isLocked: true });
   });
@@ -143,7 +143,7 @@ describe('a start with a copy', () => {
     const { script, ports, registry } = await signedIn();
     script.on('/api/ping/', signedOut());
     const session = await openSession(ports);
-    expect(session.kind === 'copy' && (await session.behind)).toBe('signed-out');
+    expect(session.kind === 'copy' && (await session.check)).toBe('signed-out');
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
   });
 
@@ -154,7 +154,7 @@ describe('a start with a copy', () => {
     const { script, ports, registry } = await signedIn();
     archiveOf(script, person, archiveId);
     const session = await openSession(ports);
-    expect(session.kind === 'copy' && (await session.behind)).toBe('other-account');
+    expect(session.kind === 'copy' && (await session.check)).toBe('other-account');
     const again = await openSession(ports);
     if (again.kind !== 'no-copy') throw new Error(again.kind);
     expect((await again.next).kind).toBe('opened');
@@ -166,20 +166,20 @@ describe('a start with a copy', () => {
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
     fullDisk(session.mirror.db.documents);
-    expect(await session.behind).toBe('online');
+    expect(await session.check).toBe('online');
   });
 
   it('is online even if a full disk keeps its fence from being opened; the engine opens it when there is space', async () => {
     const { ports } = await signedIn();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
-    await session.behind;
+    await session.check;
     await lockSending(session.mirror.db);
     session.mirror.db.close();
     const again = await openSession(ports);
     if (again.kind !== 'copy') throw new Error(again.kind);
     fullDisk(again.mirror.db.documents);
-    expect(await again.behind).toBe('online');
+    expect(await again.check).toBe('online');
   });
 
   it('is locked even on a full disk when the session belongs to another person', async () => {
@@ -188,7 +188,7 @@ describe('a start with a copy', () => {
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
     fullDisk(session.mirror.db.documents);
-    expect(await session.behind).toBe('other-account');
+    expect(await session.check).toBe('other-account');
     expect(await currentAccount(registry)).toBeNull();
   });
 
@@ -202,8 +202,8 @@ describe('a start with a copy', () => {
       open: () => openSession(ports),
       isBrowsingCopy: () => false,
       hadSession: () => true,
-      goOnInMemory: async () => false,
-      readAhead: async () => {},
+      continueInMemory: async () => false,
+      preload: async () => {},
       onShow: () => null,
       onReady,
       reload,
@@ -289,19 +289,19 @@ describe('login', () => {
 
   it('waits for changes being sent, but not for a tab that does not come back', async () => {
     const { script, ports, commands, account } = await signedIn();
-    const clock = ports.clock as HandClock;
+    const clock = ports.clock as ManualClock;
     let end: () => void = () => {};
-    void ports.locks.run(sendingLockOf(account.accountKey), () => new Promise<void>((resolve) => (end = resolve)));
+    void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>((resolve) => (end = resolve)));
     const first = commands.login(credentials);
     await settled();
     expect(script.count('POST /api/user/login/')).toBe(0);
     end();
     expect((await first).ok).toBe(true);
-    void ports.locks.run(sendingLockOf(account.accountKey), () => new Promise<void>(() => {}));
+    void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>(() => {}));
     const second = commands.login(credentials);
     await settled();
     clock.advance(5_000);
-    await until(() => script.count('POST /api/user/login/') === 2);
+    await waitUntil(() => script.count('POST /api/user/login/') === 2);
     expect((await second).ok).toBe(true);
   });
 
@@ -311,11 +311,11 @@ describe('login', () => {
     script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
     const former = await openSession(ports);
     if (former.kind !== 'copy') throw new Error(former.kind);
-    await until(() => script.count('/api/ping/') === 2);
+    await waitUntil(() => script.count('/api/ping/') === 2);
     archiveOf(script, { id: 2, name: 'ada' });
     expect((await commands.login({ ...credentials, username: 'ada' })).ok).toBe(true);
     answer();
-    expect(await former.behind).toBe('other-account');
+    expect(await former.check).toBe('other-account');
     expect((await currentAccount(registry))?.name).toBe('ada');
     expect(await readFence(former.mirror.db)).toMatchObject({ isLocked: true });
   });
@@ -366,7 +366,7 @@ describe('logout', () => {
     const { script, ports, commands, registry, account } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
-    await until(async () => !(await hasPendingSignOut(registry)));
+    await waitUntil(async () => !(await hasPendingSignOut(registry)));
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
     script.on('/api/', refusedConnection);
     await commands.openCopy(account.accountKey);
@@ -394,7 +394,7 @@ describe('logout', () => {
     script.on('/api/', refusedConnection);
     script.on('POST /api/user/logout/', refusedConnection);
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
-    await until(() => script.count('POST /api/user/logout/') === 1);
+    await waitUntil(() => script.count('POST /api/user/logout/') === 1);
     expect(await hasPendingSignOut(registry)).toBe(true);
     const before = script.count('/api/');
     expect((await ports.api.getUserConfig()).ok).toBe(false);
@@ -409,7 +409,7 @@ describe('logout', () => {
     const { script, commands, registry } = await signedIn();
     script.on('POST /api/user/logout/', refusedConnection);
     await commands.logout({ clearDevice: false });
-    await until(() => script.count('POST /api/user/logout/') === 1);
+    await waitUntil(() => script.count('POST /api/user/logout/') === 1);
     archiveOf(script, { id: 1, name: 'marlow' });
     expect((await commands.login({ username: 'marlow', password: 'secret', isRemembered: false })).ok).toBe(true);
     expect(await hasPendingSignOut(registry)).toBe(false);
@@ -448,11 +448,11 @@ function setup() {
     accountApi: () => api,
     locks: sharedLocks(),
     registry,
-    clock: handClock(),
+    clock: manualClock(),
     newKey: () => crypto.randomUUID(),
     kinds: mutationKinds,
     origin: `${testOrigin}:${devices}`,
-    onTakenAway: () => {},
+    onDatabaseLost: () => {},
   };
   const commands = createCommands(ports, () => open);
   return { script, ports, registry, commands, show: (mirror: Mirror) => void mirrors.push((open = mirror)) };

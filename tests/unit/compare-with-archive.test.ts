@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { failed } from '../../src/lib/result.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
-import { compareWithArchive, longestWaitMs } from '../../src/saved-media/saver/compare-with-archive.ts';
+import { compareWithArchive, maxWaitMs } from '../../src/saved-media/saver/compare-with-archive.ts';
 import { createDigestSource, type DigestAnswer } from '../../src/network/digest-source.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 const of = { account: 'a', videoId: 'fog', rendition: 'original', revision: 1 } as const;
 const revision: Revision = {
@@ -23,7 +23,7 @@ const again = { source: async () => failed({ kind: 'unreachable' as const }), on
 const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const asked = { times: 0 };
   const digestSource = async (): Promise<DigestAnswer> => {
     asked.times += 1;
@@ -62,7 +62,7 @@ test('a list that takes too long is skipped', async () => {
   void outcome.then(() => (ended.is = true));
   await expect.poll(() => (clock.pass(5_000), ended.is)).toBe(true);
   expect(await outcome).toBe('not-compared');
-  expect(asked.times).toBeLessThanOrEqual(longestWaitMs / 5_000 + 1);
+  expect(asked.times).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
 });
 
 test('a saver that has to end does not wait', async () => {
@@ -73,7 +73,7 @@ test('a saver that has to end does not wait', async () => {
 });
 
 test('a silent archive is waited for no longer than 20 s', async () => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const digestSource = (_videoId: string, signal: AbortSignal): Promise<DigestAnswer> =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'none' })));
   const outcome = compareWithArchive(revision, digests, { ...again, digestSource, clock }, new AbortController().signal);

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { goOnWithDownloads } from '../../server/downloader/go-on.ts';
-import { reserveForDownload } from '../../server/downloader/download-room.ts';
+import { resumeDownloads } from '../../server/downloader/resume-downloads.ts';
+import { reserveDownloadSpace } from '../../server/downloader/reserve-space.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
-import { createDiskRoom, type DiskRoom } from '../../server/media-files/disk-room.ts';
+import { createSpaceReservations, type SpaceReservations } from '../../server/media-files/space-reservations.ts';
 
 const mib = 1024 * 1024;
 let folder: string;
@@ -18,7 +18,7 @@ let library: LibraryPlaces;
 let freeBytes: number;
 let looks: number;
 let isUsable: boolean;
-let diskRoom: DiskRoom;
+let diskRoom: SpaceReservations;
 let starts: unknown[];
 let stop: () => void;
 const database = () => openDatabase(path.join(folder, 'stowaway.sqlite'));
@@ -28,7 +28,7 @@ beforeEach(async () => {
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
   [freeBytes, looks, isUsable, starts] = [40 * mib, 0, true, []];
-  diskRoom = createDiskRoom(() => Promise.resolve({ device: 1, freeBytes }));
+  diskRoom = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
   stop();
@@ -47,7 +47,7 @@ function goOn(onStart: () => void = () => undefined): void {
   };
   const addWaitingLinks = (): void => undefined;
   const isRunning = (): boolean => false;
-  ({ stop } = goOnWithDownloads({
+  ({ stop } = resumeDownloads({
     archive,
     library,
     diskRoom,
@@ -74,13 +74,13 @@ const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, i
 test.each([0, 30 * mib, 3_000 * mib])('downloads continue when one that needs %i bytes has space to begin, and not before', async (bytes) => {
   addWithoutRoom(bytes);
   freeBytes = bytes + 40 * mib;
-  expect((await reserveForDownload(diskRoom, folder, bytes)).ok).toBe(false);
+  expect((await reserveDownloadSpace(diskRoom, folder, bytes)).ok).toBe(false);
   goOn();
   await poll(() => looks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   freeBytes = bytes + 64 * mib;
   await poll(() => starts).toEqual([{ scope: 'started' }]);
-  expect((await reserveForDownload(diskRoom, folder, bytes)).ok).toBe(true);
+  expect((await reserveDownloadSpace(diskRoom, folder, bytes)).ok).toBe(true);
 });
 
 test('space that is promised to others does not count', async () => {
@@ -90,7 +90,7 @@ test('space that is promised to others does not count', async () => {
   goOn();
   await poll(() => looks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
-  if (others.ok) others.room.giveBack();
+  if (others.ok) others.room.release();
   await poll(() => starts.length).toBe(1);
 });
 

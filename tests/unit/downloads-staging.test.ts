@@ -7,10 +7,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { goOnWithDownloads, prepareDownloads } from '../../server/downloader/go-on.ts';
+import { resumeDownloads, prepareDownloads } from '../../server/downloader/resume-downloads.ts';
 import { stagingOf, stagingRoot } from '../../server/downloader/staging.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
-import { createDiskRoom } from '../../server/media-files/disk-room.ts';
+import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 
 let folder: string;
 let library: LibraryPlaces;
@@ -79,8 +79,8 @@ test('another server’s unfinished files and programs are left alone, at the st
   expect(await readdir(ownRoot)).toEqual(['wanted-one']);
 
   await partsIn(path.join(ownRoot, 'forgotten-2'));
-  const diskRoom = createDiskRoom();
-  const { stop } = goOnWithDownloads({
+  const diskRoom = createSpaceReservations();
+  const { stop } = resumeDownloads({
     archive: ours,
     library,
     diskRoom,

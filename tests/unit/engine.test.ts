@@ -4,7 +4,7 @@ import type { Locks } from '../../src/lib/locks.ts';
 import type { MirrorDatabase } from '../../src/mirror/database.ts';
 import { lockSending, readFence, signInLock, unlockSending } from '../../src/mirror/fence.ts';
 import { lockAccount } from '../../src/mirror/registry.ts';
-import { listenToSync } from '../../src/mirror/sync-events.ts';
+import { onSyncEvent } from '../../src/mirror/sync-events.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
@@ -13,14 +13,14 @@ import { tryNow } from '../../src/mutations/outbox-rows.ts';
 import { createSyncEngine } from '../../src/sync/engine.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { handClock, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { manualClock, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
 test('a single tap is sent without any other action', async () => {
   const { model, engine, mark } = await setup();
   engine.start();
   await mark();
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await engine.stop();
 });
 
@@ -30,7 +30,7 @@ test('a start with nothing to send does not load the code that sends; the first 
   await settled();
   expect(flushes()).toBe(0);
   await mark();
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   expect(flushes()).toBeGreaterThan(0);
   await engine.stop();
 });
@@ -39,7 +39,7 @@ test('what was pending before the start is sent at the start', async () => {
   const { model, engine, mark } = await setup();
   await mark();
   engine.start();
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await engine.stop();
 });
 
@@ -48,11 +48,11 @@ test('a server that comes back gets everything, without any browser event', asyn
   engine.start();
   cut(true);
   await mark();
-  await until(isAway);
+  await waitUntil(isAway);
   expect(model.stateOf(1, 'v1').isWatched).toBe(false);
   cut(false);
-  await until(() => (clock.advance(1_000), model.stateOf(1, 'v1').isWatched));
-  await until(async () => (await device.rows()).length === 0);
+  await waitUntil(() => (clock.advance(1_000), model.stateOf(1, 'v1').isWatched));
+  await waitUntil(async () => (await device.rows()).length === 0);
   expect((await device.mirror.registry.connection.get('connection'))?.value.name).toBe('online');
   await engine.stop();
 });
@@ -63,10 +63,10 @@ test('"try now" asks the archive at once', async () => {
   page.isShown = false;
   cut(true);
   await mark();
-  await until(isAway);
+  await waitUntil(isAway);
   cut(false);
   await tryNow(device.mirror);
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await engine.stop();
 });
 
@@ -94,7 +94,7 @@ test('a change made while a pass is ending is sent by the next pass, at once', a
   const gate = new Promise<void>((resolve) => (open = resolve));
   // The lock is released late: the pass has looked for the last time, and is not over yet.
   const slow: Locks = {
-    areOverAllTabs: true,
+    isCrossTab: true,
     run: async (name, work, options) => {
       const outcome = await locks.run(name, work, options);
       passes += 1;
@@ -105,12 +105,12 @@ test('a change made while a pass is ending is sent by the next pass, at once', a
   const { model, engine, device, mark } = await setup(slow);
   await mark();
   engine.start();
-  await until(async () => passes === 1 && (await device.rows()).length === 0);
+  await waitUntil(async () => passes === 1 && (await device.rows()).length === 0);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   await settled();
   expect(model.stateOf(1, 'v2').isWatched).toBe(false);
   open();
-  await until(() => model.stateOf(1, 'v2').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v2').isWatched);
   await engine.stop();
 });
 
@@ -119,14 +119,14 @@ test('an archive that asks for a pause is left alone for that long, whatever is 
   device.session.faults = ['none', 'busy'];
   engine.start();
   await mark();
-  await until(async () => (await device.rows())[0]?.attempts === 1);
+  await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
   const requests = model.requests.length;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   await settled();
   expect(model.requests).toHaveLength(requests);
   clock.advance(60_000);
-  await until(() => model.stateOf(1, 'v1').isWatched && model.stateOf(1, 'v2').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched && model.stateOf(1, 'v2').isWatched);
   await engine.stop();
 });
 
@@ -137,7 +137,7 @@ test('a mark of a channel is sent when its undo window ends', async () => {
   await settled();
   expect(model.stateOf(1, 'v1').isWatched).toBe(false);
   clock.advance(8_000);
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await engine.stop();
 });
 
@@ -150,7 +150,7 @@ test('a tab whose lock is held by a frozen one takes over', async () => {
   clock.advance(60_000);
   await settled();
   expect(frozen.isStolen()).toBe(false);
-  await until(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
+  await waitUntil(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
   expect(frozen.isStolen()).toBe(true);
   await engine.stop();
 });
@@ -173,7 +173,7 @@ test('a copy that is locked ends its pass at once; sending resumes when it is un
   expect(model.stateOf(1, 'v2').isWatched).toBe(false);
   hold();
   await unlockSending(db);
-  await until(() => model.stateOf(1, 'v2').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v2').isWatched);
   await engine.stop();
 });
 
@@ -186,11 +186,11 @@ test('a copy that is locked aborts the request under way', async () => {
   };
   engine.start();
   await mark();
-  await until(() => under.length === 1);
+  await waitUntil(() => under.length === 1);
   expect(under[0]?.aborted).toBe(false);
   await lockSending(device.mirror.db);
-  await until(() => under[0]?.aborted === true);
-  await until(async () => (await device.rows())[0]?.state.name === 'waiting');
+  await waitUntil(() => under[0]?.aborted === true);
+  await waitUntil(async () => (await device.rows())[0]?.state.name === 'waiting');
   await engine.stop();
 });
 
@@ -199,7 +199,7 @@ test('a copy whose account is locked is not taken for one that was left locked',
   await mark();
   await lockAccount(device.mirror);
   engine.start();
-  await until(() => model.requests.includes('ping'));
+  await waitUntil(() => model.requests.includes('ping'));
   await settled();
   expect(await readFence(device.mirror.db)).toMatchObject({ isLocked: true });
   expect(model.stateOf(1, 'v1').isWatched).toBe(false);
@@ -221,14 +221,14 @@ test('a sending tab keeps its lock even if a change of another version is first 
   }
   expect(busy.isStolen()).toBe(false);
   await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // nobody sends it
-  await until(() => (clock.advance(2_000), busy.isStolen()));
+  await waitUntil(() => (clock.advance(2_000), busy.isStolen()));
   await engine.stop();
 });
 
 test('a position that a tab was holding back when it died is sent soon after the next start; one that another tab continues stays', async () => {
   const { model, engine, device, clock } = await setup();
   const hold = (videoId: string, positionSeconds: number) =>
-    saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: false });
+    saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: false });
   await hold('v1', 120);
   await hold('v2', 200);
   engine.start();
@@ -237,7 +237,7 @@ test('a position that a tab was holding back when it died is sent soon after the
   await hold('v2', 204);
   await settled();
   clock.advance(2_500);
-  await until(() => model.stateOf(1, 'v1').positionSeconds === 120);
+  await waitUntil(() => model.stateOf(1, 'v1').positionSeconds === 120);
   await settled();
   expect(model.stateOf(1, 'v2').positionSeconds).toBe(null);
   await engine.stop();
@@ -248,7 +248,7 @@ test('while one tab drains the outbox, another does not send the same changes', 
   engine.start();
   other.start();
   await mark();
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await settled();
   expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
   await Promise.all([engine.stop(), other.stop()]);
@@ -258,13 +258,13 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
   const heard: string[] = [];
-  onTestFinished(listenToSync(mirror.db, (event) => heard.push(event.kind)));
+  onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event.kind)));
   const posted = () => model.requests.filter((request) => request.startsWith('queue')).length;
   const passes = () => model.requests.filter((request) => request === 'ping').length;
   const writes = failingWrites(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
-  await until(() => writes.failures() === 1);
+  await waitUntil(() => writes.failures() === 1);
   await settled();
   for (let second = 0; second < 60; second += 1) {
     clock.advance(1_000);
@@ -274,11 +274,11 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   // After pauses of 1, 2, 4, 8, 16 and 32 s; one ping is the engine's own.
   expect(passes()).toBeLessThan(9);
   expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
-  await until(() => heard.length > 0);
+  await waitUntil(() => heard.length > 0);
   writes.end();
-  await until(async () => (clock.advance(60_000), (await device.rows()).length === 0));
+  await waitUntil(async () => (clock.advance(60_000), (await device.rows()).length === 0));
   expect(posted()).toBe(1);
-  await until(() => heard.includes('settled'));
+  await waitUntil(() => heard.includes('settled'));
   expect(heard).toEqual(['device-full', 'settled']);
   await engine.stop();
 });
@@ -296,11 +296,11 @@ test('on a full device, "Try now" does not wait for the end of the pause', async
   const passes = () => model.requests.filter((request) => request === 'ping').length;
   const before = passes();
   await tryNow(mirror).catch(() => undefined);
-  await until(() => passes() > before);
+  await waitUntil(() => passes() > before);
   await settled();
   writes.end();
   await tryNow(mirror);
-  await until(async () => (await device.rows()).length === 0);
+  await waitUntil(async () => (await device.rows()).length === 0);
   await engine.stop();
 });
 
@@ -310,7 +310,7 @@ test('"Try now" leaves a server alone for as long as it has asked', async () => 
   engine.start();
   engine.vote('answered'); // otherwise it sends a ping of its own
   await mark();
-  await until(async () => (await device.rows())[0]?.attempts === 1);
+  await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
   const before = model.requests.length;
   await tryNow(device.mirror);
@@ -318,7 +318,7 @@ test('"Try now" leaves a server alone for as long as it has asked', async () => 
   expect(model.requests).toHaveLength(before);
   device.session.faults = [];
   clock.advance(60_000);
-  await until(() => model.stateOf(1, 'v1').isWatched);
+  await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await engine.stop();
 });
 
@@ -337,7 +337,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await mark();
   engine.start();
   engine.vote('answered'); // otherwise it sends a ping of its own
-  await until(() => writes.failures() === 1);
+  await waitUntil(() => writes.failures() === 1);
   writes.end();
   // If the pass were over, the pause after it would be as well by now.
   await settled();
@@ -345,7 +345,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await settled();
   expect(model.requests.filter((request) => request === 'ping')).toHaveLength(1);
   answer();
-  await until(async () => (clock.advance(60_000), (await device.rows()).length === 0));
+  await waitUntil(async () => (clock.advance(60_000), (await device.rows()).length === 0));
   expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
   await engine.stop();
 });
@@ -366,7 +366,7 @@ function heldElsewhere() {
   const others = sharedLocks();
   let isStolen = false;
   const locks: Locks = {
-    areOverAllTabs: true,
+    isCrossTab: true,
     run: (name, work, options) =>
       options?.isStolen ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : others.run(name, work, options),
   };
@@ -374,7 +374,7 @@ function heldElsewhere() {
 }
 
 async function setup(locks: Locks = sharedLocks()) {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive(
     { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
     { honoursKeys: true },

@@ -7,7 +7,7 @@ import { applyVideo } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import type { VideoDetailsRow } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
-import { startEviction } from '../../src/sync/evict-run.ts';
+import { startEviction } from '../../src/sync/eviction-loop.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { aCopy, settled } from '../builders/mirror-copy.ts';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
@@ -20,9 +20,9 @@ const thousand = 'x'.repeat(1_000);
 test('nothing is removed within the budget; beyond it the oldest details go first, and cards never', async () => {
   const { db } = await filled(10);
   const rows = (): Promise<number> => db.comments.count();
-  expect(await evictDetails(db, { budgetBytes: 1_000_000, keptVideos: nothingKept, breathe: noBreath })).toBe(0);
+  expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingKept, yieldNow: noBreath })).toBe(0);
   const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
-  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, keptVideos: nothingKept, breathe: noBreath })).toBeGreaterThan(0);
+  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, protectedVideos: nothingKept, yieldNow: noBreath })).toBeGreaterThan(0);
   expect(await rows()).toBeLessThan(10);
   expect(await db.comments.get('v0')).toBeUndefined();
   expect(await db.videoDetails.get('v0')).toBeUndefined();
@@ -36,7 +36,7 @@ test('nothing is removed that waits to be sent, is saved or part of a trip, is o
   const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
   await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
   onTestFinished(addLiveKey(db, { key: () => 'comments:v2', fetchedAtMs: () => 0, rank: 0 }));
-  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, keptVideos: async () => new Set(['v1']), breathe: noBreath });
+  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(['v1']), yieldNow: noBreath });
   await db.listPages.put({ key: 'videos?page_size=500&order=asc&sort=downloaded&size=500&page=1', ids: ['v0'], paginate: null, fetchedAtMs: 1 });
   await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'whole' }, fetchedAtMs: 0 });
   await evict();
@@ -64,7 +64,7 @@ test('what is saved, changed or fetched again during an eviction stays; a catalo
     const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v302', isWatched: true };
     await db.outbox.add(anOutboxRow({ lane: 'video:v302', mutation }));
   };
-  await evictDetails(db, { budgetBytes: 1, keptVideos: async () => new Set(kept), breathe });
+  await evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(kept), yieldNow: breathe });
   expect(await db.comments.toCollection().primaryKeys()).toEqual(['v300', 'v301', 'v302', 'v449']);
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
@@ -76,7 +76,7 @@ test('eviction runs at the start and each hour, leaves less on a nearly full dev
     startEviction({
       mirror,
       freeBytes: async () => device.free,
-      keptVideos: async () => {
+      protectedVideos: async () => {
         if (!device.isKnown) throw new Error('the ledger cannot be read');
         return new Set();
       },

@@ -9,7 +9,7 @@ import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
-import { handClock, sharedLocks } from '../builders/mirror-copy.ts';
+import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -17,7 +17,7 @@ const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8', 'v9'];
 const custom = 'TA_playlist_0';
 
 async function setup({ honoursKeys = false } = {}) {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive(
     {
       videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
@@ -40,7 +40,7 @@ async function setup({ honoursKeys = false } = {}) {
     return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
   };
   const positions = async (): Promise<void> => {
-    for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', shouldSend: true });
   };
   const savedOf = (userId: number): string[] => videoIds.filter((videoId) => model.stateOf(userId, videoId).positionSeconds !== null);
   const mark = (videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject: 'x' });

@@ -1,6 +1,6 @@
 // What was typed into a field, compared with what is saved (SPEC §5 "Number settings").
 import { describe, expect, it } from 'vitest';
-import { anyWords, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
+import { anyText, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
 
 const problem = expect.any(String);
 
@@ -32,7 +32,7 @@ describe('a field with a number', () => {
 
 describe('a field that may be unset', () => {
   const number = orUnset(wholeNumber({ min: 0, max: 99 }));
-  const words = orUnset(anyWords);
+  const words = orUnset(anyText);
 
   it('reads an empty field as unset, and zero as a number', () => {
     expect(fieldDraft('', 5, number)).toEqual({ name: 'changed', value: null });

@@ -5,7 +5,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
 const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
@@ -120,7 +120,7 @@ test('a change refused because its session had ended is sent under the next one,
 
 test('a position of a deleted video stays parked while it plays on, and is not sent again', async () => {
   const { device, model } = await setup();
-  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(100);
   model.remove('v1');
   await device.flush();
@@ -151,7 +151,7 @@ test('a mark of a channel waits for the videos before it and holds back those af
 
 test('a deferred position is sent early when a mark of its channel waits behind it', async () => {
   const { device, model, clock } = await setup();
-  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: false });
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject: 'x', shouldSend: false });
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject: 'x' });
   clock.advance(8_000);
   await device.flush();
@@ -160,7 +160,7 @@ test('a deferred position is sent early when a mark of its channel waits behind 
 
 test('a change altered while the archive is read before sending goes out in its new state, or not at all', async () => {
   const { device, model } = await setup();
-  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   /** Once. */
   const during = (change: () => Promise<unknown>) => {
     let isDone = false;
@@ -191,11 +191,11 @@ test('a change altered while the archive is read before sending goes out in its 
 
 test('many positions are read in one pass through the continue list', async () => {
   const { device, model, clock } = await setup();
-  for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', shouldSend: true });
   await device.flush();
   clock.advance(61_000);
   model.requests.length = 0;
-  for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 200, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 200, durationSeconds: 600, subject: 'x', shouldSend: true });
   await device.flush();
   expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue', 'ping']); // an older server is asked again after five
 });
@@ -203,7 +203,7 @@ test('many positions are read in one pass through the continue list', async () =
 test('a position that this device wrote a moment ago is not read again before the next is sent', async () => {
   const { device, model, clock } = await setup();
   const progress = (positionSeconds: number) =>
-    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await progress(100);
   await device.flush();
   clock.advance(10_000);
@@ -215,7 +215,7 @@ test('a position that this device wrote a moment ago is not read again before th
 
 test('a position whose answer was lost is not sent again, even if the one before was written a moment ago', async () => {
   const { device, model, clock } = await setup();
-  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(100);
   await device.flush();
   await at(200);
@@ -229,7 +229,7 @@ test('a position whose answer was lost is not sent again, even if the one before
 test('the conflicting position is kept to be offered', async () => {
   const { device, other } = await setup();
   const at = (where: Device, positionSeconds: number) =>
-    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(device, 100);
   await at(other, 300);
   await other.flush();
@@ -240,7 +240,7 @@ test('the conflicting position is kept to be offered', async () => {
 test('a position that went farther here is sent, and the other device’s is kept to be offered', async () => {
   const { device, other } = await setup();
   const at = (where: Device, positionSeconds: number) =>
-    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(device, 300);
   await at(other, 100);
   await other.flush();
@@ -251,7 +251,7 @@ test('a position that went farther here is sent, and the other device’s is kep
 test('a position left here is kept until offered when another device has watched the rest', async () => {
   const { device, other } = await setup();
   const at = (where: Device, positionSeconds: number) =>
-    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(device, 200);
   await markVideoWatched(other.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   await other.flush();
@@ -269,7 +269,7 @@ test('a server that asks for a pause gets it', async () => {
 });
 
 async function setup({ honoursKeys = false } = {}) {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive({ videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} }, { honoursKeys });
   return { clock, model, device: await aDevice({ model, clock }), other: await aDevice({ model, clock }) };
 }
@@ -277,7 +277,7 @@ async function setup({ honoursKeys = false } = {}) {
 test('a position very close to the archive’s is not sent, and does not jump back on the screen', async () => {
   const { device, model, clock } = await setup();
   const at = async (positionSeconds: number) =>
-    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await at(100);
   await device.flush();
   await at(102.4);

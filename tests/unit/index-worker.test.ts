@@ -47,7 +47,7 @@ interface WorkerHere {
 async function aPage() {
   const mirror = await aCopy();
   const data = [aWireVideo({ youtube_id: 'v1', title: 'Night on the pier' })];
-  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data, paginate: null, asked: askedAt(1) });
+  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data, paginate: null, requestTime: askedAt(1) });
   const workers: WorkerHere[] = [];
   const client = createIndexClient({ databaseName: mirror.db.name, account: mirror.accountKey }, () => startHere(workers));
   onTestFinished(() => {

@@ -5,11 +5,11 @@ import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-const position = { videoId: 'v1', durationSeconds: 600, subject: 'x', isToBeSent: true };
+const position = { videoId: 'v1', durationSeconds: 600, subject: 'x', shouldSend: true };
 
 test('a position that had counted although its answer was lost does not hide where another device has gone since', async () => {
   const { device, elsewhere, again } = await setup();
@@ -71,7 +71,7 @@ test('a setting whose answer was lost is read again', async () => {
 });
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const library = { videos: [{ videoId: 'v1', channelId: 'cA', durationSeconds: 600 }], playlists: {} };
   const model = createModelArchive(library, { honoursKeys: true });
   const device = await aDevice({ model, clock });

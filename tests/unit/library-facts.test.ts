@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { channelIdOf, looksDrawnByLot, playlistIdOf, siteOf, videoIdOf } from '../../server/library/made-ids.ts';
+import { channelIdOf, looksRandom, playlistIdOf, siteOf, videoIdOf } from '../../server/library/derived-ids.ts';
 import { channelOfVideo } from '../../server/library/channel-facts.ts';
 import { membershipsOf, playlistOfCollection } from '../../server/library/playlist-facts.ts';
 import { entriesOf } from '../../server/library/playlist-entries.ts';
@@ -65,7 +65,7 @@ describe('ids', () => {
     ['Qx7vR2mKc-4', true],
     ['presentatio', false],
   ])('%s looks random: %s', (id, expected) => {
-    expect(looksDrawnByLot(id)).toBe(expected);
+    expect(looksRandom(id)).toBe(expected);
   });
 });
 

@@ -30,7 +30,7 @@ test('the library is scanned again after a disk below it was unmounted, and afte
     settleMs: 5,
     pollMs: 300_000,
     awayPollMs: 20,
-    lookAgain,
+    onChange: lookAgain,
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
   });
@@ -53,7 +53,7 @@ test('a disk that was away between two checks is watched again when a change rev
     settleMs: 5,
     pollMs: 300_000,
     awayPollMs: 300_000,
-    lookAgain: () => Promise.resolve(void (looks += 1)),
+    onChange: () => Promise.resolve(void (looks += 1)),
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { videoIdOf } from '../../server/library/made-ids.ts';
+import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { describedIdOf } from '../../server/library/video-ids.ts';
 import { entryOfVideo } from '../../server/downloader/found-videos.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
-import { demandDownloadsFolder } from '../../server/start/downloads-folder.ts';
+import { requireDownloadsFolder } from '../../server/start/downloads-folder.ts';
 import { StartFailure } from '../../server/start/start-failure.ts';
 
 let folder: string;
@@ -56,7 +56,7 @@ test('a start refuses an unsuitable folder for downloads, and says why', async (
   await writeFile(at('file'), '');
   await mkdir(at('films/.stowaway-trash/sub'), { recursive: true });
   await symlink(at('films'), at('same'));
-  const demand = (downloads: string) => () => demandDownloadsFolder({ downloadsFolder: at(downloads), libraryFolder: at('films'), dataFolder: at('data') });
+  const demand = (downloads: string) => () => requireDownloadsFolder({ downloadsFolder: at(downloads), libraryFolder: at('films'), dataFolder: at('data') });
   for (const [downloads, words] of [
     ['nowhere', 'does not exist'],
     ['file', 'is a file'],

@@ -6,7 +6,7 @@ import type { ImportProblem, ImportReport } from '../../server/catalogue/records
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
-import { wordsOfProblem } from '../../server/library/report-words.ts';
+import { problemText } from '../../server/library/report-text.ts';
 
 let database: Database;
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('the card shows when the scan was and what changed', () => {
 
 test('a file name can write neither lines of its own into the log nor markup into the page', () => {
   const problem = { file: 'a\nStowaway is ready: \u001b[31m\u202egpj.<b>.mp4', reason: 'It is empty.' };
-  expect(wordsOfProblem(problem)).toBe('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.<b>.mp4: It is empty.');
+  expect(problemText(problem)).toBe('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.<b>.mp4: It is empty.');
   save(aReport({ problems: [problem] }));
   expect(cardAt('/admin/library/')).toContain('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.&lt;b&gt;.mp4');
 });

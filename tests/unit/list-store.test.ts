@@ -14,7 +14,7 @@ import { recentSearchesStore } from '../../src/queries/search-stores.ts';
 import { copyAgesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import type { View } from '../../src/queries/views.ts';
-import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
+import { aCopy, setConnection, waitUntil } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWireDownload, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -69,7 +69,12 @@ describe('the archive’s queue, away and never stored', () => {
       aWireDownload({ youtube_id: 'first', timestamp: 90, auto_start: true }),
       aWireDownload({ youtube_id: 'ignored', status: 'ignore' }),
     ];
-    await applyDownloadList(mirror.db, { key: 'downloads?channel=elsewhere&size=12&page=1', data: items, paginate: null, asked: askedAt(mirror.clock.now()) });
+    await applyDownloadList(mirror.db, {
+      key: 'downloads?channel=elsewhere&size=12&page=1',
+      data: items,
+      paginate: null,
+      requestTime: askedAt(mirror.clock.now()),
+    });
     const page = await shown(downloadListStore(mirror, { status: 'pending', page: 1 }));
     expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
     expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
@@ -101,7 +106,7 @@ test('what was read for one account is never shown to another, under any address
   ] as const) {
     await setConnection(mirror, 'unreachable');
     await storeVideos(mirror, [`video-${own}`]);
-    const at = { paginate: null, asked: askedAt(mirror.clock.now()) };
+    const at = { paginate: null, requestTime: askedAt(mirror.clock.now()) };
     await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: own })], ...at });
     await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${own}` })], ...at });
     await applyDownloadList(mirror.db, {
@@ -126,7 +131,7 @@ test('what was read for one account is never shown to another, under any address
   for (let time = 0; time < 2; time += 1) {
     for (const mirror of [first, second]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;
-      await until(() => stores[0].read().length > 0 && stores[1].read().videoCount > 0);
+      await waitUntil(() => stores[0].read().length > 0 && stores[1].read().videoCount > 0);
     }
     expect(await read(first)).toEqual({
       videos: ['video-a'],
@@ -153,13 +158,13 @@ test('what was read for one account is never shown to another, under any address
 
 async function storeVideos(mirror: Mirror, videoIds: string[]): Promise<void> {
   const data = videoIds.map((videoId) => aWireVideo({ youtube_id: videoId }));
-  await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, asked: askedAt(mirror.clock.now()) });
+  await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, requestTime: askedAt(mirror.clock.now()) });
 }
 
 /** What is shown once the device has answered. */
 async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> {
   const stop = store.subscribe(() => {});
-  await until(() => store.read().state !== 'loading');
+  await waitUntil(() => store.read().state !== 'loading');
   const view = store.read();
   stop();
   return view;

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
-import { askedNow } from '../../src/mirror/order.ts';
+import { readRequestTime } from '../../src/mirror/request-order.ts';
 import { playlistKey } from '../../src/mirror/resource-keys.ts';
 import { changeDownload } from '../../src/mutations/change-download.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { removeFromPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscribe.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -51,10 +51,10 @@ test('what the archive has confirmed stays when a list does not show it yet, and
   }
 
   async function take({ downloads, channels, playlists }: ReturnType<typeof wireLists>): Promise<void> {
-    const asked = await askedNow(device.mirror);
-    await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, asked });
-    await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, asked });
-    await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, asked });
+    const asked = await readRequestTime(device.mirror);
+    await applyDownloadList(db, { key: 'downloads?all', data: downloads, paginate: null, requestTime: asked });
+    await applyChannelList(db, { key: 'channels?all', data: channels, paginate: null, requestTime: asked });
+    await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: asked });
   }
 
   async function shown(): Promise<unknown[]> {
@@ -69,14 +69,14 @@ test('a list that lags does not bring back what was removed from a playlist, eve
   const id = model.lists.create('Quay walks');
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
   const take = async (playlists: WirePlaylist[]) =>
-    applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, asked: await askedNow(device.mirror) });
+    applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(device.mirror) });
   const stale = structuredClone(model.lists.wirePlaylists());
   await take(stale);
   const undo = await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject: 'x' });
   clock.advance(10_000);
   await device.flush();
   const fresh = structuredClone(model.lists.wirePlaylists()).find((one) => one.playlist_id === id) as WirePlaylist;
-  await applyPlaylist(db, playlistKey(id), fresh, await askedNow(device.mirror));
+  await applyPlaylist(db, playlistKey(id), fresh, await readRequestTime(device.mirror));
   clock.advance(600);
   await take(stale);
   expect((await db.playlists.get(id))?.entries).toEqual([]);
@@ -92,7 +92,7 @@ test('the undo of a sent change is sent, even if a list does not show the change
   const undo = await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });
   await device.flush();
   clock.advance(600);
-  await applyDownloadList(device.mirror.db, { key: 'downloads?all', data: stale, paginate: null, asked: await askedNow(device.mirror) });
+  await applyDownloadList(device.mirror.db, { key: 'downloads?all', data: stale, paginate: null, requestTime: await readRequestTime(device.mirror) });
   await undo();
   await device.flush();
   expect(model.lists.download('d3')).toBe('ignore');
@@ -100,7 +100,7 @@ test('the undo of a sent change is sent, even if a list does not show the change
 });
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive({ videos: [{ videoId: 'v1', channelId: 'cA', durationSeconds: 600 }], playlists: { p1: ['v1'] } }, { honoursKeys: false });
   return { clock, model, device: await aDevice({ model, clock }) };
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { choiceWords, waitsWords } from '../../src/features/unsent/pending-words.ts';
+import { choiceText, waitReasonText } from '../../src/features/unsent/change-text.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { applyPlaylistGone } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
@@ -22,13 +22,13 @@ import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscri
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
-import { headsOfLanes } from '../../src/sync/lane-plan.ts';
+import { laneHeads } from '../../src/sync/lane-plan.ts';
 import type { StoredOutboxRow } from '../../src/mirror/fold.ts';
 import type { Lane } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -213,8 +213,8 @@ test('a change of a playlist whose creation was refused waits for the creation',
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
   const [changes, status] = [pendingChangesStore(device.mirror), syncStatusStore(device.mirror)];
   for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
-  await expect.poll(() => changes.read().map((change) => waitsWords(change))).toEqual([null, 'It waits for “Quiet evenings”, which the server refused.']);
-  await expect.poll(() => status.read()).toMatchObject({ parkedCount: 1, waitingCount: 1, behindRefusedCount: 1 });
+  await expect.poll(() => changes.read().map((change) => waitReasonText(change))).toEqual([null, 'It waits for “Quiet evenings”, which the server refused.']);
+  await expect.poll(() => status.read()).toMatchObject({ parkedCount: 1, waitingCount: 1, blockedCount: 1 });
   await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
   await device.flush();
   expect(model.lists.playlist(await resolvePlaylistId(device.mirror.db, id))?.entries).toEqual(['v1']);
@@ -265,7 +265,7 @@ test('two new playlists of one name never take each other’s id', async () => {
 
 test('two new playlists of one name are created one after the other', () => {
   const creation = (sequence: number, name: string): StoredOutboxRow => aRow(sequence, { kind: 'create-playlist', playlistId: `local-${sequence}`, name });
-  const heads = headsOfLanes(mutationKinds, [creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
+  const heads = laneHeads(mutationKinds, [creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
   expect(heads.map((row) => row.sequence)).toEqual([1, 3]);
 });
 
@@ -296,7 +296,7 @@ test.each(['server-error', 'bad-shape'] as const)(
 test('a setting waits for one of another version of the app, whatever that one is about', () => {
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
   const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
-  expect(headsOfLanes(mutationKinds, rows, () => true)).toEqual([]);
+  expect(laneHeads(mutationKinds, rows, () => true)).toEqual([]);
 });
 
 test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
@@ -310,7 +310,7 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
     await device.flush();
     expect([sent(), await device.rows()]).toMatchObject([1, [{ state: { name: 'parked', reason: 'unsure' } }]]);
     const [row] = await device.rows();
-    if (row?.state.name === 'parked') expect(choiceWords({ state: row.state, alsoCount: 0 })).toMatch(/Retry/);
+    if (row?.state.name === 'parked') expect(choiceText({ state: row.state, dependentCount: 0 })).toMatch(/Retry/);
     await retryChange(device.mirror, row?.sequence ?? 0);
     await device.flush();
     expect([sent(), await device.rows()]).toEqual([2, []]);
@@ -497,7 +497,7 @@ test('a pending setting and a pending queue item are folded onto what is pulled 
   await device.pull();
   expect(await db.folded.get('settings')).toMatchObject({ shown: { entity: { grid_items: 6, hide_watched: true } } });
   const data = model.lists.wireDownloads().map((item) => ({ ...item, title: 'Fog, renamed' }));
-  await applyDownloadList(db, { key: 'downloads?all', data, paginate: null, asked: askedAt(clock.now()) });
+  await applyDownloadList(db, { key: 'downloads?all', data, paginate: null, requestTime: askedAt(clock.now()) });
   expect(await db.folded.get('download:d1')).toMatchObject({ shown: { entity: { title: 'Fog, renamed', status: 'ignore' } } });
 });
 
@@ -610,7 +610,7 @@ test('a second mark of a playlist leaves the first one to the videos that were r
 
 test('a video taken off Continue Watching loses its position after 8 seconds, and undo brings both back', async () => {
   const { device, model } = await setup();
-  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 200, durationSeconds: 600, subject, isToBeSent: true });
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 200, durationSeconds: 600, subject, shouldSend: true });
   await device.flush();
   const undo = await removeFromContinueWatching(device.mirror, { videoId: 'v1', subject });
   expect((await device.state('v1')).shown.positionSeconds).toBeNull();
@@ -712,7 +712,7 @@ describe('an answer requested before a change does not undo it, whatever the clo
 });
 
 async function setup({ honoursKeys = false } = {}) {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive(
     {
       videos: ['v1', 'v2', 'v3', 'v4', 'v5'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),

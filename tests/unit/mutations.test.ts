@@ -6,11 +6,11 @@ import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
-import { forgetOldUndos } from '../../src/mutations/take-back.ts';
+import { deleteOldUndos } from '../../src/mutations/undo-change.ts';
 import type { Mutation } from '../../src/mirror/rows.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Harbour lights';
@@ -149,7 +149,7 @@ test('a position keeps the archive’s state from when it was begun as its base,
   const { clock, device, model, progress } = await setup();
   await progress(100);
   const other = await aDevice({ model, clock });
-  await saveProgress(other.mirror, { videoId: 'v1', positionSeconds: 300, durationSeconds: 600, subject, isToBeSent: true });
+  await saveProgress(other.mirror, { videoId: 'v1', positionSeconds: 300, durationSeconds: 600, subject, shouldSend: true });
   await other.flush();
   clock.advance(2_000);
   await device.pull();
@@ -269,16 +269,16 @@ test('the next start forgets the undos of closed toasts, but never the newest, b
   const undone = await mark(true);
   for (let time = 0; time < 10; time += 1) await mark(time % 2 === 1);
   const { undos } = device.mirror.db;
-  await forgetOldUndos(device.mirror);
+  await deleteOldUndos(device.mirror);
   expect(await undos.count()).toBe(11);
   clock.advance(24 * 3_600_000);
-  await forgetOldUndos(device.mirror);
+  await deleteOldUndos(device.mirror);
   expect(await undos.count()).toBe(10);
   await undone();
   expect((await device.state('v1')).shown).toEqual(watched);
   const undo = await mark(false);
   clock.advance(24 * 3_600_000);
-  await forgetOldUndos(device.mirror);
+  await deleteOldUndos(device.mirror);
   await undo();
   expect((await device.state('v1')).shown).toEqual(watched);
 });
@@ -340,7 +340,7 @@ test('discarding hundreds of changes is one transaction too', async () => {
 });
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive(
     { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: { p1: ['v1', 'v2'] } },
     { honoursKeys: true },
@@ -352,6 +352,6 @@ async function setup() {
     device,
     mark: (isWatched: boolean) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched, subject }),
     progress: (positionSeconds: number, isToBeSent = true) =>
-      saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, isToBeSent }),
+      saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, shouldSend: isToBeSent }),
   };
 }

@@ -16,14 +16,14 @@ import { forgetChannel, forgetPlaylist, forgetVideo } from '../../src/mirror/for
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
-import { askedNow, confirm, noteDeletion } from '../../src/mirror/order.ts';
-import type { Asked } from '../../src/mirror/rows.ts';
+import { readRequestTime, countConfirmation, recordDeletion } from '../../src/mirror/request-order.ts';
+import type { RequestTime } from '../../src/mirror/rows.ts';
 import { channelKey, playlistKey, searchKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
-import { isFresh, refresh, refreshLiveKeys, wish, wishForLiveKeys } from '../../src/mirror/wanted.ts';
+import { isFresh, forceRefresh, refreshAllLiveKeys, requestRefresh, refreshStaleLiveKeys } from '../../src/mirror/refresh-requests.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
-import { aCopy, settled, sharedLocks, until } from '../builders/mirror-copy.ts';
+import { aCopy, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { anAccount, aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json, scriptFetch } from '../doubles/fetch-script.ts';
 
@@ -51,17 +51,17 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
   ])('%s that has changed here since is requested once more', async (_what, key, path, answer) => {
     const { mirror, clock, script, answerLate } = await setup();
     script.on(path, json(answer));
-    await wish(mirror, key, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, key, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     const late = answerLate(path);
-    await wish(mirror, key, 0);
+    await requestRefresh(mirror, key, 0);
     await late.asked();
     await confirmHere(mirror);
     const confirmed = await contentOf(mirror);
     clock.advance(jumpMs);
     late.give(answer);
-    await until(async () => (await mirror.db.wanted.get(key))?.state !== 'fetching' || script.count(path) > 2);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(key))?.state !== 'fetching' || script.count(path) > 2);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     expect(script.count(path)).toBe(3);
     expect(late.written()).toEqual(confirmed);
@@ -71,38 +71,38 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     const { mirror, clock, script, answerLate } = await setup();
     const list = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
     const late = answerLate('/api/video/?');
-    await wish(mirror, recent, 0);
+    await requestRefresh(mirror, recent, 0);
     await late.asked();
     // By its time alone the list would seem to include the mark.
     clock.advance(10);
     const server = { isWatched: true, positionSeconds: null };
     await mirror.db.transaction('rw', mirror.db.documents, mirror.db.watchStates, async () => {
-      const asOf = await confirm(mirror.db);
+      const asOf = await countConfirmation(mirror.db);
       const none = { localPositionAtMs: null, alternativeSeconds: null };
       await mirror.db.watchStates.put({ videoId: 'v1', server, shown: server, waiting: 0, ...none, confirmedAtMs: clock.now(), asOf });
     });
     clock.advance(jumpMs);
     late.give(list(false));
-    await until(async () => (await mirror.db.listPages.get(recent)) !== undefined);
+    await waitUntil(async () => (await mirror.db.listPages.get(recent)) !== undefined);
     expect((await mirror.db.watchStates.get('v1'))?.server).toEqual(server);
     clock.advance(2_000);
     script.on('/api/video/?', json(list(false)));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
   it('a deleted video is in no list, and the list on the screen is requested once more', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const late = answerLate('/api/video/?');
     const remove = addLiveKey(mirror.db, { key: () => recent, rank: 0, fetchedAtMs: () => 0 });
-    await wish(mirror, recent, 0);
+    await requestRefresh(mirror, recent, 0);
     await late.asked();
     script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 1 }) }));
     await forgetVideo(mirror, 'v1', async () => {});
-    await refreshLiveKeys(mirror);
+    await refreshAllLiveKeys(mirror);
     clock.advance(jumpMs);
     late.give({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     remove();
     expect(script.count('/api/video/?')).toBe(2);
@@ -125,11 +125,11 @@ describe('what was deleted here does not come back', () => {
   ])('%s', async (_how, key, path, answer) => {
     const { mirror, answerLate } = await setup();
     const late = answerLate(path);
-    await wish(mirror, key, 0);
+    await requestRefresh(mirror, key, 0);
     await late.asked();
     await forgetVideo(mirror, 'v1', async () => {});
     late.give(answer);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
     expect(await mirror.db.videoDetails.get('v1')).toBeUndefined();
     expect((await mirror.db.similar.get('v0'))?.videoIds ?? []).toEqual([]);
@@ -140,7 +140,7 @@ describe('what was deleted here does not come back', () => {
     const { mirror, answerLate } = await setup();
     const late = answerLate('/api/');
     const of = { ...aWireVideo().channel, channel_id: 'UC1' };
-    for (const key of [recent, channels, channelKey('UC1')]) await wish(mirror, key, 0);
+    for (const key of [recent, channels, channelKey('UC1')]) await requestRefresh(mirror, key, 0);
     await late.asked(3);
     await forgetChannel(mirror, 'UC1');
     late.give((path: string) => {
@@ -148,7 +148,7 @@ describe('what was deleted here does not come back', () => {
       if (path.startsWith('/api/channel/?')) return { data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() };
       return aWireChannel({ channel_id: 'UC1' });
     });
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count()])).toEqual([0, 0]);
     expect((await mirror.db.listPages.bulkGet([recent, channels])).map((page) => page?.ids)).toEqual([[], []]);
   });
@@ -159,7 +159,7 @@ describe('what was deleted here does not come back', () => {
     const entry = mine.playlist_entries[0]?.youtube_id ?? '';
     await mirror.db.playlists.put(toPlaylistRow(mine, 0));
     const late = answerLate('/api/playlist/');
-    for (const key of [playlists, playlistKey('PL1'), playlistKey('PL2')]) await wish(mirror, key, 0);
+    for (const key of [playlists, playlistKey('PL1'), playlistKey('PL2')]) await requestRefresh(mirror, key, 0);
     await late.asked(3);
     await forgetPlaylist(mirror, 'PL1', { withVideos: false });
     await forgetVideo(mirror, entry, async () => {});
@@ -169,7 +169,7 @@ describe('what was deleted here does not come back', () => {
       if (path.startsWith('/api/playlist/?')) return { data: [one, mine], paginate: aPagination({ total_hits: 2 }) };
       return path.includes('PL1') ? one : mine;
     });
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
     expect((await mirror.db.playlists.get('PL2'))?.entries).toEqual([]);
     expect(await mirror.db.listPages.get(playlists)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
@@ -177,8 +177,8 @@ describe('what was deleted here does not come back', () => {
 
   it('in a list requested within the second in which present servers still name it; later it may', async () => {
     const { mirror, clock } = await setup();
-    await mirror.db.transaction('rw', mirror.db.documents, () => noteDeletion(mirror.db, clock.now(), ['videos:v1']));
-    const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, asked: await askedNow(mirror) });
+    await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
+    const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
     clock.advance(1_499);
     await applyVideoList(mirror.db, await page());
     expect(await mirror.db.videoCards.count()).toBe(0);
@@ -187,32 +187,32 @@ describe('what was deleted here does not come back', () => {
     expect(await mirror.db.videoCards.count()).toBe(1);
   });
 
-  it.each<[string, (mirror: Mirror, asked: Asked) => Promise<unknown>]>([
+  it.each<[string, (mirror: Mirror, asked: RequestTime) => Promise<unknown>]>([
     [
       'a video',
       async ({ db, clock }, asked) => {
         await applyVideoGone(db, 'v1', clock.now());
-        await applyVideoList(db, { key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, asked });
+        await applyVideoList(db, { key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: asked });
       },
     ],
     [
       'a channel',
       async ({ db, clock }, asked) => {
         await applyChannelGone(db, 'UC1', clock.now());
-        await applyChannelList(db, { key: channels, data: [aWireChannel({ channel_id: 'UC1' })], paginate: null, asked });
+        await applyChannelList(db, { key: channels, data: [aWireChannel({ channel_id: 'UC1' })], paginate: null, requestTime: asked });
       },
     ],
     [
       'a playlist',
       async ({ db, clock }, asked) => {
         await applyPlaylistGone(db, 'PL1', clock.now());
-        await applyPlaylistList(db, { key: playlists, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, asked });
+        await applyPlaylistList(db, { key: playlists, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, requestTime: asked });
       },
     ],
   ])('nor does %s that the archive itself has reported as gone', async (_what, goAndCome) => {
     const { mirror } = await setup();
     const { db } = mirror;
-    const asked = await askedNow(mirror);
+    const asked = await readRequestTime(mirror);
     mirror.clock.advance(10);
     await goAndCome(mirror, asked);
     expect(await db.listPages.count()).toBe(1);
@@ -221,12 +221,12 @@ describe('what was deleted here does not come back', () => {
 
   it('among a thousand others', async () => {
     const { mirror } = await setup();
-    const asked = await askedNow(mirror);
+    const asked = await readRequestTime(mirror);
     const many = Array.from({ length: 1_100 }, (_, at) => `videos:v${at}` as const);
     await mirror.db.transaction('rw', mirror.db.documents, async () => {
-      await noteDeletion(mirror.db, 0, ['videos:v1000']);
-      await noteDeletion(mirror.db, 0, many.slice(0, 999));
-      await noteDeletion(mirror.db, 0, many.slice(999));
+      await recordDeletion(mirror.db, 0, ['videos:v1000']);
+      await recordDeletion(mirror.db, 0, many.slice(0, 999));
+      await recordDeletion(mirror.db, 0, many.slice(999));
     });
     const deletions = await mirror.db.documents.get('deletions');
     expect(Object.keys(deletions?.value ?? {})).toHaveLength(1_000);
@@ -238,10 +238,10 @@ describe('what was deleted here does not come back', () => {
 it('an answer that arrives after a later one is older too', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
-  const early = await askedNow(mirror);
+  const early = await readRequestTime(mirror);
   await confirmHere(mirror);
-  const page = (title: string, asked = early) => ({ key: playlists, data: [aWirePlaylist({ playlist_name: title })], paginate: null, asked });
-  await applyPlaylistList(db, page('as it is', await askedNow(mirror)));
+  const page = (title: string, requestTime = early) => ({ key: playlists, data: [aWirePlaylist({ playlist_name: title })], paginate: null, requestTime });
+  await applyPlaylistList(db, page('as it is', await readRequestTime(mirror)));
   await applyPlaylistList(db, page('as it was'));
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
@@ -250,12 +250,12 @@ it('a page opened from its copy is requested once, including what had already be
   const { mirror, script, answerLate } = await setup();
   const late = answerLate('/api/channel/UC1/');
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
-  await wish(mirror, channelKey('UC1'), 0);
+  await requestRefresh(mirror, channelKey('UC1'), 0);
   await late.asked();
   createRevalidation(mirror, null).onOpenedCopy();
   await settled();
   late.give(aWireChannel({ channel_id: 'UC1' }));
-  await until(async () => (await mirror.db.wanted.count()) === 0);
+  await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   await settled();
   remove();
   expect(script.count('/api/channel/UC1/')).toBe(1);
@@ -263,18 +263,18 @@ it('a page opened from its copy is requested once, including what had already be
 
 describe('a request made while the same key is being fetched', () => {
   it.each([
-    ['because a view opens is not fetched twice', wish, 1],
-    ['after a change is fetched once more', refresh, 2],
+    ['because a view opens is not fetched twice', requestRefresh, 1],
+    ['after a change is fetched once more', forceRefresh, 2],
   ] as const)('%s', async (_why, ask, times) => {
     const { mirror, script, answerLate } = await setup();
     const late = answerLate('/api/channel/UC1/');
-    await wish(mirror, channelKey('UC1'), 1);
+    await requestRefresh(mirror, channelKey('UC1'), 1);
     await late.asked();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Later' })));
     await ask(mirror, channelKey('UC1'), 1);
     await ask(mirror, channelKey('UC1'), 0);
     late.give(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     expect(script.count('/api/channel/UC1/')).toBe(times);
     expect((await mirror.db.channels.get('UC1'))?.name).toBe(times === 2 ? 'Later' : 'Earlier');
@@ -287,9 +287,9 @@ it('a clock that jumps ahead expires no request whose screen is still open', asy
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
   for (const id of ['UC1', 'UC2'])
     await mirror.db.wanted.put({ key: channelKey(id), sinceMs: clock.now() - day, untilMs: clock.now() - day, rank: 0, state: 'wanted' });
-  await until(async () => (await mirror.db.wanted.count()) === 0);
+  await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   remove();
-  expect(script.asked.map(({ path }) => path)).toEqual(['/api/channel/UC1/']);
+  expect(script.requests.map(({ path }) => path)).toEqual(['/api/channel/UC1/']);
 });
 
 describe('a clock that is set back', () => {
@@ -302,7 +302,7 @@ describe('a clock that is set back', () => {
     const { script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => fetchedAtMs });
-    await wishForLiveKeys(mirror);
+    await refreshStaleLiveKeys(mirror);
     remove();
     expect(await mirror.db.wanted.get(channelKey('UC1'))).toMatchObject({ state: 'wanted' });
   });
@@ -311,7 +311,7 @@ describe('a clock that is set back', () => {
 /** A change of everything that was read, accepted by the archive. */
 async function confirmHere({ db }: Mirror): Promise<void> {
   await db.transaction('rw', db.documents, db.channels, db.playlists, async () => {
-    const asOf = await confirm(db);
+    const asOf = await countConfirmation(db);
     await db.channels.toCollection().modify({ asOf, name: 'Changed here' });
     await db.playlists.toCollection().modify({ asOf, name: 'Changed here' });
     for (const key of ['user-config', 'account'] as const) await db.documents.update(key, { asOf } as object);
@@ -339,7 +339,7 @@ async function setup() {
     let give: (answer: unknown) => void = () => {};
     const given = new Promise<unknown>((resolve) => (give = resolve));
     let contentThen: unknown = null;
-    const before = script.asked.length;
+    const before = script.requests.length;
     script.on(path, async (call) => {
       const answer = await given;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
@@ -348,7 +348,7 @@ async function setup() {
       return json(body);
     });
     return {
-      asked: (times = 1) => until(() => script.asked.length >= before + times),
+      asked: (times = 1) => waitUntil(() => script.requests.length >= before + times),
       give: (answer: unknown) => give(answer),
       written: () => contentThen,
     };

@@ -10,14 +10,14 @@ import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { applyChannelList, applyVideoList } from '../../src/mirror/apply.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { lockSending, readFence } from '../../src/mirror/fence.ts';
-import { askedNow } from '../../src/mirror/order.ts';
+import { readRequestTime } from '../../src/mirror/request-order.ts';
 import { currentAccount } from '../../src/mirror/registry.ts';
 import type { AccountRow } from '../../src/mirror/rows.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
-import { handClock, sharedLocks, testOrigin } from '../builders/mirror-copy.ts';
+import { manualClock, sharedLocks, testOrigin } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, aWireChannel, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 
 const nothingSaved = async (): Promise<boolean> => false;
@@ -27,14 +27,14 @@ describe('a copy whose archive now has another id', () => {
     const device = await renamedDevice();
     const { open, old, archive, ports, registry } = device;
     const [copy] = await otherCopies(open);
-    expect(copy).toMatchObject({ account: { accountKey: old.accountKey }, isApart: false });
+    expect(copy).toMatchObject({ account: { accountKey: old.accountKey }, isKeptSeparate: false });
     expect(copy?.changes.map(({ subject }) => subject)).toEqual(['Part 1']);
-    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 12, found: 12, isSame: true });
+    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 12, found: 12, isSame: true });
     expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: true, value: undefined });
     const started = await openSession(ports);
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
-    expect(await started.behind).toBe('online');
+    expect(await started.check).toBe('online');
     // What is saved, where a film was left, and the locks are stored under this key.
     expect(started.mirror.accountKey).toBe(old.accountKey);
     expect(started.account).toMatchObject({ archiveId: archive.id, picturesOf: null, isLocked: 0 });
@@ -103,7 +103,7 @@ describe('a copy whose archive now has another id', () => {
     await registry.accounts.update(open.accountKey, { isLocked: 0 });
     expect(await moveCopy(open, old, nothingSaved)).toMatchObject({ ok: true });
     answer('a');
-    expect(await asking.behind).toBe('other-account');
+    expect(await asking.check).toBe('other-account');
     expect((await registry.accounts.get(old.accountKey))?.archiveId).toBe('a2');
   });
 });
@@ -122,10 +122,10 @@ describe('copies of other people, and copies that are open', () => {
   it('a pair that a person keeps apart is remembered, from both sides', async () => {
     const { open, old, registry } = await renamedDevice();
     await keepApart(open, old);
-    expect(await otherCopies(open)).toMatchObject([{ isApart: true }]);
+    expect(await otherCopies(open)).toMatchObject([{ isKeptSeparate: true }]);
     await registry.accounts.update(open.accountKey, { isLocked: 1 });
     await registry.accounts.update(old.accountKey, { isLocked: 0 });
-    expect(await otherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isApart: true }]);
+    expect(await otherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isKeptSeparate: true }]);
   });
 
   it('its pending changes can be discarded, and are no longer shown', async () => {
@@ -159,18 +159,18 @@ describe('checking whether it is the same archive', () => {
     expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
     archive.videoIds = new Set();
     const before = script.count('/api/video/');
-    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 12, found: 0, isSame: false });
+    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 12, found: 0, isSame: false });
     expect(script.count('/api/video/') - before).toBe(4);
   });
 
   it('asks for channels when few videos are known', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 1 });
-    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 2, found: 2, isSame: true });
+    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 2, found: 2, isSame: true });
   });
 
   it('has no answer for a copy that knows nothing', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 0 });
-    expect(await sampleOf(open, ports.api, old)).toEqual({ asked: 0, found: 0, isSame: false });
+    expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
   });
 
   it('stays undecided when the archive goes away meanwhile', async () => {
@@ -244,7 +244,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     const started = await openSession(ports);
     if (started.kind !== 'copy') throw new Error(`step ${step}: ${started.kind}`);
     device.close(started.mirror);
-    expect(await started.behind, `step ${step}`).toBe('online');
+    expect(await started.check, `step ${step}`).toBe('online');
     expect(await readFence(started.mirror.db), `step ${step}`).toMatchObject({ isLocked: false });
     await finishClearing(ports);
     const others = await otherCopies(started.mirror);
@@ -284,10 +284,10 @@ describe('the copy whose place was taken', () => {
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
     expect(await otherCopies(started.mirror)).toMatchObject([
-      { account: { accountKey: open.accountKey, isLocked: 1 }, isApart: true, changes: [{ subject: 'Part 2' }] },
+      { account: { accountKey: open.accountKey, isLocked: 1 }, isKeptSeparate: true, changes: [{ subject: 'Part 2' }] },
     ]);
     expect(started.mirror.accountKey).toBe(old.accountKey);
-    expect(await started.behind).toBe('online');
+    expect(await started.check).toBe('online');
   });
 });
 
@@ -318,7 +318,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
     return archive.videoIds.has(id) ? json(videos.find(({ youtube_id }) => youtube_id === id)) : json({ error: 'not found' }, 404);
   });
   script.on('/api/channel/', json(channel));
-  const clock = handClock();
+  const clock = manualClock();
   const ports: SessionPorts = {
     api: createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 1_000 }),
     locks: sharedLocks(),
@@ -327,7 +327,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
     newKey: () => crypto.randomUUID(),
     kinds: mutationKinds,
     origin: `${testOrigin}:9${devices}`,
-    onTakenAway: () => {},
+    onDatabaseLost: () => {},
   };
   const close = (mirror: Mirror): void => void ends.push(() => mirror.db.close());
   async function rename(id: string): Promise<Mirror> {
@@ -340,9 +340,9 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
     return mirror;
   }
   const first = await start(ports);
-  const asked = await askedNow(first);
-  await applyVideoList(first.db, { key: 'videos?all', data: videos, paginate: null, asked });
-  if (videoCount > 0) await applyChannelList(first.db, { key: 'channels?all', data: [channel], paginate: null, asked });
+  const asked = await readRequestTime(first);
+  await applyVideoList(first.db, { key: 'videos?all', data: videos, paginate: null, requestTime: asked });
+  if (videoCount > 0) await applyChannelList(first.db, { key: 'channels?all', data: [channel], paginate: null, requestTime: asked });
   else await first.db.channels.clear();
   await markVideoWatched(first, { videoId: 'video-1', isWatched: true, subject: 'Part 1' });
   await lockSending(first.db);

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { LockedFile } from '../../src/saved-media/store/locked-file.ts';
 import { readBytes } from '../../src/saved-media/store/part-files.ts';
-import { createPartWriter, isFull, syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
+import { createPartWriter, isDiskFull, syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { aRevision } from '../builders/saved-items.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
@@ -19,7 +19,7 @@ const kinds = [
 
 function setUp(partBytes: number) {
   const disk = createMemoryDisk();
-  const clock = createHandClock();
+  const clock = createManualClock();
   const revision = aRevision({ totalBytes, partBytes });
   const writer = createPartWriter(disk.root, partBytes, clock);
   return {
@@ -48,7 +48,7 @@ test('parts of one window are written without sync handles, which may be what is
 
 test('a sync handle that accepts little at a time is written to until everything is there', async () => {
   const { disk, write, isFilm } = setUp(syncPartBytes);
-  disk.mostAtOnce = 3_000_001;
+  disk.maxWriteBytes = 3_000_001;
   for (const window of [0, 1, 2]) await write(window);
   expect(await isFilm()).toBe(true);
 });
@@ -74,7 +74,7 @@ test.each([
     Object.assign(disk, { fullIs, leftBytes: windowBytes + 4096 });
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
-    expect(isFull(reason)).toBe(true);
+    expect(isDiskFull(reason)).toBe(true);
     writer.close();
     disk.leftBytes = Infinity;
     for (const window of [1, 2]) await write(window);

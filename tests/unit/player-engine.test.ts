@@ -4,7 +4,7 @@ import { createPlayerEngine, type PlayerSource } from '../../src/player/player-e
 import type { ProgressReport } from '../../src/player/progress-reporter.ts';
 import type { SourceCheck } from '../../src/player/source-check.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 test('the player opens at the saved position and does not play before reaching it', () => {
   const { engine, fake } = setup({ positionSeconds: 751, isToPlay: true });
@@ -165,7 +165,7 @@ test('a seek while waiting for the server resumes from the new position', async 
 });
 
 test('at the end of a half-saved video while the archive is away, the player says so at once, and plays on from what is saved', async () => {
-  const { engine, fake, clock, answer } = await playingAt(500, { isInPart: true });
+  const { engine, fake, clock, answer } = await playingAt(500, { isPartial: true });
   answer.check = 'away';
   engine.setReachable(false);
   fake.starve();
@@ -272,12 +272,12 @@ test('closing reports the position of a playing video and releases the file', as
 });
 
 function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
-  return { address: { kind: 'file', url: '/youtube/a.mp4' }, fallback: null, positionSeconds: 0, isToPlay: false, isInPart: false, hasPicture: true, ...own };
+  return { address: { kind: 'file', url: '/youtube/a.mp4' }, fallback: null, positionSeconds: 0, isToPlay: false, isPartial: false, hasPicture: true, ...own };
 }
 
 function setup(own: Partial<PlayerSource> = {}) {
   const { fake, element } = createFakeMediaElement();
-  const clock = createHandClock();
+  const clock = createManualClock();
   const reports: ProgressReport[] = [];
   const answer: { check: SourceCheck } = { check: 'there' };
   const engine = createPlayerEngine({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGestureReader, type Gesture } from '../../src/player/gestures.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 const width = 360;
 const left = { x: 40, y: 100 };
@@ -147,9 +147,9 @@ describe('swipes', () => {
 });
 
 function setup() {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const told: Gesture[] = [];
-  const reader = createGestureReader({ clock, tell: (gesture) => told.push(gesture) });
+  const reader = createGestureReader({ clock, onGesture: (gesture) => told.push(gesture) });
   return {
     reader,
     clock,

@@ -10,12 +10,12 @@ describe('what this device remembers', () => {
   test('volume, muting, subtitles and their size are restored at the next start', () => {
     const storage = memoryStorage();
     const before = createPlayerPreferences(storage);
-    before.keepVolume(0.35, true);
-    before.keepSubtitleLanguage('de');
-    before.keepSubtitleSize('large');
+    before.setVolume(0.35, true);
+    before.setSubtitleLanguage('de');
+    before.setSubtitleSize('large');
     const after = createPlayerPreferences(storage);
     expect([after.volume(), after.isMuted(), after.subtitleLanguage(), after.subtitleSize()]).toEqual([0.35, true, 'de', 'large']);
-    after.keepSubtitleLanguage(null);
+    after.setSubtitleLanguage(null);
     expect(createPlayerPreferences(storage).subtitleLanguage()).toBeNull();
   });
 
@@ -27,12 +27,12 @@ describe('what this device remembers', () => {
 
   test('a speed belongs to its channel, is forgotten on request, and only the latest 200 are kept', () => {
     const preferences = createPlayerPreferences(memoryStorage());
-    preferences.keepChannelSpeed('a', 1.75);
-    preferences.keepChannelSpeed('b', 0.5);
+    preferences.setChannelSpeed('a', 1.75);
+    preferences.setChannelSpeed('b', 0.5);
     expect([preferences.channelSpeed('a'), preferences.channelSpeed('b'), preferences.channelSpeed('c')]).toEqual([1.75, 0.5, null]);
-    preferences.keepChannelSpeed('a', null);
+    preferences.setChannelSpeed('a', null);
     expect(preferences.channelSpeed('a')).toBeNull();
-    for (let at = 0; at < 200; at += 1) preferences.keepChannelSpeed(`c${at}`, 2);
+    for (let at = 0; at < 200; at += 1) preferences.setChannelSpeed(`c${at}`, 2);
     expect([preferences.channelSpeed('b'), preferences.channelSpeed('c0'), preferences.channelSpeed('c199')]).toEqual([null, 2, 2]);
   });
 

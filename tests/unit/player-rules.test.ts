@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { contentTypesOf, undecodable } from '../../src/lib/playability.ts';
+import { contentTypesOf, findUndecodable } from '../../src/lib/playability.ts';
 import { transition, transitions, wantsToPlay, type PlayerEvent, type PlayerState } from '../../src/player/player-state.ts';
 import { sourceCheckOf } from '../../src/player/source-check.ts';
 import { speedAfter, speeds } from '../../src/player/speeds.ts';
-import { secondsFromAddress, startPlace } from '../../src/player/start-place.ts';
-import { filledShare, placeAfterKey, placeOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
+import { secondsFromAddress, startPosition } from '../../src/player/start-position.ts';
+import { filledShare, positionAfterKey, positionOfPointer, segmentsOf, sharesWithin } from '../../src/player/timeline-moves.ts';
 import { originalOfVideo } from '../../src/features/page/original-address.ts';
 import { bitrate, starsOf } from '../../src/screens/video/video-rules.ts';
 import { preferredTrack } from '../../src/player/subtitle-choice.ts';
@@ -37,15 +37,15 @@ describe('where playing begins', () => {
     [599, { origin: 'beginning', positionSeconds: 0 }],
     [599.5, { origin: 'beginning', positionSeconds: 0 }],
   ])('saved at %s of 600 seconds: in the last second there is nothing to continue', (savedSeconds, expected) => {
-    expect(startPlace(null, savedSeconds, 600)).toEqual(expected);
+    expect(startPosition(null, savedSeconds, 600)).toEqual(expected);
   });
 
   test('the address wins over the saved position, which wins over the beginning', () => {
-    expect(startPlace('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
-    expect(startPlace('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });
-    expect(startPlace('900', 300, 600)).toEqual({ origin: 'saved', positionSeconds: 300 });
-    expect(startPlace(null, null, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
-    expect(startPlace(null, 600, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+    expect(startPosition('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
+    expect(startPosition('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });
+    expect(startPosition('900', 300, 600)).toEqual({ origin: 'saved', positionSeconds: 300 });
+    expect(startPosition(null, null, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
+    expect(startPosition(null, 600, 600)).toEqual({ origin: 'beginning', positionSeconds: 0 });
   });
 });
 
@@ -115,15 +115,15 @@ describe('the timeline', () => {
     ['End', 100, 600],
     ['a', 100, null],
   ])('%s at %s leads to %s', (key, from, to) => {
-    expect(placeAfterKey(key, from, 600)).toBe(to);
+    expect(positionAfterKey(key, from, 600)).toBe(to);
   });
 
   test('a finger outside the line means the nearer end', () => {
     const line = { left: 100, width: 200 };
-    expect(placeOfPointer(200, line, 600)).toBe(300);
-    expect(placeOfPointer(0, line, 600)).toBe(0);
-    expect(placeOfPointer(900, line, 600)).toBe(600);
-    expect(placeOfPointer(200, { left: 0, width: 0 }, 600)).toBe(0);
+    expect(positionOfPointer(200, line, 600)).toBe(300);
+    expect(positionOfPointer(0, line, 600)).toBe(0);
+    expect(positionOfPointer(900, line, 600)).toBe(600);
+    expect(positionOfPointer(200, { left: 0, width: 0 }, 600)).toBe(0);
   });
 
   test('it is cut at the chapters, and the last piece reaches the end', () => {
@@ -167,15 +167,15 @@ describe('what this device can decode', () => {
   });
 
   test('a codec that the device does not know is named', async () => {
-    expect(await undecodable([video], { canPlayType: () => '' })).toBe(video);
-    expect(await undecodable([video], { canPlayType: () => 'probably' })).toBeNull();
+    expect(await findUndecodable([video], { canPlayType: () => '' })).toBe(video);
+    expect(await findUndecodable([video], { canPlayType: () => 'probably' })).toBeNull();
   });
 
   test('a device that wrongly claims to play a codec is not believed', async () => {
     const decoder = { canPlayType: () => 'probably', decodingInfo: () => Promise.resolve({ supported: false }) };
-    expect(await undecodable([video], decoder)).toBe(video);
+    expect(await findUndecodable([video], decoder)).toBe(video);
     const puzzled = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
-    expect(await undecodable([video], puzzled)).toBeNull();
+    expect(await findUndecodable([video], puzzled)).toBeNull();
   });
 });
 

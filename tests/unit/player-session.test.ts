@@ -4,12 +4,12 @@ import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { createPlayerSession, type SessionPorts } from '../../src/player/player-session.ts';
 import type { ProgressReport } from '../../src/player/progress-reporter.ts';
-import type { Following, QueuePlace } from '../../src/player/queue-place.ts';
+import type { Following, QueueNeighbours } from '../../src/player/queue-neighbours.ts';
 import type { ShownVideo } from '../../src/player/shown-video.ts';
 import type { SourceCheck } from '../../src/player/source-check.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 test('nothing is opened until the media is known; then it is opened once, however many updates follow', () => {
   const { session, fake, show } = setup();
@@ -28,7 +28,7 @@ test('the snapshot stays the same until something changes', () => {
   expect(session.read()).toBe(session.read());
   let told = 0;
   session.subscribe(() => (told += 1));
-  session.say('Muted');
+  session.showMessage('Muted');
   expect(told).toBe(1);
 });
 
@@ -118,7 +118,7 @@ test('a message is shown for half a second, and the next one gets its own half s
   session.request({ kind: 'change-speed', steps: 1 });
   expect(session.read().message).toBe('1.25×');
   clock.pass(400);
-  session.say('Muted');
+  session.showMessage('Muted');
   clock.pass(499);
   expect(session.read().message).toBe('Muted');
   clock.pass(1);
@@ -130,7 +130,7 @@ test('a speed is kept for the channel that it was chosen for; a speed held with 
   show({});
   session.request({ kind: 'set-speed', speed: 1.75 });
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBeNull();
-  session.keepSpeed(true);
+  session.rememberSpeed(true);
   session.request({ kind: 'set-speed', speed: 1.5 });
   session.holdSpeed(2);
   expect(fake.playbackRate).toBe(2);
@@ -140,7 +140,7 @@ test('a speed is kept for the channel that it was chosen for; a speed held with 
   expect(fake.playbackRate).toBe(1);
   session.show(aVideo({ videoId: 'pier' }));
   expect(fake.playbackRate).toBe(1.5);
-  expect(session.read().playback?.isSpeedKept).toBe(true);
+  expect(session.read().playback?.isSpeedRemembered).toBe(true);
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBe(1.5);
 });
 
@@ -207,7 +207,7 @@ test('a video that begins to play leaves the queue once; a page that is only rea
 test('five seconds after the end the next video plays, and it is requested first', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setQueuePlace(aPlace({ following: tug }));
+  session.setNeighbours(aPlace({ following: tug }));
   play(fake);
   fake.reachEnd();
   expect(asked).toEqual(['tug']);
@@ -221,11 +221,11 @@ test('five seconds after the end the next video plays, and it is requested first
 test('a next video that turns out to be missing during the countdown is skipped', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setQueuePlace(aPlace({ following: tug }));
+  session.setNeighbours(aPlace({ following: tug }));
   play(fake);
   fake.reachEnd();
-  session.setQueuePlace(aPlace({ following: { ...tug, title: 'Tug, seen anew' } }));
-  session.setQueuePlace(aPlace({ following: { ...tug, videoId: 'pier' } }));
+  session.setNeighbours(aPlace({ following: { ...tug, title: 'Tug, seen anew' } }));
+  session.setNeighbours(aPlace({ following: { ...tug, videoId: 'pier' } }));
   clock.pass(5000);
   expect(asked).toEqual(['tug', 'pier']);
   expect(played).toEqual(['pier']);
@@ -234,7 +234,7 @@ test('a next video that turns out to be missing during the countdown is skipped'
 test('on a hidden page the next video follows at once', () => {
   const { session, fake, show, page, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setQueuePlace(aPlace({ following: tug }));
+  session.setNeighbours(aPlace({ following: tug }));
   play(fake);
   page.hide();
   fake.reachEnd();
@@ -250,7 +250,7 @@ test.each<[string, (world: World) => void]>([
 ])('nothing follows automatically when %s', (_how, act) => {
   const world = setup();
   world.show({ isToPlayAtOnce: true });
-  world.session.setQueuePlace(aPlace({ following: tug }));
+  world.session.setNeighbours(aPlace({ following: tug }));
   play(world.fake);
   world.fake.reachEnd();
   world.clock.pass(2000);
@@ -262,13 +262,13 @@ test.each<[string, (world: World) => void]>([
 test('nothing follows automatically while the archive is away, nor when this video was the last before sleep', () => {
   const away = setup();
   away.show({ isToPlayAtOnce: true });
-  away.session.setQueuePlace(aPlace({ following: { ...tug, isAway: true } }));
+  away.session.setNeighbours(aPlace({ following: { ...tug, isAway: true } }));
   play(away.fake);
   away.fake.reachEnd();
   expect(away.session.read().secondsLeft).toBeNull();
   const asleep = setup();
   asleep.show({ isToPlayAtOnce: true });
-  asleep.session.setQueuePlace(aPlace({ following: tug }));
+  asleep.session.setNeighbours(aPlace({ following: tug }));
   asleep.session.sleep.choose('end-of-video');
   play(asleep.fake);
   asleep.fake.reachEnd();
@@ -461,7 +461,7 @@ test('the system’s keys lead to the videos before and after once something has
   const mediaSession = { setActionHandler: (name: string, handler: unknown) => handlers.set(name, handler), setPositionState: () => {} };
   const { session, fake, show, played, opened } = setup({ mediaSession: mediaSession as never });
   show({});
-  session.setQueuePlace(aPlace({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
+  session.setNeighbours(aPlace({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
   open(fake);
   expect(handlers.size).toBe(0);
   fake.startPlaying();
@@ -476,8 +476,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const tug: Following = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
 
-function aPlace(own: Partial<QueuePlace>): QueuePlace {
-  return { previous: null, next: null, following: null, passedOver: null, ...own };
+function aPlace(own: Partial<QueueNeighbours>): QueueNeighbours {
+  return { previous: null, next: null, following: null, skippedTitles: null, ...own };
 }
 
 function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
@@ -491,7 +491,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     media: {
       url: `/youtube/${own.videoId ?? 'fog'}.mp4`,
       isFromDevice: false,
-      isPartFromDevice: false,
+      isPartlyFromDevice: false,
       hlsUrl: null,
       streams: [{ type: 'video', codec: 'h264', bitrate: 0 }],
       subtitles,
@@ -506,7 +506,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     isAlternativeHere: false,
     chapters: [],
     segments: [],
-    deviceParts: [],
+    deviceRanges: [],
     ...own,
   };
 }
@@ -520,7 +520,7 @@ type World = ReturnType<typeof setup>;
 
 function setup(own: Partial<SessionPorts> = {}) {
   const { fake, element } = createFakeMediaElement();
-  const clock = createHandClock();
+  const clock = createManualClock();
   const page = aPage();
   const storage = memoryStorage();
   const reports: [string, ProgressReport][] = [];
@@ -544,7 +544,7 @@ function setup(own: Partial<SessionPorts> = {}) {
     modes: createViewModes(memoryStorage()),
     mediaSession: undefined,
     languages: () => ['de-AT'],
-    places: {
+    positions: {
       saved: ({ savedSeconds }) => savedSeconds,
       report: ({ videoId }, report) => reports.push([videoId, report]),
       startOver: ({ videoId }) => starts.push(videoId),
@@ -554,7 +554,7 @@ function setup(own: Partial<SessionPorts> = {}) {
       play: ({ videoId }) => played.push(videoId),
       open: (address) => opened.push(address),
     },
-    askAgain: (videoId) => asked.push(videoId),
+    refetchVideo: (videoId) => asked.push(videoId),
     onChapter: (index) => index >= 0 && chapters.push(index),
     retryReads: () => retried.push(true),
     ...own,

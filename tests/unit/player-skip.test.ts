@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSegmentSkipper } from '../../src/player/segment-skipper.ts';
 import { segmentToSkip, skipSegmentsOf, untilNextStartMs } from '../../src/player/skip-segments.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 const sponsor = { startSeconds: 30, endSeconds: 50 };
 
@@ -118,7 +118,7 @@ describe('while it plays', () => {
 
 function playing(fromSeconds: number) {
   const { fake, element } = createFakeMediaElement();
-  const clock = createHandClock();
+  const clock = createManualClock();
   const tell = (name: string) => fake.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
     fake.currentTime = seconds;

@@ -22,7 +22,7 @@ import {
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { videoStore } from '../../src/queries/video-stores.ts';
 import type { View } from '../../src/queries/views.ts';
-import { aCopy, setConnection, until } from '../builders/mirror-copy.ts';
+import { aCopy, setConnection, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -32,10 +32,10 @@ const allPages = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, pag
 test('a playlist is shown in its wanted order, with its ghosts', async () => {
   const mirror = await withPlaylists();
   const store = open(playlistStore(mirror, 'TA_playlist_1'));
-  await until(() => ready(store)?.entries.length === 3);
+  await waitUntil(() => ready(store)?.entries.length === 3);
   await movePlaylistEntry(mirror, { playlistId: 'TA_playlist_1', videoId: 'v3', subject: 'x', to: 'top' });
   await addToPlaylist(mirror, { playlistId: 'TA_playlist_1', videoId: 'v9', subject: 'New' });
-  await until(() => ready(store)?.entries.length === 4);
+  await waitUntil(() => ready(store)?.entries.length === 4);
   expect(ready(store)?.entries.map((entry) => [entry.videoId, entry.index, entry.isDownloaded])).toEqual([
     ['v3', 0, true],
     ['v1', 1, true],
@@ -52,12 +52,12 @@ test('a new playlist is first in the list and among the custom ones at once, and
   const subscribed = open(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
   const playlistId = await created(mirror, 'Quiet evenings');
   await addToPlaylist(mirror, { playlistId, videoId: 'v1', subject: 'x' });
-  await until(() => ready(list)?.playlists[0]?.entryCount === 1);
+  await waitUntil(() => ready(list)?.playlists[0]?.entryCount === 1);
   expect(ready(list)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
-  await until(() => ready(custom)?.length === 2);
+  await waitUntil(() => ready(custom)?.length === 2);
   expect(ready(custom)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
   const page = open(playlistStore(mirror, playlistId));
-  await until(() => ready(page)?.name === 'Quiet evenings');
+  await waitUntil(() => ready(page)?.name === 'Quiet evenings');
   expect(await mirror.db.wanted.get(`playlist:${playlistId}`)).toBeUndefined();
   expect(ready(subscribed)?.playlists ?? []).toEqual([]);
 });
@@ -66,50 +66,50 @@ test('the temporary id leads to the playlist under its real id', async () => {
   const mirror = await withPlaylists();
   await mirror.db.documents.put({ key: aliasKey('local-1'), value: { playlistId: 'TA_playlist_1' }, fetchedAtMs: mirror.clock.now() });
   const store = open(playlistStore(mirror, 'local-1'));
-  await until(() => ready(store)?.playlistId === 'TA_playlist_1');
+  await waitUntil(() => ready(store)?.playlistId === 'TA_playlist_1');
 });
 
 test('a playlist that existed only here and was discarded is not found', async () => {
   const mirror = await withPlaylists();
   const playlistId = await created(mirror, 'Quiet evenings');
   const store = open(playlistStore(mirror, playlistId));
-  await until(() => ready(store) !== null);
+  await waitUntil(() => ready(store) !== null);
   await discardAllChanges(mirror);
-  await until(() => store.read().state === 'not-found');
+  await waitUntil(() => store.read().state === 'not-found');
 });
 
 test('a playlist just created stays in the list until the list contains it', async () => {
   const mirror = await withPlaylists();
   const list = open(playlistListStore(mirror, { page: 1 }));
-  await until(() => ready(list)?.playlists.length === 2);
+  await waitUntil(() => ready(list)?.playlists.length === 2);
   mirror.clock.advance(1_000);
   await mirror.db.playlists.put({ ...(await mirror.db.playlists.get('TA_playlist_1')), playlistId: 'TA_playlist_2', name: 'Tide' } as never);
   await mirror.db.documents.put({ key: aliasKey('local-2'), value: { playlistId: 'TA_playlist_2' }, fetchedAtMs: mirror.clock.now() });
-  await until(() => ready(list)?.playlists[0]?.name === 'Tide');
+  await waitUntil(() => ready(list)?.playlists[0]?.name === 'Tide');
 });
 
 test('all pages of the custom playlists are requested, one after the other', async () => {
   const mirror = await aCopy();
   open(customPlaylistsStore(mirror));
-  await until(async () => (await mirror.db.wanted.get(customPages(1))) !== undefined);
+  await waitUntil(async () => (await mirror.db.wanted.get(customPages(1))) !== undefined);
   const page = async (number: number, last: number) =>
     applyPlaylistList(mirror.db, {
       key: customPages(number),
       data: [aCustom(`TA_playlist_${number}`, `List ${number}`)],
       paginate: aPagination({ current_page: number, last_page: last }),
-      asked: askedAt(mirror.clock.now()),
+      requestTime: askedAt(mirror.clock.now()),
     });
   await page(1, 2);
-  await until(async () => (await mirror.db.wanted.get(customPages(2))) !== undefined);
+  await waitUntil(async () => (await mirror.db.wanted.get(customPages(2))) !== undefined);
   await page(2, 0);
   const store = open(customPlaylistsStore(mirror));
-  await until(() => ready(store)?.length === 2);
+  await waitUntil(() => ready(store)?.length === 2);
 });
 
 test('a subscription shows everywhere at once: in the list, on the channel and beside the video', async () => {
   const mirror = await aCopy();
   const channel = aWireChannel({ channel_subscribed: false });
-  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, asked: askedAt(mirror.clock.now()) });
+  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), askedAt(mirror.clock.now()));
   const stores = [
     open(channelListStore(mirror, { page: 1 })),
@@ -117,16 +117,16 @@ test('a subscription shows everywhere at once: in the list, on the channel and b
     open(videoStore(mirror, 'lanternfish')),
   ] as const;
   await subscribeChannel(mirror, { channelId: channel.channel_id, isSubscribed: true, subject: 'x' });
-  await until(() => ready(stores[0])?.channels[0]?.isSubscribed === true && ready(stores[1])?.isWaiting === true);
-  await until(() => ready(stores[2])?.details?.channelIsSubscribed === true);
+  await waitUntil(() => ready(stores[0])?.channels[0]?.isSubscribed === true && ready(stores[1])?.isWaiting === true);
+  await waitUntil(() => ready(stores[2])?.details?.channelIsSubscribed === true);
 });
 
 test('all seven overwrites are present, whether set or not', async () => {
   const mirror = await aCopy();
   const channel = aWireChannel();
-  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, asked: askedAt(mirror.clock.now()) });
+  await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   const store = open(channelStore(mirror, channel.channel_id));
-  await until(() => Object.keys(ready(store)?.overwrites ?? {}).length === 7);
+  await waitUntil(() => Object.keys(ready(store)?.overwrites ?? {}).length === 7);
 });
 
 test('a setting shows before it is sent, and in the first frame of the next start', async () => {
@@ -134,7 +134,7 @@ test('a setting shows before it is sent, and in the first frame of the next star
   const store = sessionStore(mirror);
   store.subscribe(() => {});
   await setUserConfig(mirror, 'grid_items', 7);
-  await until(() => store.read()?.userConfig.grid_items === 7);
+  await waitUntil(() => store.read()?.userConfig.grid_items === 7);
   // The archive's own value is kept unchanged: lists depend on it.
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
@@ -145,7 +145,7 @@ test('while away, playlists are put together from the device, including new ones
   await created(mirror, 'Mist');
   const store = open(playlistListStore(mirror, { page: 1, kind: 'custom' }));
   await mirror.db.listPages.delete(customPages(1));
-  await until(() => ready(store)?.isFromDevice === true && ready(store)?.playlists.length === 2);
+  await waitUntil(() => ready(store)?.isFromDevice === true && ready(store)?.playlists.length === 2);
   expect(ready(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
 });
 
@@ -154,9 +154,9 @@ test('the controls of custom playlists disappear when this version of the archiv
   const store = open(customPlaylistPolicyStore(mirror));
   expect(store.read()).toBe(true);
   await mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
-  await until(() => !store.read());
+  await waitUntil(() => !store.read());
   await mirror.db.documents.put({ key: 'server', value: { version: 'v2', update: null, startTimestamp: null }, fetchedAtMs: 0 });
-  await until(() => store.read());
+  await waitUntil(() => store.read());
 });
 
 test('pending lines to subscribe to are shown, each where it belongs', async () => {
@@ -164,7 +164,7 @@ test('pending lines to subscribe to are shown, each where it belongs', async () 
   const store = open(pendingSubscriptionsStore(mirror, 'playlist'));
   await addSubscriptions(mirror, { of: 'playlist', text: 'PLone\nPLtwo' });
   await addSubscriptions(mirror, { of: 'channel', text: '@quay' });
-  await until(() => store.read().length === 2);
+  await waitUntil(() => store.read().length === 2);
   expect(store.read()).toEqual(['PLone', 'PLtwo']);
 });
 
@@ -172,7 +172,7 @@ test('a playlist keeps its place in a list when its subscription changes', async
   const mirror = await withPlaylists();
   const store = open(playlistListStore(mirror, { page: 1 }));
   await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
-  await until(() => ready(store)?.playlists[1]?.isWaiting === true);
+  await waitUntil(() => ready(store)?.playlists[1]?.isWaiting === true);
   expect(ready(store)?.playlists[1]).toMatchObject({ playlistId: 'PL1', isSubscribed: false, archivedCount: 1, entryCount: 1 });
 });
 
@@ -201,7 +201,12 @@ async function withPlaylists() {
   const mirror = await aCopy();
   const atMs = mirror.clock.now();
   const mine = aCustom('TA_playlist_1', 'Mine');
-  await applyPlaylistList(mirror.db, { key: allPages, data: [mine, aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), asked: askedAt(atMs) });
-  await applyPlaylistList(mirror.db, { key: customPages(1), data: [mine], paginate: aPagination(), asked: askedAt(atMs) });
+  await applyPlaylistList(mirror.db, {
+    key: allPages,
+    data: [mine, aWirePlaylist({ playlist_id: 'PL1' })],
+    paginate: aPagination(),
+    requestTime: askedAt(atMs),
+  });
+  await applyPlaylistList(mirror.db, { key: customPages(1), data: [mine], paginate: aPagination(), requestTime: askedAt(atMs) });
   return mirror;
 }

@@ -5,11 +5,11 @@ import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
 import { findPlaylistStart } from '../../src/queries/playlist-start.ts';
 import { originalOfPlaylist } from '../../src/features/page/original-address.ts';
 import { groupsInView } from '../../src/screens/playlist/row-window.ts';
-import { placeUnderPointer, placeWhileDragging } from '../../src/ui/use-row-drag.ts';
+import { indexUnderPointer, indexWhileDragging } from '../../src/ui/use-row-drag.ts';
 import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
-import { forgetResource } from '../../src/sync/fetch-resource.ts';
-import { aCopy, settled, until } from '../builders/mirror-copy.ts';
+import { removeResource } from '../../src/sync/fetch-resource.ts';
+import { aCopy, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -38,7 +38,7 @@ describe('a dragged entry', () => {
     [3, -9000, 0],
     [3, 9000, 9],
   ])('from place %i, lifted by %i px, is over place %i', (from, liftedPx, place) => {
-    expect(placeUnderPointer({ from, liftedPx, rowHeight: 100, count: 10 })).toBe(place);
+    expect(indexUnderPointer({ from, liftedPx, rowHeight: 100, count: 10 })).toBe(place);
   });
 
   it.each([
@@ -46,12 +46,12 @@ describe('a dragged entry', () => {
     ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
     ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
   ])('going %s shifts the other entries', (_case, { from, to }, places) => {
-    expect([0, 1, 2, 3, 4].map((place) => placeWhileDragging(place, { rowId: 'v', from, to }))).toEqual(places);
+    expect([0, 1, 2, 3, 4].map((place) => indexWhileDragging(place, { rowId: 'v', from, to }))).toEqual(places);
   });
 });
 
 describe('the pages of a playlist that hold its entries', () => {
-  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], awayIds: [], archivedBefore: 10, isInArchive: true, isCustom: false };
+  const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedBefore: 10, isInArchive: true, isCustom: false };
   it.each([
     ['one page', query, 25, [1]],
     ['over a border', query, 12, [1, 2]],
@@ -70,7 +70,7 @@ describe('the pages of a playlist that hold its entries', () => {
     const store = entryCardsStore(mirror, {
       playlistId: 'PL1',
       videoIds: ['v1', 'v2'],
-      awayIds: [],
+      unarchivedIds: [],
       archivedBefore: 0,
       isInArchive: true,
       isCustom: false,
@@ -79,11 +79,16 @@ describe('the pages of a playlist that hold its entries', () => {
     await settled();
     expect(await mirror.db.wanted.count()).toBe(0);
     clock.advance(200);
-    await until(async () => (await mirror.db.wanted.count()) === 1);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
     const [wish] = await mirror.db.wanted.toArray();
     expect(wish?.key).toMatch(/^videos\?playlist=PL1&size=\d+&page=1$/);
-    await applyVideoList(mirror.db, { key: wish?.key ?? '', data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination(), asked: askedAt(clock.now()) });
-    await until(() => store.read().length === 1);
+    await applyVideoList(mirror.db, {
+      key: wish?.key ?? '',
+      data: [aWireVideo({ youtube_id: 'v1' })],
+      paginate: aPagination(),
+      requestTime: askedAt(clock.now()),
+    });
+    await waitUntil(() => store.read().length === 1);
     expect(store.read().map((card) => card.videoId)).toEqual(['v1']);
     stop();
   });
@@ -91,7 +96,7 @@ describe('the pages of a playlist that hold its entries', () => {
 
 describe('an entry that a playlist calls not archived', () => {
   const missingSince = '2026-05-31T20:14:00+00:00';
-  const query = { playlistId: 'PL1', videoIds: [], awayIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
+  const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
 
   it('is looked up if the device knows the video, and has its card once the archive reports its file as missing', async () => {
     const mirror = await aCopy();
@@ -101,9 +106,9 @@ describe('an entry that a playlist calls not archived', () => {
     await settled();
     expect(store.read()).toEqual([]);
     mirror.clock.advance(200);
-    await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1');
+    await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1');
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1', missing_since: missingSince }), askedAt(mirror.clock.now()));
-    await until(() => store.read().length === 1);
+    await waitUntil(() => store.read().length === 1);
     expect(store.read()[0]).toMatchObject({ videoId: 'v1', missingSince });
     stop();
   });
@@ -114,21 +119,21 @@ describe('an entry that a playlist calls not archived', () => {
     const stop = store.subscribe(() => {});
     await settled();
     mirror.clock.advance(200);
-    await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1 video:v2');
+    await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join(' ') === 'video:v1 video:v2');
     stop();
   });
 
   it('loses its card only to a 404 of the video itself', async () => {
     const mirror = await aCopy();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
-    const page = { key, paginate: aPagination(), asked: askedAt(mirror.clock.now()) };
+    const page = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };
     await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
     await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v2' })] });
     await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), askedAt(mirror.clock.now()));
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();
-    await forgetResource(mirror, { kind: 'comments', videoId: 'v1' }, async () => false);
+    await removeResource(mirror, { kind: 'comments', videoId: 'v1' }, async () => false);
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();
-    await forgetResource(mirror, { kind: 'video', videoId: 'v1' }, async () => false);
+    await removeResource(mirror, { kind: 'video', videoId: 'v1' }, async () => false);
     expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
 import { planPolicies, type PolicyPlan } from '../../src/saved-media/policy/plan-policies.ts';
-import { isDayOver, watchedAfter, watchedStaysMs } from '../../src/saved-media/policy/watched-since.ts';
+import { isDayOver, updateWatchedSince, keepWatchedMs } from '../../src/saved-media/policy/watched-since.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 const hourMs = 3_600_000;
@@ -47,7 +47,7 @@ describe('a policy', () => {
   });
 
   test('neither saves again what a person removed, nor a substitute for it', () => {
-    const { save, asked } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
+    const { save, requestedIds: asked } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
     expect(save).toEqual([]);
     expect(asked.get('p0')).toEqual(['b', 'a']);
   });
@@ -62,7 +62,7 @@ describe('a policy', () => {
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
     ];
-    const { save, asked } = plan({ policies, budgetBytes: 30 });
+    const { save, requestedIds: asked } = plan({ policies, budgetBytes: 30 });
     expect(save).toEqual(['a', 'both', 'b']);
     const next = policies.map((policy, at) => ({ ...policy, askedIds: [...(asked.get(`p${at}`) ?? [])] }));
     expect(plan({ policies: next, items: save.map((videoId) => kept(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
@@ -85,9 +85,9 @@ describe('a policy', () => {
 });
 
 describe('the day after a video is watched', () => {
-  const since = watchedAfter(null, true, 100 * hourMs);
+  const since = updateWatchedSince(null, true, 100 * hourMs);
   const look = (...hours: number[]): boolean => {
-    const seen = hours.reduce((watched, hour) => watchedAfter(watched, true, hour * hourMs), since);
+    const seen = hours.reduce((watched, hour) => updateWatchedSince(watched, true, hour * hourMs), since);
     return seen !== null && isDayOver(seen, (hours.at(-1) ?? 0) * hourMs);
   };
 
@@ -101,7 +101,7 @@ describe('the day after a video is watched', () => {
   ])('%s', (_name, hours, isOver) => expect(look(...hours)).toBe(isOver));
 
   test('begins again if the video was marked unwatched meanwhile', () => {
-    expect(watchedAfter(since, false, 110 * hourMs)).toBeNull();
-    expect(watchedStaysMs).toBe(24 * hourMs);
+    expect(updateWatchedSince(since, false, 110 * hourMs)).toBeNull();
+    expect(keepWatchedMs).toBe(24 * hourMs);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProgressReporter, type ProgressReport } from '../../src/player/progress-reporter.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe.each([1, 0.25])('at speed %s', (speed) => {
   test('the position is stored every 5 s and sent every 10 s by the clock', () => {
@@ -39,7 +39,7 @@ test('nothing is reported before the first seek has landed', () => {
   const { reporter, reports, play } = setup();
   reporter.playing();
   play(30);
-  reporter.sought();
+  reporter.seeked();
   reporter.paused();
   reporter.leaving();
   expect(reports).toEqual([]);
@@ -74,7 +74,7 @@ test('a seek is stored on the device at once', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.landed();
   moveTo(400);
-  reporter.sought();
+  reporter.seeked();
   expect(reports).toEqual([{ positionSeconds: 400, isToBeSent: false }]);
 });
 
@@ -137,7 +137,7 @@ describe('a position from elsewhere', () => {
 
 function setup({ speed: firstSpeed = 1, duration = 1000 } = {}) {
   let speed = firstSpeed;
-  const clock = createHandClock();
+  const clock = createManualClock();
   const reports: ProgressReport[] = [];
   let position = 0;
   const reporter = createProgressReporter({

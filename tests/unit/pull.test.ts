@@ -9,12 +9,12 @@ import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { channelFactsKey, channelKey, commentsKey, navKey, playlistKey, similarKey, videoKey } from '../../src/mirror/resource-keys.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
-import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
-import { claimForbiddenRead, wish } from '../../src/mirror/wanted.ts';
+import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
+import { claimForbiddenRead, requestRefresh } from '../../src/mirror/refresh-requests.ts';
 import { createPull, retryFailedWishes, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
-import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, until, type HandClock } from '../builders/mirror-copy.ts';
+import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
 import {
   anAccount,
   aPagination,
@@ -40,8 +40,8 @@ describe('a refresh request', () => {
         paginate: aPagination(),
       }),
     );
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.listPages.get(recent)).toMatchObject({ ids: ['v2', 'v1'], fetchedAtMs: mirror.clock.now() });
     expect(await mirror.db.videoCards.get('v2')).toMatchObject({ title: 'How lanterns light the harbour', width: 1280 });
     expect(await mirror.db.videoDetails.get('v1')).toMatchObject({ mediaUrl: '/youtube/UCharbourlights0000000000/lanternfish.mp4' });
@@ -83,8 +83,8 @@ describe('a refresh request', () => {
       'account',
       'app-settings',
     ];
-    for (const key of keys) await wish(mirror, key, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    for (const key of keys) await requestRefresh(mirror, key, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     const { db } = mirror;
     expect(
       (
@@ -105,10 +105,10 @@ describe('a refresh request', () => {
     script.on('/api/video/v1/comment/', json({ error: 'none' }, 404));
     script.on('/api/video/v1/nav/', json([]));
     await mirror.db.transaction('rw', mirror.db.wanted, async () => {
-      for (const key of [videoKey('v1'), similarKey('v1'), commentsKey('v1'), navKey('v1')]) await wish(mirror, key, 0);
+      for (const key of [videoKey('v1'), similarKey('v1'), commentsKey('v1'), navKey('v1')]) await requestRefresh(mirror, key, 0);
     });
-    await until(async () => (await mirror.db.wanted.count()) === 0);
-    expect(script.asked).toHaveLength(4);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+    expect(script.requests).toHaveLength(4);
     expect(script.waves()).toHaveLength(1);
   });
 
@@ -116,24 +116,24 @@ describe('a refresh request', () => {
     const { mirror, script, start } = await setup({ isStarted: false });
     const gates: (() => void)[] = [];
     script.on('/api/video/', () => new Promise((resolve) => gates.push(() => resolve(json({}, 404)))));
-    for (const [index, rank] of ([2, 1, 0, 0, 2, 0] as const).entries()) await wish(mirror, videoKey(`v${index}`), rank);
+    for (const [index, rank] of ([2, 1, 0, 0, 2, 0] as const).entries()) await requestRefresh(mirror, videoKey(`v${index}`), rank);
     start();
-    await until(() => gates.length === 4);
+    await waitUntil(() => gates.length === 4);
     await settled();
     expect(gates).toHaveLength(4);
-    expect(script.asked.map((call) => call.path)).toEqual(['/api/video/v2/', '/api/video/v3/', '/api/video/v5/', '/api/video/v1/']);
+    expect(script.requests.map((call) => call.path)).toEqual(['/api/video/v2/', '/api/video/v3/', '/api/video/v5/', '/api/video/v1/']);
     gates[0]?.();
-    await until(() => gates.length === 5);
+    await waitUntil(() => gates.length === 5);
   });
 
   it('that was left long ago is dropped without a request to the archive', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
-    await wish(mirror, videoKey('v1'), 0);
+    await requestRefresh(mirror, videoKey('v1'), 0);
     expect(await mirror.db.wanted.count()).toBe(1);
     clock.advance(60 * 60_000);
     start();
-    await until(async () => (await mirror.db.wanted.count()) === 0);
-    expect(script.asked).toEqual([]);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+    expect(script.requests).toEqual([]);
   });
 });
 
@@ -141,21 +141,21 @@ describe('an answer with the same content', () => {
   it('writes no card, no details and no watch state again', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     const written: string[] = [];
     for (const table of [mirror.db.videoCards, mirror.db.videoDetails, mirror.db.watchStates]) {
       table.hook('updating', () => void written.push(table.name));
       table.hook('creating', () => void written.push(table.name));
     }
     clock.advance(60_000);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.listPages.get(recent))?.fetchedAtMs === clock.now());
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.listPages.get(recent))?.fetchedAtMs === clock.now());
     expect(written).toEqual([]);
     const [first, ...others] = wireVideos(3);
     script.on('/api/video/?', json({ data: [{ ...first, title: 'Another title' }, ...others], paginate: aPagination() }));
-    await wish(mirror, recent, 0);
-    await until(() => written.length > 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(() => written.length > 0);
     expect(written).toEqual(['videoCards']);
   });
 
@@ -173,12 +173,12 @@ describe('an answer with the same content', () => {
     });
     script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false } })], paginate: aPagination() }));
     clock.advance(500);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect((await mirror.db.watchStates.get('v1'))?.server.isWatched).toBe(true);
     clock.advance(5_000);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
   it('leaves a pending mark on top, even a mark of a whole playlist', async () => {
@@ -188,8 +188,8 @@ describe('an answer with the same content', () => {
       anOutboxRow({ lane: 'playlist:PL1', mutation: { kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true } as KnownMutation }),
     );
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect((await mirror.db.watchStates.bulkGet(['v1', 'v2'])).map((row) => [row?.server.isWatched, row?.shown.isWatched])).toEqual([
       [false, true],
       [false, false],
@@ -200,8 +200,8 @@ describe('an answer with the same content', () => {
     const { mirror, script } = await setup();
     await mirror.db.watchStates.put({ videoId: 'v3', server: at(90), shown: at(90), waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
     script.on('/api/video/v1/similar/', json([aWireVideo({ youtube_id: 'v3' })]));
-    await wish(mirror, similarKey('v1'), 1);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, similarKey('v1'), 1);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect((await mirror.db.watchStates.get('v3'))?.server).toEqual(at(90));
   });
 });
@@ -221,8 +221,8 @@ describe('what cannot be fetched', () => {
   it.each(cases)('%s leaves its reason and nothing in the mirror', async (_name, answer, failure) => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', answer);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure });
     expect(await mirror.db.videoCards.count()).toBe(0);
     expect(await mirror.db.listPages.count()).toBe(0);
@@ -232,8 +232,8 @@ describe('what cannot be fetched', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'signed-out');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'signed-out');
     expect(script.count('/api/ping/')).toBe(1);
   });
 
@@ -241,27 +241,27 @@ describe('what cannot be fetched', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', refusedConnection);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
   });
 
   it('a 403 while ping succeeds forbids only that request', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aPing()));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     expect(await mirror.db.wanted.get(recent)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
   });
 
   it('a forbidden read is reported to every tab, once for each answer, and one tab shows it', async () => {
     const { mirror, script } = await setup();
     const heard: SyncEvent[] = [];
-    onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
+    onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event)));
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aPing()));
     for (const time of [1, 2]) {
-      await wish(mirror, recent, 0);
+      await requestRefresh(mirror, recent, 0);
       await vi.waitFor(() => expect(heard).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recent }))));
       expect([await claimForbiddenRead(mirror, recent), await claimForbiddenRead(mirror, recent)]).toEqual([true, false]);
     }
@@ -271,15 +271,15 @@ describe('what cannot be fetched', () => {
   it('a read refused because its session had ended, while somebody signs in again, is requested again', async () => {
     const { mirror, script, cookie } = await setup();
     const heard: SyncEvent[] = [];
-    onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
+    onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event)));
     script.on('/api/video/?', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', () => {
       cookie.value = 'of the next login';
       script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
       return json(aPing());
     });
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.listPages.get(recent)).toBeDefined();
     await settled();
     expect(heard).toEqual([]);
@@ -293,14 +293,14 @@ describe('what cannot be fetched', () => {
     };
     mirror.db.listPages.hook('creating', isFull);
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     await settled();
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
     expect(await mirror.db.videoCards.count()).toBe(0);
     mirror.db.listPages.hook('creating').unsubscribe(isFull);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
   it('nor when the device cannot even store the reason', async () => {
@@ -314,11 +314,11 @@ describe('what cannot be fetched', () => {
       if ((changes as { state?: string }).state === 'failed') throw full;
     });
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await wish(mirror, recent, 0);
-    await until(() => script.asked.length > 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(() => script.requests.length > 0);
     await settled();
     await settled();
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
   });
 
   it('nor, when the device cannot even store who fetches it, is that tried over and over: it is fetched when there is space', async () => {
@@ -331,80 +331,80 @@ describe('what cannot be fetched', () => {
       throw new DOMException('no space', 'QuotaExceededError');
     };
     mirror.db.wanted.hook('updating', isFull);
-    await wish(mirror, recent, 0);
-    await until(() => writes > 0);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(() => writes > 0);
     await settled();
     await settled();
     // The claim, and the reason for its failure.
     expect(writes).toBeLessThanOrEqual(2);
     mirror.db.wanted.hook('updating').unsubscribe(isFull);
     await settled();
-    expect(script.asked).toHaveLength(0);
+    expect(script.requests).toHaveLength(0);
     clock.advance(60_000);
-    await until(async () => (await mirror.db.wanted.count()) === 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   });
 
   it('a video that the archive no longer has is removed from the device too', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
-    await wish(mirror, videoKey('v1'), 0);
-    await until(async () => (await mirror.db.videoCards.count()) === 1);
+    await requestRefresh(mirror, videoKey('v1'), 0);
+    await waitUntil(async () => (await mirror.db.videoCards.count()) === 1);
     script.on('/api/video/v1/', json({ error: 'video not found' }, 404));
-    await wish(mirror, videoKey('v1'), 0);
-    await until(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
+    await requestRefresh(mirror, videoKey('v1'), 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
   it('a removed video with a saved copy here stays with its page, and is shown as missing until it is back', async () => {
     const { mirror, script, clock } = await setup({ isKept: async (videoId) => videoId === 'v1' });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
-    await wish(mirror, videoKey('v1'), 0);
-    await until(async () => (await mirror.db.videoCards.count()) === 1);
+    await requestRefresh(mirror, videoKey('v1'), 0);
+    await waitUntil(async () => (await mirror.db.videoCards.count()) === 1);
     script.on('/api/video/v1/', json({ error: 'video not found' }, 404));
-    await wish(mirror, videoKey('v1'), 0);
-    await until(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
+    await requestRefresh(mirror, videoKey('v1'), 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(videoKey('v1')))?.failure === 'not-found');
     expect([(await mirror.db.videoCards.get('v1'))?.missingSince, await mirror.db.videoDetails.count()]).toEqual([new Date(clock.now()).toISOString(), 1]);
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
-    await wish(mirror, videoKey('v1'), 0);
-    await until(async () => (await mirror.db.videoCards.get('v1'))?.missingSince === undefined);
+    await requestRefresh(mirror, videoKey('v1'), 0);
+    await waitUntil(async () => (await mirror.db.videoCards.get('v1'))?.missingSince === undefined);
   });
 
   it('is tried again when the archive is back', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', refusedConnection);
     await setConnection(mirror, 'unreachable');
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     await setConnection(mirror, 'online');
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
   it('is not requested again while nothing changes, except when a person asks', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ error: 'no' }, 400));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     await settled();
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
     script.on('/api/video/?', refusedConnection);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
     await retryFailedWishes(mirror);
-    await until(() => script.asked.length === 3);
+    await waitUntil(() => script.requests.length === 3);
   });
 
   it('a server error is retried after the time the server asked for', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.state === 'failed');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     clock.advance(29_000);
     await settled();
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
     clock.advance(1_000);
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 });
 
@@ -413,46 +413,46 @@ describe('a single read that fails', () => {
     const { mirror, script, clock } = await setup();
     const stranger = html(failure === 'captive' ? 200 : 401);
     script.on('/api/video/?', stranger);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
     await retryFailedWishes(mirror);
-    await until(() => script.asked.filter(({ path }) => path.startsWith('/api/video/?')).length === 2);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
+    await waitUntil(() => script.requests.filter(({ path }) => path.startsWith('/api/video/?')).length === 2);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     clock.advance(60_000);
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
   it('is retried automatically while the archive answers everything else', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', refusedConnection);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     clock.advance(2_000);
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
   it('waits for the return of the archive while that is away', async () => {
     const { mirror, script, clock } = await setup();
     await setConnection(mirror, 'unreachable');
     script.on('/api/video/?', refusedConnection);
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
     clock.advance(60_000);
     await settled();
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
   });
 
   it('because it hangs is given up and requested again when the archive is back', async () => {
     const { mirror, script } = await setup({ timeoutMs: 60_000 });
     script.on('/api/video/?', hanging);
     await setConnection(mirror, 'unreachable');
-    await wish(mirror, recent, 0);
-    await until(() => script.asked.length === 1);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(() => script.requests.length === 1);
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
     await setConnection(mirror, 'online');
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 });
 
@@ -461,10 +461,10 @@ describe('two tabs', () => {
     const { mirror, script, openTab } = await setup();
     openTab();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
     await settled();
-    expect(script.asked).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
   });
 
   it('take over what a dead tab was fetching', async () => {
@@ -480,7 +480,7 @@ describe('two tabs', () => {
     });
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     start();
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
   it('leave a living tab its time, and take over from a frozen one', async () => {
@@ -498,9 +498,9 @@ describe('two tabs', () => {
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     start();
     await settled();
-    expect(script.asked).toHaveLength(0);
+    expect(script.requests).toHaveLength(0);
     clock.advance(26_000);
-    await until(async () => (await mirror.db.listPages.count()) === 1);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 });
 
@@ -511,8 +511,8 @@ describe('whose data it is', () => {
       await mirror.registry.accounts.update(mirror.accountKey, { isLocked: 1 });
       return json({ data: wireVideos(2), paginate: aPagination() });
     });
-    await wish(mirror, recent, 0);
-    await until(() => script.asked.length === 1);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(() => script.requests.length === 1);
     await settled();
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
@@ -525,10 +525,10 @@ describe('whose data it is', () => {
       const { mirror, script } = await setup({ isNaming: false });
       script.on('/api/video/?', ofTwo);
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
-      await wish(mirror, recent, 0);
-      await until(async () => (await mirror.db.wanted.count()) === 0);
-      await wish(mirror, channelKey('UC1'), 0);
-      await until(async () => (await mirror.db.wanted.count()) === 0);
+      await requestRefresh(mirror, recent, 0);
+      await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+      await requestRefresh(mirror, channelKey('UC1'), 0);
+      await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
       expect(script.waves()[0]).toEqual(['/api/ping/', expect.stringContaining('/api/video/?')]);
       expect(script.count('/api/ping/')).toBe(1);
@@ -538,8 +538,8 @@ describe('whose data it is', () => {
       const { mirror, script, others } = await setup({ isNaming: false });
       script.on('/api/ping/', json(aPing({ user: 2 })));
       script.on('/api/video/?', ofTwo);
-      await wish(mirror, recent, 0);
-      await until(() => others.length === 1);
+      await requestRefresh(mirror, recent, 0);
+      await waitUntil(() => others.length === 1);
       await settled();
       expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
@@ -547,17 +547,17 @@ describe('whose data it is', () => {
     it('a login in this browser asks again; an answer whose owner is unknown is not stored, and is fetched once the owner is known', async () => {
       const { mirror, script, clock, cookie, archive } = await setup({ isNaming: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
-      await wish(mirror, channelKey('UC1'), 0);
-      await until(async () => (await mirror.db.wanted.count()) === 0);
+      await requestRefresh(mirror, channelKey('UC1'), 0);
+      await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       cookie.value = 'of the next login';
       script.on('/api/ping/', refusedConnection);
       script.on('/api/video/?', ofTwo);
-      await wish(mirror, recent, 0);
-      await until(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
+      await requestRefresh(mirror, recent, 0);
+      await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
       expect(await read(mirror)).toBeUndefined();
       archive();
       clock.advance(2_000);
-      await until(async () => (await mirror.db.wanted.count()) === 0);
+      await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
     });
   });
@@ -565,8 +565,8 @@ describe('whose data it is', () => {
   it('another person’s account ends pull and is reported', async () => {
     const { mirror, script, others } = await setup();
     script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
-    await wish(mirror, 'account', 0);
-    await until(() => others.length === 1);
+    await requestRefresh(mirror, 'account', 0);
+    await waitUntil(() => others.length === 1);
     expect(await mirror.db.documents.get('account')).toMatchObject({ value: { id: 1 } });
   });
 });
@@ -576,10 +576,10 @@ describe('a page size changed elsewhere', () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination({ page_size: 25 }) }));
     script.on('/api/user/me/', json(aUserConfig({ page_size: 25 })));
-    await wish(mirror, recent, 0);
-    await until(async () => (await mirror.db.wanted.count()) === 0 && (await mirror.db.listPages.count()) === 1);
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0 && (await mirror.db.listPages.count()) === 1);
     expect(await mirror.db.listPages.toCollection().primaryKeys()).toEqual([recent.replace('size=12', 'size=25')]);
-    await until(async () => (await mirror.db.documents.get('user-config'))?.key === 'user-config' && script.count('/api/user/me/') === 1);
+    await waitUntil(async () => (await mirror.db.documents.get('user-config'))?.key === 'user-config' && script.count('/api/user/me/') === 1);
   });
 });
 
@@ -592,9 +592,9 @@ describe('revalidation', () => {
     revalidation.onStartTimestamp('1000');
     revalidation.onStartTimestamp('1000');
     await settled();
-    expect(script.asked).toHaveLength(0);
+    expect(script.requests).toHaveLength(0);
     revalidation.onStartTimestamp('2000');
-    await until(() => script.asked.length === 1);
+    await waitUntil(() => script.requests.length === 1);
   });
 
   it('a page opened from its copy requests what it shows, however recent that is', async () => {
@@ -602,7 +602,7 @@ describe('revalidation', () => {
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
     createRevalidation(mirror, null).onOpenedCopy();
-    await until(() => script.asked.length === 1);
+    await waitUntil(() => script.requests.length === 1);
   });
 
   it('coming back to a tab requests only what is old', async () => {
@@ -611,9 +611,9 @@ describe('revalidation', () => {
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 29_000 });
     addLiveKey(mirror.db, { key: () => channelKey('UC2'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 31_000 });
     createRevalidation(mirror, null).onVisible();
-    await until(() => script.asked.length === 1);
+    await waitUntil(() => script.requests.length === 1);
     await settled();
-    expect(script.asked.map((call) => call.path)).toEqual(['/api/channel/UC2/']);
+    expect(script.requests.map((call) => call.path)).toEqual(['/api/channel/UC2/']);
   });
 });
 
@@ -637,7 +637,7 @@ interface Setup {
 
 async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false, isNaming = true }: Setup = {}) {
   const mirror = await aCopy();
-  const clock: HandClock = mirror.clock;
+  const clock: ManualClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();
   const others: string[] = [];
@@ -651,7 +651,7 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept 
   if (!isNaming) archive();
   const server = { namesUser: isNaming };
   const api = createArchiveClient({ fetch: answering, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
-  const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, isKept, onOtherAccount: () => others.push('other') }));
+  const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, isSaved: isKept, onOtherAccount: () => others.push('other') }));
   if (isStarted) startFor(mirror);
   return { mirror, clock, script, cookie, archive, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
 }

@@ -7,59 +7,59 @@ import type { Mirror } from '../../src/mirror/database.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import type { WatchStateRow } from '../../src/mirror/rows.ts';
-import { outdate } from '../../src/mirror/wanted.ts';
+import { markAllStale } from '../../src/mirror/refresh-requests.ts';
 import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
 import type { Store } from '../../src/queries/live-store.ts';
-import { keptAccountsStore, sessionStore } from '../../src/queries/session-stores.ts';
+import { localAccountsStore, sessionStore } from '../../src/queries/session-stores.ts';
 import { copyAgesStore, pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
 import { similarStore, videoListStore, videoStore } from '../../src/queries/video-stores.ts';
-import { deriveView, type Found } from '../../src/queries/view-store.ts';
+import { deriveView, type ResourceState } from '../../src/queries/view-store.ts';
 import type { VideoListQuery, View } from '../../src/queries/views.ts';
-import { aCopy, anAccountRow, setConnection, settled, until } from '../builders/mirror-copy.ts';
+import { aCopy, anAccountRow, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
-import type { Connection, WantedRow } from '../../src/mirror/rows.ts';
+import type { Connection, RefreshRequest } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 describe('a view', () => {
   const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
-  const found = (over: Partial<Found<string>>): Found<string> => ({ key: 'video:v1', data: null, fetchedAtMs: null, wish: null, ...over });
-  const wanted = (over: Partial<WantedRow>): WantedRow => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...over });
+  const found = (over: Partial<ResourceState<string>>): ResourceState<string> => ({ key: 'video:v1', data: null, fetchedAtMs: null, request: null, ...over });
+  const wanted = (over: Partial<RefreshRequest>): RefreshRequest => ({ key: 'video:v1', sinceMs: 0, untilMs: 1, rank: 0, state: 'wanted', ...over });
 
-  it.each<[string, Found<string> | null, Connection | null, View<string>]>([
+  it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
     ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
-    ['nothing here, an answer on its way', found({ wish: wanted({}) }), connection('online'), { state: 'loading' }],
+    ['nothing here, an answer on its way', found({ request: wanted({}) }), connection('online'), { state: 'loading' }],
     ['here', found({ data: 'a', fetchedAtMs: 5 }), connection('online'), { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null }],
     [
       'here, and refreshed',
-      found({ data: 'a', fetchedAtMs: 5, wish: wanted({ state: 'fetching' }) }),
+      found({ data: 'a', fetchedAtMs: 5, request: wanted({ state: 'fetching' }) }),
       null,
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: true, failure: null },
     ],
     [
       'here, wished for while away',
-      found({ data: 'a', fetchedAtMs: 5, wish: wanted({}) }),
+      found({ data: 'a', fetchedAtMs: 5, request: wanted({}) }),
       connection('unreachable'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
     ],
     [
       'here, but the refresh failed',
-      found({ data: 'a', fetchedAtMs: 5, wish: wanted({ state: 'failed', failure: 'server-error' }) }),
+      found({ data: 'a', fetchedAtMs: 5, request: wanted({ state: 'failed', failure: 'server-error' }) }),
       connection('online'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: 'server-error' },
     ],
-    ['nothing here, and the archive away', found({ wish: wanted({}) }), connection('offline'), { state: 'missing', failure: 'unreachable', message: null }],
+    ['nothing here, and the archive away', found({ request: wanted({}) }), connection('offline'), { state: 'missing', failure: 'unreachable', message: null }],
     ['nothing here, behind a portal', found({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
     ['nothing here, at a proxy’s sign-in page', found({}), connection('proxy-login'), { state: 'missing', failure: 'proxy-login', message: null }],
     ['nothing here, signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
     [
       'nothing here, and refused',
-      found({ wish: wanted({ state: 'failed', failure: 'refused', message: 'no' }) }),
+      found({ request: wanted({ state: 'failed', failure: 'refused', message: 'no' }) }),
       connection('online'),
       { state: 'missing', failure: 'refused', message: 'no' },
     ],
-    ['the archive said 404', found({ wish: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
+    ['the archive said 404', found({ request: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
   ])('%s', (_name, has, how, view) => expect(deriveView(has, how)).toEqual(view));
 });
 
@@ -86,7 +86,7 @@ describe('a list of videos', () => {
     const before = list.data().videos;
     const told = list.tells();
     await setWatch(mirror, 'v2', { isWatched: true, positionSeconds: null });
-    await until(() => list.data().videos[1]?.isWatched === true);
+    await waitUntil(() => list.data().videos[1]?.isWatched === true);
     const after = list.data().videos;
     expect(after.map((video, index) => video === before[index])).toEqual([true, false, true, true]);
     expect(list.tells() - told).toBe(1);
@@ -99,12 +99,12 @@ describe('a list of videos', () => {
     mirror.clock.advance(60_000);
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
-    await until(async () => (await mirror.db.wanted.count()) === 1);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
     await settled();
     const data = list.data();
     const told = list.tells();
     await storeList(mirror, {}, ['v1', 'v2']);
-    await until(() => list.view().state === 'ready' && list.fetchedAtMs() === mirror.clock.now());
+    await waitUntil(() => list.view().state === 'ready' && list.fetchedAtMs() === mirror.clock.now());
     expect(list.data()).toBe(data);
     expect(list.tells() - told).toBeLessThanOrEqual(1);
   });
@@ -120,7 +120,7 @@ describe('a list of videos', () => {
       key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
       data: others,
       paginate: aPagination(),
-      asked: askedAt(mirror.clock.now()),
+      requestTime: askedAt(mirror.clock.now()),
     });
     await settled();
     expect(list.tells() - told).toBeLessThanOrEqual(2);
@@ -137,16 +137,16 @@ describe('a list of videos', () => {
     young.stop();
     mirror.clock.advance(2_000);
     await watch(videoListStore(mirror, { page: 1 })).ready();
-    await until(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
+    await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
   it('requests itself, however recent, when the archive has changed since', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(1_000);
-    outdate(mirror);
+    markAllStale(mirror);
     await watch(videoListStore(mirror, { page: 1 })).ready();
-    await until(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
+    await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
   it('that was left half a minute ago is there in the first frame', async () => {
@@ -167,8 +167,8 @@ describe('a list of videos', () => {
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
     await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ page_size: 25 }), fetchedAtMs: mirror.clock.now() });
-    await until(() => list.view().state === 'loading');
-    await until(async () => (await mirror.db.wanted.get(keyOf({}).replace('size=12', 'size=25'))) !== undefined);
+    await waitUntil(() => list.view().state === 'loading');
+    await waitUntil(async () => (await mirror.db.wanted.get(keyOf({}).replace('size=12', 'size=25'))) !== undefined);
   });
 });
 
@@ -196,7 +196,12 @@ describe('a list that was never stored, while the archive is away', () => {
         streams: video.streams.map((stream) => ({ ...stream, width: most(id, 'v7', 320), height: most(id, 'v8', 180) })),
       };
     });
-    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, asked: askedAt(mirror.clock.now()) });
+    await applyVideoList(mirror.db, {
+      key: 'videos?channel=elsewhere&size=12&page=1',
+      data: mirrored,
+      paginate: null,
+      requestTime: askedAt(mirror.clock.now()),
+    });
     await setConnection(mirror, 'unreachable');
     const list = watch(videoListStore(mirror, { page: 1, sort }));
     await list.ready();
@@ -227,7 +232,12 @@ describe('a list that was never stored, while the archive is away', () => {
       { ...v3, channel: { ...v3.channel, channel_id: 'UC2' } },
       { ...v4, player: { ...v4.player, watched: true }, streams: v4.streams.map((stream) => ({ ...stream, height: 1080 })) },
     ];
-    await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data: mirrored, paginate: null, asked: askedAt(mirror.clock.now()) });
+    await applyVideoList(mirror.db, {
+      key: 'videos?channel=elsewhere&size=12&page=1',
+      data: mirrored,
+      paginate: null,
+      requestTime: askedAt(mirror.clock.now()),
+    });
     await mirror.db.playlists.put(aPlaylistRow(['v3', 'gone', 'v1']));
     await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 30 }, { localPositionAtMs: 1 });
     await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 60 }, { localPositionAtMs: 2 });
@@ -244,7 +254,7 @@ describe('a list that was never stored, while the archive is away', () => {
       key: 'videos?channel=elsewhere&size=12&page=1',
       data: wireVideos(30),
       paginate: null,
-      asked: askedAt(mirror.clock.now()),
+      requestTime: askedAt(mirror.clock.now()),
     });
     await setConnection(mirror, 'unreachable');
     for (const query of [{ page: 2 }, { page: 2, sort: 'views' }] satisfies VideoListQuery[]) {
@@ -259,7 +269,7 @@ describe('a list that was never stored, while the archive is away', () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'captive');
     const list = watch(videoListStore(mirror, { page: 1 }));
-    await until(() => list.view().state === 'missing');
+    await waitUntil(() => list.view().state === 'missing');
     expect(list.view()).toMatchObject({ failure: 'captive' });
   });
 
@@ -269,14 +279,14 @@ describe('a list that was never stored, while the archive is away', () => {
       key: 'videos?channel=elsewhere&size=12&page=1',
       data: wireVideos(3),
       paginate: null,
-      asked: askedAt(mirror.clock.now()),
+      requestTime: askedAt(mirror.clock.now()),
     });
     await setConnection(mirror, 'unreachable');
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
     await setConnection(mirror, 'online');
     await storeList(mirror, {}, ['v3', 'v1']);
-    await until(
+    await waitUntil(
       () =>
         list
           .data()
@@ -297,7 +307,7 @@ describe('Continue Watching', () => {
     await row.ready();
     mirror.clock.advance(1_000);
     await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 12 }, { waiting: 1, localPositionAtMs: mirror.clock.now() });
-    await until(
+    await waitUntil(
       () =>
         row
           .data()
@@ -315,7 +325,7 @@ describe('a video', () => {
     const video = watch(videoStore(mirror, 'v1'));
     await video.ready();
     expect(video.data()).toMatchObject({ title: 'v1', details: null });
-    await until(async () => (await mirror.db.wanted.get(videoKey('v1'))) !== undefined);
+    await waitUntil(async () => (await mirror.db.wanted.get(videoKey('v1'))) !== undefined);
   });
 
   it('keeps its details object through a change of position', async () => {
@@ -325,7 +335,7 @@ describe('a video', () => {
     await video.ready();
     const { details } = video.data();
     await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 77 });
-    await until(() => video.data().positionSeconds === 77);
+    await waitUntil(() => video.data().positionSeconds === 77);
     expect(video.data().details).toBe(details);
     expect(details).not.toBeNull();
   });
@@ -334,7 +344,7 @@ describe('a video', () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const video = watch(videoStore(mirror, 'v9'));
-    await until(() => video.view().state === 'missing');
+    await waitUntil(() => video.view().state === 'missing');
   });
 
   it('has its similar videos as cards', async () => {
@@ -375,21 +385,21 @@ describe('the session', () => {
     const { mirror, watch } = await setup();
     const session = watch(sessionStore(mirror));
     await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ grid_items: 6 }), fetchedAtMs: mirror.clock.now() });
-    await until(() => session.view()?.userConfig.grid_items === 6);
+    await waitUntil(() => session.view()?.userConfig.grid_items === 6);
   });
 
   it('requests its documents again when they are old', async () => {
     const { mirror, watch } = await setup();
     mirror.clock.advance(60_000);
     watch(sessionStore(mirror));
-    await until(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
+    await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
   });
 
   it('lists the kept accounts, the last used one first', async () => {
     const { mirror, watch } = await setup();
     await mirror.registry.accounts.put(anAccountRow({ name: 'ada', isLocked: 1, lastUsedAtMs: 500 }));
-    const accounts = watch(keptAccountsStore(mirror.registry));
-    await until(
+    const accounts = watch(localAccountsStore(mirror.registry));
+    await waitUntil(
       () =>
         accounts
           .view()
@@ -409,7 +419,7 @@ describe('the sync status', () => {
       const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v1', isWatched: true };
       await mirror.db.outbox.add(anOutboxRow({ lane: 'video:v1', mutation, state }));
     }
-    await until(() => status.view().parkedCount === 1);
+    await waitUntil(() => status.view().parkedCount === 1);
     expect(status.view()).toMatchObject({ waitingCount: 2, sendingCount: 1, connection: { name: 'unreachable' } });
     expect(changes.view().map((change) => change.state.name)).toEqual(['waiting', 'sent', 'parked']);
   });
@@ -418,7 +428,7 @@ describe('the sync status', () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const ages = watch(copyAgesStore(mirror));
-    await until(() => ages.view().videoCount === 2);
+    await waitUntil(() => ages.view().videoCount === 2);
     expect(ages.view()).toEqual({ videosAtMs: mirror.clock.now(), channelsAtMs: null, videoCount: 2, channelCount: 0 });
   });
 });
@@ -431,7 +441,7 @@ describe('a database that the system closed', () => {
     await list.ready();
     mirror.db.close({ disableAutoOpen: false });
     await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: null });
-    await until(() => list.data().videos[0]?.isWatched === true);
+    await waitUntil(() => list.data().videos[0]?.isWatched === true);
   });
 });
 
@@ -441,7 +451,7 @@ function keyOf(query: Omit<VideoListQuery, 'page'>): string {
 
 async function storeList(mirror: Mirror, query: Omit<VideoListQuery, 'page'>, ids: string[], position?: number): Promise<void> {
   const data = ids.map((id) => aWireVideo({ youtube_id: id, title: id, player: position === undefined ? {} : { position } }));
-  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), asked: askedAt(mirror.clock.now()) });
+  await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
 }
 
 async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], over: Partial<WatchStateRow> = {}): Promise<void> {
@@ -512,7 +522,7 @@ function watchStore<Value>(store: Store<Value>) {
     stop,
     tells: () => tells,
     view: () => store.read(),
-    ready: () => until(() => (store.read() as View<never>).state === 'ready'),
+    ready: () => waitUntil(() => (store.read() as View<never>).state === 'ready'),
     data: () => ready().data as Extract<Value, { state: 'ready' }> extends { data: infer Data } ? Data : never,
     fetchedAtMs: () => ready().fetchedAtMs,
   };

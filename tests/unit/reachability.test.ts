@@ -3,7 +3,7 @@ import { failed, ok } from '../../src/lib/result.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import type { PingAnswer } from '../../src/network/archive-api.ts';
 import { createReachability, transition, type ReachabilityEvent, type ReachabilityName, type ReachabilityState } from '../../src/network/reachability.ts';
-import { handClock, settled } from '../builders/mirror-copy.ts';
+import { manualClock, settled } from '../builders/mirror-copy.ts';
 
 const vote = (outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): ReachabilityEvent => ({ kind: 'vote', outcome });
 const probe = (outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork = true): ReachabilityEvent => ({ kind: 'probe', outcome, hasNetwork });
@@ -43,7 +43,7 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
 test.each(table)('from %j, %j leads to %s (in doubt: %s)', (from, event, to, isInDoubt) => {
   const outcome = transition(from, event);
   expect(outcome.next.name).toBe(to);
-  expect(outcome.isInDoubt).toBe(isInDoubt);
+  expect(outcome.needsProbe).toBe(isInDoubt);
 });
 
 test.each(['captive', 'proxy-login'] as const)('a ping that meets %s is repeated, and when that ends everything is due', async (kind) => {
@@ -153,7 +153,7 @@ test('a 403 of one call signs nobody out while the ping succeeds', async () => {
 });
 
 function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   let answer: ApiError | null = null;
   let pings = 0;
   let isVisible = true;
@@ -170,7 +170,7 @@ function setup() {
         return given ? failed(given) : ok(pong);
       },
     },
-    remember: (connection) => (written.push(connection), Promise.resolve()),
+    storeConnection: (connection) => (written.push(connection), Promise.resolve()),
     clock,
     isVisible: () => isVisible,
     hasNetwork: () => true,

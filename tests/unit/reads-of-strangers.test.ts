@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 test('a position of another person is not taken for this person’s', async () => {
   const { device, stranger, afterHandingOver } = await setup();
   await stranger.saveProgress('v1', 300, 'x');
-  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 301, durationSeconds: 600, subject: 'x', isToBeSent: true });
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 301, durationSeconds: 600, subject: 'x', shouldSend: true });
   expect(await device.flush([], afterHandingOver('getVideo'))).toMatchObject({ end: 'other-account' });
   expect(await device.rows()).toHaveLength(1);
   expect((await device.state('v1')).server).toEqual({ isWatched: false, positionSeconds: null });
@@ -21,7 +21,7 @@ test('nor are the positions of many videos', async () => {
   const { device, stranger, afterHandingOver } = await setup();
   for (const videoId of ['v1', 'v2', 'v3', 'v4']) {
     await stranger.saveProgress(videoId, 300, videoId);
-    await saveProgress(device.mirror, { videoId, positionSeconds: 301, durationSeconds: 600, subject: 'x', isToBeSent: true });
+    await saveProgress(device.mirror, { videoId, positionSeconds: 301, durationSeconds: 600, subject: 'x', shouldSend: true });
   }
   expect(await device.flush([], afterHandingOver('listVideos'))).toMatchObject({ end: 'other-account' });
   expect(await device.rows()).toHaveLength(4);
@@ -40,7 +40,7 @@ test('a setting that another person already has is not taken for the one whose a
 });
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
   const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
   const device = await aDevice({ model, clock });

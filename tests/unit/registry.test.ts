@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
-import { currentAccount, hasPendingSignOut, lockAll, noteLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
-import { aCopy, anAccountRow, settled, until } from '../builders/mirror-copy.ts';
+import { currentAccount, hasPendingSignOut, lockAll, recordLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
+import { aCopy, anAccountRow, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 describe('the key of an account', () => {
   const base = { origin: 'http://a.test', archiveId: 'x', userId: 1 };
@@ -43,7 +43,7 @@ describe('the registry', () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
-    await noteLogout(registry, account, false, 5);
+    await recordLogout(registry, account, false, 5);
     expect(await hasPendingSignOut(registry)).toBe(true);
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
   });
@@ -52,7 +52,7 @@ describe('the registry', () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
-    await noteLogout(registry, account, true, 5);
+    await recordLogout(registry, account, true, 5);
     expect(await registry.accounts.count()).toBe(0);
     expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'session', 'sign-out']);
   });
@@ -66,7 +66,7 @@ describe('the registry', () => {
     await settled();
     expect(gone).toBe(0);
     await lockAll(mirror.registry);
-    await until(() => gone === 1);
+    await waitUntil(() => gone === 1);
     await mirror.registry.accounts.delete(mirror.accountKey);
     await settled();
     expect(gone).toBe(1);

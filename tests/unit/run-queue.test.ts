@@ -3,8 +3,8 @@ import os from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { runQueue, type QueuePlaces } from '../../server/downloader/run-queue.ts';
-import { createRunning } from '../../server/downloader/running-download.ts';
+import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
+import { createCurrentDownload } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -19,11 +19,11 @@ test('a download set to start while a run is ending is taken by that run', async
   archive.downloads.command('wind', 'ignore-force');
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
   let windUps = 0;
-  const places: Partial<QueuePlaces> = {
+  const places: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
-    asking: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueuePlaces['asking'],
-    running: createRunning(),
+    asking: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['asking'],
+    running: createCurrentDownload(),
     afterRun: () => {
       windUps += 1;
       if (windUps === 1) archive.downloads.command('wind', 'priority');
@@ -32,6 +32,6 @@ test('a download set to start while a run is ending is taken by that run', async
     log: logInto([]),
   };
   const { signal } = new AbortController();
-  const end = await runQueue(places as QueuePlaces, { scope: 'started', sites: null }, { say: () => undefined, signal, ending: signal });
+  const end = await runQueue(places as QueueDeps, { scope: 'started', sites: null }, { update: () => undefined, signal, ending: signal });
   expect([end.lines.at(-1), windUps]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateAfter, type Rate } from '../../src/saved-media/plan/rate.ts';
+import { nextRate, type Rate } from '../../src/saved-media/plan/rate.ts';
 
 const windowBytes = 8 * 1024 * 1024;
 const total = 400 * windowBytes;
@@ -9,7 +9,7 @@ function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0
   const rates: Rate[] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const bytes = bytesAt(second);
-    rates.push(rateAfter(rates.at(-1) ?? null, { atMs: startMs + second * 1000, bytes, bytesLeft: total - bytes }));
+    rates.push(nextRate(rates.at(-1) ?? null, { atMs: startMs + second * 1000, bytes, bytesLeft: total - bytes }));
   }
   return rates;
 }
@@ -50,7 +50,7 @@ test('nothing is shown before it has been measured, nor while nothing arrives', 
 test('a removal, a clock that is set back and a sleep do not count as a speed', () => {
   const before = watch(60, inWindows).at(-1);
   if (!before) throw new Error('no look');
-  expect(rateAfter(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);
-  expect(rateAfter(before, { atMs: 1_000, bytes: total, bytesLeft: 0 }).bytesPerSecond).toBeNull();
-  expect(rateAfter(before, { atMs: 8 * 3_600_000, bytes: total / 2, bytesLeft: total / 2 }).bytesPerSecond).toBeNull();
+  expect(nextRate(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);
+  expect(nextRate(before, { atMs: 1_000, bytes: total, bytesLeft: 0 }).bytesPerSecond).toBeNull();
+  expect(nextRate(before, { atMs: 8 * 3_600_000, bytes: total / 2, bytesLeft: total / 2 }).bytesPerSecond).toBeNull();
 });

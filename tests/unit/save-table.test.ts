@@ -4,36 +4,36 @@ import { expect, onTestFinished, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
 import { saveTable, statusAfter, type SaveEvent, type SaveState } from '../../src/saved-media/ledger/save-states.ts';
-import { statusBySource, type SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
+import { statusFromSource, type SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
-import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
+import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
 type Pair = `${SaveState} ${SaveEvent}`;
 interface Scenario {
   what: string;
   pairs: readonly Pair[];
-  run(saving: Saving): Promise<void>;
+  run(saving: SaverSetup): Promise<void>;
 }
 
 const quickly = { interval: 5 };
-const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
 
-async function beginWith(saving: Saving, archive: Partial<Saving['archive']>, words: string): Promise<void> {
+async function beginWith(saving: SaverSetup, archive: Partial<SaverSetup['archive']>, words: string): Promise<void> {
   Object.assign(saving.archive, archive);
   await saving.put();
   await saving.start();
   await becomes(saving, words);
 }
 
-const preparing = (saving: Saving): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
-const savingNow = (saving: Saving): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
-const ready = (saving: Saving): Promise<void> => beginWith(saving, {}, 'ready');
-async function verifying(saving: Saving): Promise<void> {
+const preparing = (saving: SaverSetup): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
+const savingNow = (saving: SaverSetup): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
+const ready = (saving: SaverSetup): Promise<void> => beginWith(saving, {}, 'ready');
+async function verifying(saving: SaverSetup): Promise<void> {
   saving.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
   await beginWith(saving, {}, 'verifying');
 }
 /** A third one waits behind two that hang. */
-async function queued(saving: Saving): Promise<void> {
+async function queued(saving: SaverSetup): Promise<void> {
   await saving.put({ videoId: 'one' });
   await saving.put({ videoId: 'two', place: 1 });
   Object.assign(saving.archive, { details: 'hang' });
@@ -42,36 +42,36 @@ async function queued(saving: Saving): Promise<void> {
   await becomes(saving, 'preparing', 'two');
   await becomes(saving, 'queued');
 }
-async function paused(saving: Saving): Promise<void> {
+async function paused(saving: SaverSetup): Promise<void> {
   await beginWith(saving, { media: 'unreachable' }, 'paused offline');
 }
-async function waitingForWifi(saving: Saving): Promise<void> {
+async function waitingForWifi(saving: SaverSetup): Promise<void> {
   await saving.prefer({ isWifiOnly: true });
   saving.network.change(true);
   await beginWith(saving, {}, 'waiting-for-wifi');
 }
-async function listed(saving: Saving, source: SourceFacts | null): Promise<void> {
+async function listed(saving: SaverSetup, source: SourceFacts | null): Promise<void> {
   const item = await saving.item();
   const whole = item && (await saving.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
   if (!item || !whole) throw new Error('nothing is whole');
   await saving.ledger.change([item.account, item.videoId, item.rendition], (row) =>
-    row ? { ...row, status: statusBySource(row.status, whole, source, saving.clock.now()) } : null,
+    row ? { ...row, status: statusFromSource(row.status, whole, source, saving.clock.now()) } : null,
   );
 }
-async function outdated(saving: Saving): Promise<void> {
+async function outdated(saving: SaverSetup): Promise<void> {
   await ready(saving);
   await listed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
   await becomes(saving, 'outdated');
 }
-async function goneAtSource(saving: Saving): Promise<void> {
+async function goneAtSource(saving: SaverSetup): Promise<void> {
   await ready(saving);
   await listed(saving, null);
   await becomes(saving, 'gone-at-source');
 }
-async function restart(saving: Saving): Promise<void> {
+async function restart(saving: SaverSetup): Promise<void> {
   await saving.start('another tab');
 }
-const paths = (saving: Saving): string[] => Object.keys(saving.disk.sizes());
+const paths = (saving: SaverSetup): string[] => Object.keys(saving.disk.sizes());
 
 const scenarios: Scenario[] = [
   {
@@ -271,7 +271,7 @@ const scenarios: Scenario[] = [
     pairs: ['ready source-changed', 'outdated update'],
     async run(saving) {
       await outdated(saving);
-      Object.assign(saving.archive, { film: aFilm(1001), validator: '"two"', listedBytes: 1001 });
+      Object.assign(saving.archive, { film: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
       await saving.tell('update');
       await becomes(saving, 'ready');
       expect(await saving.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });
@@ -337,11 +337,11 @@ const scenarios: Scenario[] = [
   })),
 ];
 
-const checked = ({ ledger, disk }: Saving) =>
+const checked = ({ ledger, disk }: SaverSetup) =>
   checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {} }, new AbortController().signal);
 
 test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s', async (_what, { pairs, run }) => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await run(saving);
   for (const pair of pairs) {
     const [state, event] = pair.split(' ') as [SaveState, SaveEvent];

@@ -1,6 +1,6 @@
 // Responses to a player's request for a saved film (RFC 9110 §14), from the device and, while it is being saved, from the archive.
 import { expect, test } from 'vitest';
-import { answerFilm, answerHead } from '../../src/saved-media/ranges/answer.ts';
+import { answerVideo, answerHead } from '../../src/saved-media/ranges/answer.ts';
 import type { AnswerPorts } from '../../src/saved-media/ranges/answer.ts';
 import { aRevision } from '../builders/saved-items.ts';
 
@@ -22,7 +22,7 @@ function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers:
     },
   };
   const address = 'http://here/_saved/fog/original/1';
-  const ask = (range?: string) => answerFilm(new Request(address, range === undefined ? {} : { headers: { range } }), revision, ports);
+  const ask = (range?: string) => answerVideo(new Request(address, range === undefined ? {} : { headers: { range } }), revision, ports);
   const askHead = () => answerHead(new Request(address, { method: 'HEAD' }), revision, ports);
   return { ask, askHead, asked, files };
 }

@@ -7,7 +7,7 @@ import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
 import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { sharedLocks } from '../builders/mirror-copy.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk, type MemoryDisk } from '../doubles/memory-disk.ts';
 
 interface Saver {
@@ -86,7 +86,7 @@ test('nothing of an account is written once another has been opened', async () =
   await expect.poll(() => savers[1]?.start?.account).toBe(jonas.account);
   await jonas.ledger.claim(savers[1]?.start?.owner ?? '');
   const of = itemKeyOf(aSavedItem({ account: mara.account }));
-  await expect(mara.ledger.commit(claim, { of, revision: aRevision({ account: mara.account }) })).rejects.toBeInstanceOf(ClaimLost);
+  await expect(mara.ledger.commit(claim, { itemKey: of, revision: aRevision({ account: mara.account }) })).rejects.toBeInstanceOf(ClaimLost);
   expect(await mara.ledger.openAccount()).toBe(jonas.account);
   expect([await jonas.ledger.revisionsOf(mara.account), await jonas.ledger.revisionsOf(jonas.account)]).toEqual([[], []]);
   expect((await jonas.ledger.itemsOf(jonas.account)).map(({ videoId }) => videoId)).toEqual(['tug']);
@@ -122,12 +122,12 @@ test('a clearing that is cut short has already dropped every row, so nothing is 
   await device.save('fog');
   await put(account);
   const claim = await ledger.claim('a saver of another tab');
-  await ledger.commit(claim, { of: itemKeyOf(aSavedItem({ account })), revision: aRevision({ account }) });
+  await ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem({ account })), revision: aRevision({ account }) });
   disk.root.getDirectoryHandle = () => new Promise(() => {});
   void device.clear();
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
   expect(await ledger.revisionsOf(account)).toEqual([]);
-  await expect(ledger.commit(claim, { of: itemKeyOf(aSavedItem({ account })) })).rejects.toBeInstanceOf(ClaimLost);
+  await expect(ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem({ account })) })).rejects.toBeInstanceOf(ClaimLost);
 });
 
 test.each([
@@ -140,23 +140,23 @@ test.each([
   const { device, ledger, account } = await setUp();
   await keepWhole(ledger, account);
   const same = { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 11 };
-  await device.noteSource('fog', source && { ...same, ...source });
+  await device.recordSource('fog', source && { ...same, ...source });
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state);
-  await device.noteSource('fog', same);
+  await device.recordSource('fog', same);
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state === 'gone-at-source' ? 'ready' : state);
 });
 
 test('a change at the archive shows on a copy that was saved with a clock far ahead', async () => {
   const { device, ledger, account, clock } = await setUp();
   await keepWhole(ledger, account, {}, clock.now() + 1_000_000);
-  await device.noteSource('fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: clock.now() });
+  await device.recordSource('fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: clock.now() });
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe('outdated');
 });
 
 test('an update is counted from its first byte, while the previous copy stays', async () => {
   const { device, ledger, account } = await setUp();
   await keepWhole(ledger, account, { status: { state: 'outdated', reason: null } });
-  await device.tell('fog', 'update');
+  await device.applyEvent('fog', 'update');
   expect(await ledger.item(itemKeyOf(aSavedItem({ account })))).toMatchObject({ status: { state: 'queued' }, savedBytes: 0, wholeRevision: 1 });
 });
 
@@ -245,10 +245,10 @@ test('a saver’s late write for an account that was left or replaced is refused
     const mara = await setUp();
     const claim = await mara.ledger.claim('a saver');
     const of = itemKeyOf(aSavedItem({ account: mara.account }));
-    await mara.ledger.commit(claim, { of });
+    await mara.ledger.commit(claim, { itemKey: of });
     if (isLeft) await mara.device.leave();
     else await setUp();
-    await expect(mara.ledger.commit(claim, { of })).rejects.toBeInstanceOf(ClaimLost);
+    await expect(mara.ledger.commit(claim, { itemKey: of })).rejects.toBeInstanceOf(ClaimLost);
   }
 });
 
@@ -301,7 +301,7 @@ test('Undo after the files are gone requests the video again', async () => {
 test('a video that a policy saved is still the policy’s after its removal is undone late, pinned and in its place', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog', 'policy');
-  await device.arrange('fog', { isPinned: true, place: 7 });
+  await device.updateItem('fog', { isPinned: true, place: 7 });
   await device.remove('fog');
   const of = itemKeyOf(aSavedItem({ account }));
   await ledger.forget(of);
@@ -326,7 +326,7 @@ test.each([
 
 async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true) {
   const account = `account-${++accounts}`;
-  const clock = createHandClock();
+  const clock = createManualClock();
   const ledger = openLedger();
   let keys = 0;
   const device = await openSavedDevice({
@@ -335,7 +335,7 @@ async function setUp(onItem: (videoId: string, item: SavedItem | null) => void =
     locks: sharedLocks(),
     clock,
     newKey: () => `${account} ${++keys}`,
-    wishPage: async () => {},
+    requestPage: async () => {},
     fetchStreamPlayer: async () => {},
     onItem,
     onPlans() {},
@@ -360,5 +360,5 @@ async function keepWhole(ledger: ReturnType<typeof openLedger>, account: string,
   const item = aSavedItem({ account, wholeRevision: 1, status: { state: 'ready', reason: null }, totalBytes: 1000, savedBytes: 1000, ...own });
   await ledger.change(itemKeyOf(item), () => item);
   const revision = aRevision({ account, listedBytes: 1000, listedAtMs });
-  await ledger.commit(await ledger.claim('a saver'), { of: itemKeyOf(item), revision });
+  await ledger.commit(await ledger.claim('a saver'), { itemKey: itemKeyOf(item), revision });
 }

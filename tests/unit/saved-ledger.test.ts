@@ -29,7 +29,7 @@ async function remove(ledger: Ledger, of: ItemKey): Promise<void> {
 test('one transaction stores what was saved, and records it in the item', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
-  await ledger.commit(claim, { of: fog, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
+  await ledger.commit(claim, { itemKey: fog, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
   expect(await ledger.revision(revisionKeyOf(aRevision()))).toEqual(aRevision());
   expect(await ledger.digestsOf(revisionKeyOf(aRevision()))).toEqual([digest]);
   expect((await ledger.item(fog))?.savedBytes).toBe(1000);
@@ -39,7 +39,7 @@ test('a commit under an older claim is refused whole', async () => {
   const ledger = await withFog();
   const old = await ledger.claim('one tab');
   await ledger.claim('another');
-  await expect(ledger.commit(old, { of: fog, revision: aRevision(), item: (row) => ({ ...row, savedBytes: 1 }) })).rejects.toBeInstanceOf(ClaimLost);
+  await expect(ledger.commit(old, { itemKey: fog, revision: aRevision(), item: (row) => ({ ...row, savedBytes: 1 }) })).rejects.toBeInstanceOf(ClaimLost);
   expect(await ledger.revision(revisionKeyOf(aRevision()))).toBeUndefined();
   expect((await ledger.item(fog))?.savedBytes).toBe(0);
 });
@@ -49,7 +49,7 @@ test('a saver whose account was left, or is no longer the open one, takes the le
   await ledger.setOpenAccount('jonas', 'his tab');
   const his = await ledger.claim('his saver', 'jonas');
   await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
-  await ledger.commit(his, { of: fog });
+  await ledger.commit(his, { itemKey: fog });
   await ledger.leaveAccount('jonas', 'his tab');
   await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
 });
@@ -57,10 +57,10 @@ test('a saver whose account was left, or is no longer the open one, takes the le
 test('a video that was removed meanwhile does not come back', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
-  await ledger.commit(claim, { of: fog, revision: aRevision() });
+  await ledger.commit(claim, { itemKey: fog, revision: aRevision() });
   await remove(ledger, fog);
   expect(await ledger.forget(fog)).toEqual([aRevision()]);
-  await ledger.commit(claim, { of: fog, revision: aRevision({ revision: 2 }), digest, item: (row) => row });
+  await ledger.commit(claim, { itemKey: fog, revision: aRevision({ revision: 2 }), digest, item: (row) => row });
   expect(await ledger.itemsOf('mara')).toEqual([]);
   expect(await ledger.revisionsOf('mara')).toEqual([]);
   expect(await ledger.digestsOf(revisionKeyOf(aRevision()))).toEqual([]);
@@ -72,8 +72,8 @@ test('a picture that two videos share is removed with the second', async () => {
   await ledger.change(tug, () => aSavedItem({ videoId: 'tug' }));
   const claim = await ledger.claim('one tab');
   const picture = { account: 'mara', url: '/cache/harbour.webp', contentType: 'image/webp', body: new Blob(['harbour']) };
-  await ledger.commit(claim, { of: fog, smallFile: { ...picture, videoId: 'fog' } });
-  await ledger.commit(claim, { of: tug, smallFile: { ...picture, videoId: 'tug' } });
+  await ledger.commit(claim, { itemKey: fog, smallFile: { ...picture, videoId: 'fog' } });
+  await ledger.commit(claim, { itemKey: tug, smallFile: { ...picture, videoId: 'tug' } });
   await remove(ledger, fog);
   await ledger.forget(fog);
   expect((await ledger.smallFile('mara', picture.url))?.videoId).toBe('tug');
@@ -88,11 +88,11 @@ test('rows that belong to nothing are removed; kept rows and those of others sta
   await ledger.change(itemKeyOf(others), () => others);
   const claim = await ledger.claim('one tab');
   const fileOf = (account: string, videoId: string) => ({ account, videoId, url: '/media/a.vtt', contentType: 'text/vtt', body: new Blob(['a']) });
-  await ledger.commit(claim, { of: fog, revision: aRevision(), digest, smallFile: fileOf('mara', 'fog') });
+  await ledger.commit(claim, { itemKey: fog, revision: aRevision(), digest, smallFile: fileOf('mara', 'fog') });
   expect(await ledger.dropOrphans('mara'), 'nothing is wrong').toBe(0);
-  await ledger.commit(claim, { of: fog, digest: { ...digest, revision: 2 } });
-  await ledger.commit(claim, { of: fog, smallFile: fileOf('mara', 'nobody') });
-  await ledger.commit(claim, { of: fog, smallFile: fileOf('mar', 'nobody') });
+  await ledger.commit(claim, { itemKey: fog, digest: { ...digest, revision: 2 } });
+  await ledger.commit(claim, { itemKey: fog, smallFile: fileOf('mara', 'nobody') });
+  await ledger.commit(claim, { itemKey: fog, smallFile: fileOf('mar', 'nobody') });
   expect(await ledger.dropOrphans('mara')).toBe(2);
   expect(await ledger.digestsOf([...fog, 1])).toEqual([digest]);
   expect(await ledger.digestsOf([...fog, 2])).toEqual([]);
@@ -162,17 +162,17 @@ test('fetched bytes are counted with the next commit of their account, until res
   ledger.countFetched(100, 1);
   ledger.countFetched(20, 2);
   expect(await fetched()).toBeUndefined();
-  await ledger.commit(claim, { of: fog });
-  await ledger.commit(claim, { of: fog });
+  await ledger.commit(claim, { itemKey: fog });
+  await ledger.commit(claim, { itemKey: fog });
   expect(await fetched()).toEqual({ bytes: 120, sinceMs: 1 });
   ledger.countFetched(5, 3);
-  await Promise.all([ledger.commit(claim, { of: fog }), ledger.commit(claim, { of: fog })]);
+  await Promise.all([ledger.commit(claim, { itemKey: fog }), ledger.commit(claim, { itemKey: fog })]);
   expect(await fetched()).toEqual({ bytes: 125, sinceMs: 1 });
   expect((await ledger.preferences('mara')).isWifiOnly).toBe(true);
   expect((await ledger.preferences('mara2')).fetched).toBeUndefined();
   await ledger.changePreferences('mara', { fetched: { bytes: 0, sinceMs: 4 } });
   ledger.countFetched(7, 5);
-  await ledger.commit(claim, { of: fog });
+  await ledger.commit(claim, { itemKey: fog });
   expect(await fetched()).toEqual({ bytes: 7, sinceMs: 4 });
   await ledger.forgetAccount('mara', 'a tab');
   expect(await fetched()).toBeUndefined();
@@ -210,7 +210,7 @@ test('an older version that another tab does not release is an error after a whi
       db.createObjectStore('settings');
     },
   });
-  const { open, close } = createLedgerDatabase(name, { patienceMs: 10 });
+  const { open, close } = createLedgerDatabase(name, { timeoutMs: 10 });
   onTestFinished(close);
   await expect(open()).rejects.toThrow('another tab');
   await expect(open()).rejects.toThrow('another tab');
@@ -243,8 +243,8 @@ test('the lists of a stream are removed with its revision, and those of the next
   const claim = await ledger.claim('one tab');
   const list = { account: 'mara', videoId: 'fog', contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };
   const urls = ['/_saved/fog/original/1/main.m3u8', '/_saved/fog/original/1/video.m3u8', '/_saved/fog/original/12/main.m3u8', '/cache/fog.webp'];
-  for (const url of urls) await ledger.commit(claim, { of: fog, smallFile: { ...list, url } });
-  await ledger.commit(claim, { of: fog, dropRevisions: [revisionKeyOf(aRevision())] });
+  for (const url of urls) await ledger.commit(claim, { itemKey: fog, smallFile: { ...list, url } });
+  await ledger.commit(claim, { itemKey: fog, dropRevisions: [revisionKeyOf(aRevision())] });
   expect((await ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual(urls.slice(2));
   await ledger.dropCopy(revisionKeyOf(aRevision({ revision: 12 })), (row) => row);
   expect((await ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual(urls.slice(3));

@@ -7,7 +7,7 @@ import { itemKeyOf, ledgerName } from '../../src/saved-media/ledger/rows.ts';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';
 import { createSavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const mark = 'stowaway.has-saved';
@@ -26,9 +26,9 @@ function setUp() {
     account: 'mara',
     isOpen: async () => true,
     locks: { run: () => new Promise(() => {}) } as never,
-    clock: createHandClock(),
+    clock: createManualClock(),
     newKey: () => 'key',
-    wishPage: async () => {},
+    requestPage: async () => {},
     fetchStreamPlayer: async () => {},
   });
   onTestFinished(() => {

@@ -1,11 +1,11 @@
 // What the page of saved videos lists, in which order, and what it offers to remove.
 import { expect, test } from 'vitest';
 import {
-  bytesToCome,
-  inLine,
+  pendingBytes,
+  savingOrder,
   isMatch,
   isShown,
-  placesAfter,
+  placesAfterMove,
   sortSaved,
   watchedToRemove,
   type SavedFilter,
@@ -86,7 +86,7 @@ test('a watched video is offered for removal unless it is pinned or packed for a
 test('the bytes still to come are counted by the archive’s size until the file reports its own', () => {
   const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
   const videos = [saved('a', { totalBytes: 100 }), saved('b', { ...queued, totalBytes: 100, savedBytes: 30 }), saved('c', queued, { mediaSizeBytes: 50 })];
-  expect(bytesToCome(videos)).toBe(120);
+  expect(pendingBytes(videos)).toBe(120);
 });
 
 const line = (...places: number[]) => places.map((place, at) => aSavedItem({ videoId: 'abcdef'[at] ?? '', place, askedAtMs: at }));
@@ -98,8 +98,8 @@ test.each([
   ['to the end', 0, 3, ['b', 'c', 'd', 'a']],
 ] as const)('a video moved %s is at its new place', (_how, from, to, order) => {
   for (const items of [line(1, 2, 3, 4), line(7, 7, 7, 7), line(0, 0, 1, 1)]) {
-    const places = new Map(placesAfter(items, from, to).map(({ videoId, place }) => [videoId, place]));
+    const places = new Map(placesAfterMove(items, from, to).map(({ videoId, place }) => [videoId, place]));
     const after = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));
-    expect(inLine(after).map(({ videoId }) => videoId)).toEqual(order);
+    expect(savingOrder(after).map(({ videoId }) => videoId)).toEqual(order);
   }
 });

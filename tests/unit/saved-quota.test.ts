@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { allowedBytes, keptFreeBytes, neededBytes, roomBytes } from '../../src/saved-media/quota.ts';
+import { allowedBytes, reservedBytes, remainingBytes, availableBytes } from '../../src/saved-media/quota.ts';
 
-const device = { usageBytes: 2_000, quotaBytes: keptFreeBytes + 10_000 };
+const device = { usageBytes: 2_000, quotaBytes: reservedBytes + 10_000 };
 
 test('a person’s budget is what they allow; otherwise half of what the browser grants; otherwise nothing limits it', () => {
   expect([allowedBytes(5_000, device), allowedBytes(null, { ...device, quotaBytes: 9_001 }), allowedBytes(null, null)]).toEqual([5_000, 4_500, null]);
@@ -13,9 +13,9 @@ test.each([
   ['a budget that was lowered leaves less than nothing', { budgetBytes: 500, usedBytes: 1_000, device }, -500],
   ['a browser that does not tell', { budgetBytes: null, usedBytes: 1_000, device: null }, Infinity],
 ])('%s', (_what, facts, bytes) => {
-  expect(roomBytes(facts)).toBe(bytes);
+  expect(availableBytes(facts)).toBe(bytes);
 });
 
 test('saved bytes are not needed again, and nothing is reserved for an unknown size', () => {
-  expect([neededBytes({ totalBytes: 1_000, savedBytes: 400 }), neededBytes({ totalBytes: null, savedBytes: 0 })]).toEqual([600, 0]);
+  expect([remainingBytes({ totalBytes: 1_000, savedBytes: 400 }), remainingBytes({ totalBytes: null, savedBytes: 0 })]).toEqual([600, 0]);
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import { filmLockName } from '../../src/saved-media/store/film-lock.ts';
+import { videoLockName } from '../../src/saved-media/store/video-lock.ts';
 import { accountFolderName, partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { reconcile } from '../../src/saved-media/store/reconcile.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
@@ -106,7 +106,7 @@ test('a replaced revision that plays in another tab stays until a later start', 
   await keep({ ...whole, wholeRevision: 2 }, aRevision({ revision: 2 }), [400, 400, 200]);
   await keep({ ...whole, wholeRevision: 2 }, aRevision(), [400, 400, 200]);
   let letGo = (): void => {};
-  const playing = locks.run(filmLockName(whole), () => new Promise<void>((resolve) => (letGo = resolve)));
+  const playing = locks.run(videoLockName(whole), () => new Promise<void>((resolve) => (letGo = resolve)));
   await start();
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([2, 6]);
   letGo();
@@ -168,10 +168,10 @@ async function setUp() {
     async keep(item: SavedItem, revision: Revision, sizes: readonly number[]): Promise<void> {
       const of = itemKeyOf(item);
       await ledger.change(of, () => item);
-      await ledger.commit(claim, { of, revision });
+      await ledger.commit(claim, { itemKey: of, revision });
       const { account, videoId, rendition, revision: number } = revision;
       for (let window = 0; window * windowBytes < revision.committedBytes; window += 1) {
-        await ledger.commit(claim, { of, digest: { account, videoId, rendition, revision: number, window, sha256: new ArrayBuffer(32) } });
+        await ledger.commit(claim, { itemKey: of, digest: { account, videoId, rendition, revision: number, window, sha256: new ArrayBuffer(32) } });
       }
       await put(revision, sizes);
     },

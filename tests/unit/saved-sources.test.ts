@@ -1,7 +1,7 @@
 // What the mirror learns of a file at the archive reaches the copy on this device.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
-import { applyKeptVideoGone, applyVideo } from '../../src/mirror/apply.ts';
+import { markSavedVideoMissing, applyVideo } from '../../src/mirror/apply.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import { watchSources } from '../../src/queries/saved-sources.ts';
 import type { SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
@@ -18,7 +18,7 @@ test('a file that is replaced, gone, or back at the archive is reported, once ea
   await expect.poll(() => told).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
   await applyVideo(mirror.db, video({ media_size: 1001, title: 'Another' }), askedAt(20));
   await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
-  await applyKeptVideoGone(mirror.db, 'fog', 30);
+  await markSavedVideoMissing(mirror.db, 'fog', 30);
   await expect.poll(() => told.at(-1)).toEqual(['fog', null]);
   expect(await mirror.db.videoDetails.get('fog')).toBeDefined();
   await applyVideo(mirror.db, video(), askedAt(40));
@@ -78,7 +78,7 @@ async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, may
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wishes: { noteSource: async (videoId: string, source: SourceFacts | null) => void told.push([videoId, source]) },
+    actions: { recordSource: async (videoId: string, source: SourceFacts | null) => void told.push([videoId, source]) },
   } satisfies Parameters<typeof watchSources>[1];
   onTestFinished(watchSources(mirror, link, () => mayRead));
   return {

@@ -5,13 +5,13 @@ import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
-import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
+import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
 const quickly = { interval: 5 };
-const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
 
 test('a video that is fully here is read back after an interruption, and not fetched again', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   let goOn = (): void => {};
   saving.disk.readable = new Promise((resolve) => (goOn = resolve));
   await saving.put();
@@ -29,16 +29,16 @@ test.each([
   ['goes on from there', 0, windowBytes + 5000],
   ['begins again where the disk has other bytes', 1, windowBytes],
 ])('a window that was partly counted %s', async (_what, harm, from) => {
-  const saving = createSaving();
-  const film = aFilm(2 * windowBytes + 1000);
+  const saving = createSaverSetup();
+  const film = aVideoFile(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
-  saving.archive.film = film;
+  saving.archive.video = film;
   const revision = aRevision({ totalBytes: film.length, partBytes: syncPartBytes, committedBytes });
   await saving.put({ status: { state: 'paused', reason: 'background' }, openRevision: 1, totalBytes: film.length, savedBytes: committedBytes });
   const claim = await saving.ledger.claim('a tab that was killed');
   for (const [window, end] of [windowBytes, committedBytes].entries()) {
     const sha256 = await crypto.subtle.digest('SHA-256', film.slice(window * windowBytes, end));
-    await saving.ledger.commit(claim, { of: itemKeyOf(aSavedItem()), revision, digest: { ...revisionRowKey(revision), window, sha256 } });
+    await saving.ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem()), revision, digest: { ...revisionRowKey(revision), window, sha256 } });
   }
   const file = await (await revisionFolder(saving.disk.root, revision, true)).getFileHandle(partName(0), { create: true });
   const stream = await file.createWritable();
@@ -55,7 +55,7 @@ function revisionRowKey({ account, videoId, rendition, revision }: Revision): Pi
 }
 
 test('a removal that is undone just before the files would be deleted leaves them', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -72,7 +72,7 @@ test('a removal that is undone just before the files would be deleted leaves the
 });
 
 test('a removed video’s files held open elsewhere do not keep other videos from being saved', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -84,7 +84,7 @@ test('a removed video’s files held open elsewhere do not keep other videos fro
 });
 
 test('a check that cannot read a copy leaves it, and does not count it as checked', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -95,15 +95,15 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
 });
 
 test('saving works even when the browser does not report its free space', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start('a tab', () => Promise.reject(new TypeError('of the test')));
   await becomes(saving, 'ready');
 });
 
 test('a file whose state cannot be identified is begun again, not continued', async () => {
-  const saving = createSaving();
-  Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), validator: null, media: 'hang-later' });
+  const saving = createSaverSetup();
+  Object.assign(saving.archive, { film: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
   await saving.put();
   await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
@@ -115,7 +115,7 @@ test('a file whose state cannot be identified is begun again, not continued', as
 });
 
 test('a video that is removed and saved again plays under another address, so an open player never gets bytes of two states', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -128,7 +128,7 @@ test('a video that is removed and saved again plays under another address, so an
 });
 
 test.each([403, 500])('a small file that the archive always answers with %i is skipped after a few tries, and that is recorded', async (status) => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   Object.assign(saving.archive, { smallUrls: ['/cache/fog.webp', '/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': status } });
   await saving.put();
   await saving.start();
@@ -142,7 +142,7 @@ test.each([403, 500])('a small file that the archive always answers with %i is s
 test.each(['forbidden', 'server-error'] as const)(
   'a stream that the archive always refuses (%s) fails after a few tries, and a person may try again',
   async (media) => {
-    const saving = createSaving();
+    const saving = createSaverSetup();
     Object.assign(saving.archive, { isStream: true, media });
     await saving.put();
     await saving.start();
@@ -155,7 +155,7 @@ test.each(['forbidden', 'server-error'] as const)(
 );
 
 test('a small file that arrives at the next try is not recorded as missing', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   Object.assign(saving.archive, { smallUrls: ['/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': 500 } });
   await saving.put();
   await saving.start();

@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
-import { keptFreeBytes } from '../../src/saved-media/quota.ts';
+import { reservedBytes } from '../../src/saved-media/quota.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import { accountFolderName } from '../../src/saved-media/store/part-files.ts';
-import { aFilm, createSaving, type Saving } from '../doubles/saving.ts';
+import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
 
 const quickly = { interval: 5 };
-const becomes = (saving: Saving, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
+const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<void> => expect.poll(() => saving.words(videoId), quickly).toBe(words);
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
-const sizes = (saving: Saving): number[] => Object.values(saving.disk.sizes());
+const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
 
 test('two videos that begin together have space for both, or the second waits; a third that fits does not wait in line', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 2500 });
   saving.archive.media = 'hang-body';
   for (const [place, videoId] of ['one', 'two', 'three'].entries()) await saving.put({ videoId, place, totalBytes: videoId === 'three' ? 500 : null });
-  saving.archive.film = aFilm(2000);
-  saving.archive.others = { three: aFilm(500) };
+  saving.archive.video = aVideoFile(2000);
+  saving.archive.others = { three: aVideoFile(500) };
   await saving.start();
   // The archive reports the sizes of the two: only one has room, whichever was reported first.
   await expect
@@ -28,7 +28,7 @@ test('two videos that begin together have space for both, or the second waits; a
 });
 
 test('a video that did not fit continues when another is removed', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 1500 });
   await saving.put({ videoId: 'one' });
   await saving.start();
@@ -40,7 +40,7 @@ test('a video that did not fit continues when another is removed', async () => {
 });
 
 test('and when the budget is raised, or a new start finds space', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 999 });
   await saving.put();
   await saving.start();
@@ -48,17 +48,17 @@ test('and when the budget is raised, or a new start finds space', async () => {
   await saving.prefer({ budgetBytes: 1000 });
   await becomes(saving, 'ready');
   await saving.prefer({ budgetBytes: null });
-  saving.device.space = { quotaBytes: keptFreeBytes + 100_000, usageBytes: 99_500 };
+  saving.device.space = { quotaBytes: reservedBytes + 100_000, usageBytes: 99_500 };
   await saving.put({ videoId: 'two' });
   await becomes(saving, 'paused storage-full', 'two');
-  saving.device.space = { quotaBytes: keptFreeBytes + 100_000, usageBytes: 0 };
+  saving.device.space = { quotaBytes: reservedBytes + 100_000, usageBytes: 0 };
   await saving.start('another tab');
   await becomes(saving, 'ready', 'two');
 });
 
 test('a disk that is full keeps what is counted; it is not tried again before there is more space, and continues from there', async () => {
-  const saving = createSaving();
-  saving.archive.film = aFilm(2 * windowBytes + 1000);
+  const saving = createSaverSetup();
+  saving.archive.video = aVideoFile(2 * windowBytes + 1000);
   saving.disk.leftBytes = windowBytes + 5000;
   saving.device.space = { quotaBytes: 2 ** 32, usageBytes: 2 ** 32 - 2 ** 30 };
   await saving.put();
@@ -76,7 +76,7 @@ test('a disk that is full keeps what is counted; it is not tried again before th
 });
 
 test('"Use this network once" holds until the connection changes', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.prefer({ isWifiOnly: true });
   saving.network.change(true);
   saving.archive.media = 'hang-body';
@@ -90,7 +90,7 @@ test('"Use this network once" holds until the connection changes', async () => {
 });
 
 test('pausing all begins nothing and keeps a person’s own pauses apart; lifting it resumes', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   saving.archive.media = 'hang-body';
   await saving.put({ videoId: 'one' });
   await saving.start();
@@ -109,7 +109,7 @@ test('pausing all begins nothing and keeps a person’s own pauses apart; liftin
 });
 
 test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings nothing is lost, and the next video takes the place (%s)', async (media) => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   saving.archive.media = media;
   await saving.put();
   await saving.start();
@@ -121,9 +121,9 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
 });
 
 test('a file held open elsewhere is given up for a new revision, written without sync handles', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   const length = windowBytes + 1000;
-  saving.archive.film = aFilm(length);
+  saving.archive.video = aVideoFile(length);
   saving.archive.media = 'hang-body';
   await saving.put();
   await saving.start();
@@ -154,8 +154,8 @@ const digestsOf = (film: Uint8Array): DigestAnswer => ({
 });
 
 test('a copy is compared with the archive’s own hashes, and one that differs is rejected', async () => {
-  const saving = createSaving();
-  saving.archive.digests = digestsOf(saving.archive.film);
+  const saving = createSaverSetup();
+  saving.archive.digests = digestsOf(saving.archive.video);
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -168,8 +168,8 @@ test('a copy is compared with the archive’s own hashes, and one that differs i
 });
 
 test('a wrong list of hashes fails no copy: what differs is fetched again, and is the same', async () => {
-  const saving = createSaving();
-  saving.archive.digests = digestsOf(aFilm(999));
+  const saving = createSaverSetup();
+  saving.archive.digests = digestsOf(aVideoFile(999));
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -178,7 +178,7 @@ test('a wrong list of hashes fails no copy: what differs is fetched again, and i
 });
 
 test('when a browser knows sync handles but gives none, the video is saved the other way', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   saving.disk.hasSyncHandles = false;
   await saving.put();
   await saving.start();
@@ -187,9 +187,9 @@ test('when a browser knows sync handles but gives none, the video is saved the o
 });
 
 /** One window of a part is here, and the saver has ended. */
-async function halfSaved(): Promise<Saving> {
-  const saving = createSaving();
-  Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), media: 'hang-later' });
+async function halfSaved(): Promise<SaverSetup> {
+  const saving = createSaverSetup();
+  Object.assign(saving.archive, { film: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
   const saver = await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
@@ -219,7 +219,7 @@ test('a browser that no longer gives sync handles continues a half-saved video i
 });
 
 test('a failing disk is tried again later, not at once', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   saving.disk.isBroken = true;
   await saving.put();
   await saving.start();
@@ -231,8 +231,8 @@ test('a failing disk is tried again later, not at once', async () => {
 });
 
 test('a video removed while it is being written leaves no file', async () => {
-  const saving = createSaving();
-  saving.archive.film = aFilm(2 * windowBytes);
+  const saving = createSaverSetup();
+  saving.archive.video = aVideoFile(2 * windowBytes);
   saving.archive.media = 'hang-later';
   await saving.put();
   await saving.start();
@@ -244,7 +244,7 @@ test('a video removed while it is being written leaves no file', async () => {
 });
 
 test('an update paused at the last moment leaves the playing copy', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
@@ -261,11 +261,11 @@ test('an update paused at the last moment leaves the playing copy', async () => 
 });
 
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
-  Object.assign(saving.archive, { film: aFilm(2 * windowBytes), validator: '"two"', media: 'hang-later' });
+  Object.assign(saving.archive, { film: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later' });
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
   saving.archive.media = 'not-found';
@@ -276,8 +276,8 @@ test('an update of a file that is gone from the archive is dropped, and the prev
 });
 
 test('a save begun under another address is begun again', async () => {
-  const saving = createSaving();
-  Object.assign(saving.archive, { film: aFilm(windowBytes + 1000), media: 'hang-later' });
+  const saving = createSaverSetup();
+  Object.assign(saving.archive, { film: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
   await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
@@ -289,7 +289,7 @@ test('a save begun under another address is begun again', async () => {
 });
 
 test('five videos are paused and resumed five times at once, and each is complete at the end', async () => {
-  const saving = createSaving();
+  const saving = createSaverSetup();
   const videoIds = ['a', 'b', 'c', 'd', 'e'];
   saving.archive.media = 'hang-body';
   for (const [place, videoId] of videoIds.entries()) await saving.put({ videoId, place });

@@ -1,27 +1,27 @@
 // What is saved when: the rules of the saver over a ledger of its own, with work that a test completes.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Metered } from '../../src/lib/metered.ts';
+import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../../src/saved-media/ledger/save-states.ts';
 import type { DeviceSpace } from '../../src/saved-media/quota.ts';
 import { startSaver, type ItemOutcome } from '../../src/saved-media/saver/saver.ts';
-import { undoMs } from '../../src/saved-media/saver/undo-watch.ts';
+import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 let databases = 0;
 
-const unmetered: Metered = { isMetered: () => false, subscribe: () => () => {} };
+const unmetered: MeteredNetwork = { isMetered: () => false, subscribe: () => () => {} };
 
-async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered as Metered, preferences = {} } = {}) {
+async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered as MeteredNetwork, preferences = {} } = {}) {
   const ledger = openLedger(`saver-of-test-${++databases}`);
   for (const own of items) {
     const item = aSavedItem(own);
     await ledger.change(itemKeyOf(item), () => item);
   }
   await ledger.changePreferences('mara', preferences);
-  const clock = createHandClock();
+  const clock = createManualClock();
   const begun: string[] = [];
   const removed: string[] = [];
   const changed: string[] = [];

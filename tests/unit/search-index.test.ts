@@ -5,7 +5,7 @@ import { applyVideoList } from '../../src/mirror/apply.ts';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import { createIndexKeeper } from '../../src/search-index/index-keeper.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
-import { nearTerms } from '../../src/search-index/near-words.ts';
+import { similarTerms } from '../../src/search-index/edit-distance.ts';
 import { buildSegment, endOfPrefix } from '../../src/search-index/segment.ts';
 import { createSearchIndex, type IndexEntry, type SearchIndex } from '../../src/search-index/search-index.ts';
 import { wordsOf } from '../../src/search-index/words.ts';
@@ -107,25 +107,25 @@ describe('its keeper', () => {
       key: 'videos?size=12&page=1',
       data: ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id })),
       paginate: null,
-      asked: askedAt(1),
+      requestTime: askedAt(1),
     });
     const rows = await openMirrorRows(mirror.db.name, () => {});
     if (!rows) throw new Error('the copy is not there');
     let updates = 0;
-    const ports = { rows, onUpdate: () => (updates += 1), breathe: () => Promise.resolve() };
+    const ports = { rows, onUpdate: () => (updates += 1), yieldNow: () => Promise.resolve() };
     const keeper = await createIndexKeeper(ports);
     const ids = (typed: string, of = keeper): string[] => of.find(parseSearch(typed)).videos.map(({ id }) => id);
     expect(ids('video:')).toEqual([]);
-    await keeper.look();
+    await keeper.rescan();
     expect(ids('video:').toSorted()).toEqual(['v1', 'v2']);
     const told = updates;
-    await keeper.look();
+    await keeper.rescan();
     expect(updates).toBe(told); // nothing has changed
     await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
     await mirror.db.videoCards.delete('v2');
     const next = await createIndexKeeper(ports); // after a restart
     expect(ids('video:', next).toSorted()).toEqual(['v1', 'v2']);
-    await next.look();
+    await next.rescan();
     expect(ids('reef', next)).toEqual(['v1']);
     expect(ids('video:', next)).toEqual(['v1']);
   });
@@ -157,7 +157,7 @@ describe('words', () => {
     ['lighthouse', 'lighthuose', 1, true],
     ['lighthouse', 'lithouse', 2, true],
     ['lighthouse', 'house', 2, false],
-  ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(nearTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
+  ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(similarTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
 
   it('that are near are found among thousands just as each by itself', () => {
     const letters = ['a', 'b', 'c'];
@@ -167,8 +167,8 @@ describe('words', () => {
     const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, terms.length);
     for (const word of ['abcabc', 'cab', 'aabbcca', 'b']) {
       for (const most of [0, 1, 2]) {
-        const alone = terms.flatMap((term, at) => (nearTerms([term], [0, 1], word, most, () => 1).length > 0 ? [at] : []));
-        expect(nearTerms(terms, [0, terms.length], word, most, endOf)).toEqual(alone);
+        const alone = terms.flatMap((term, at) => (similarTerms([term], [0, 1], word, most, () => 1).length > 0 ? [at] : []));
+        expect(similarTerms(terms, [0, terms.length], word, most, endOf)).toEqual(alone);
       }
     }
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
 import { toArchiveStats } from '../../src/mirror/archive-stats.ts';
 import { parseResourceKey, searchKey } from '../../src/mirror/resource-keys.ts';
-import { linePartsOf, toSpokenHit } from '../../src/mirror/search-answer.ts';
+import { linePartsOf, toSubtitleHit } from '../../src/mirror/search-answer.ts';
 import { forgetAllSearches, forgetSearch, rememberSearch } from '../../src/mutations/recent-searches.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { searchShape } from '../../src/network/search-shapes.ts';
@@ -14,7 +14,7 @@ import { archiveStatsStore } from '../../src/queries/stats.ts';
 import { recentSearchesStore, searchAnswerStore } from '../../src/queries/search-stores.ts';
 import { applySearch, fetchSearch } from '../../src/sync/fetch-search.ts';
 import { fetchStats } from '../../src/sync/fetch-stats.ts';
-import { aCopy, settled, until } from '../builders/mirror-copy.ts';
+import { aCopy, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -60,8 +60,8 @@ describe('a line of subtitles', () => {
   ])('%j is text, whatever it looks like', (line, parts) => expect(linePartsOf(line).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts));
 
   it('has its times in seconds', () => {
-    expect(toSpokenHit(aHit())).toMatchObject({ startSeconds: 62.48, endSeconds: 3609, score: 7.25 });
-    expect(toSpokenHit(aHit({ subtitle_start: 'soon' })).startSeconds).toBe(0);
+    expect(toSubtitleHit(aHit())).toMatchObject({ startSeconds: 62.48, endSeconds: 3609, score: 7.25 });
+    expect(toSubtitleHit(aHit({ subtitle_start: 'soon' })).startSeconds).toBe(0);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a search', () => {
     await db.channels.update('UC1', { fetchedAtMs: 500, overwrites: null, isSubscribed: true });
     const view = searchAnswerStore(mirror, 'fog');
     const stop = view.subscribe(() => {});
-    await until(async () => (await db.wanted.get('search:fog')) !== undefined);
+    await waitUntil(async () => (await db.wanted.get('search:fog')) !== undefined);
     await applySearch(
       db,
       'fog',
@@ -101,7 +101,7 @@ describe('a search', () => {
       }),
       askedAt(mirror.clock.now()),
     );
-    await until(() => view.read().state === 'ready');
+    await waitUntil(() => view.read().state === 'ready');
     expect(view.read()).toMatchObject({ data: { videoIds: ['v1'], channelIds: ['UC1', 'UC2'], playlistIds: ['PL1'], spoken: [{ videoId: 'v1' }] } });
     expect(await db.wanted.get('search:fog')).toBeUndefined();
     expect(await db.videoCards.get('v1')).toMatchObject({ title: 'Fog' });
@@ -124,18 +124,18 @@ describe('a search', () => {
     const recent = recentSearchesStore(mirror);
     const stop = recent.subscribe(() => {});
     for (const query of ['fog', ' Slow   Harbour ', 'FOG']) await rememberSearch(mirror, query);
-    await until(() => recent.read()[0] === 'FOG');
+    await waitUntil(() => recent.read()[0] === 'FOG');
     expect(recent.read()).toEqual(['FOG', 'Slow Harbour']);
     for (let number = 1; number <= 20; number += 1) await rememberSearch(mirror, `tide ${number}`);
-    await until(() => recent.read()[0] === 'tide 20');
+    await waitUntil(() => recent.read()[0] === 'tide 20');
     expect(recent.read(), 'no more than fit above the cheat sheet').toHaveLength(12);
     await forgetAllSearches(mirror);
     for (const query of ['Slow Harbour', 'FOG']) await rememberSearch(mirror, query);
-    await until(() => recent.read()[0] === 'FOG');
+    await waitUntil(() => recent.read()[0] === 'FOG');
     await forgetSearch(mirror, 'FOG');
-    await until(() => recent.read().length === 1);
+    await waitUntil(() => recent.read().length === 1);
     await forgetAllSearches(mirror);
-    await until(() => recent.read().length === 0);
+    await waitUntil(() => recent.read().length === 0);
     stop();
   });
 });
@@ -198,7 +198,7 @@ describe('statistics', () => {
     await db.documents.put({ key: 'page:stats', value: stats, fetchedAtMs: mirror.clock.now() });
     const view = archiveStatsStore(mirror);
     const stop = view.subscribe(() => {});
-    await until(() => view.read().state === 'ready');
+    await waitUntil(() => view.read().state === 'ready');
     expect(view.read()).toMatchObject({ data: { biggest: { doc_count: [{ name: 'BBC News' }, { name: 'Nobody Knows', thumbUrl: null }] } } });
     stop();
   });

@@ -4,14 +4,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
-import type { SpokenHit } from '../../src/mirror/search-answer.ts';
+import type { SubtitleHit } from '../../src/mirror/search-answer.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { markWords } from '../../src/search-index/mark-words.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { readSaved } from '../../src/search-index/saved-subtitles.ts';
-import { createSpokenIndex, type SpokenIndex } from '../../src/search-index/spoken-index.ts';
-import { createSpokenKeeper, type SpokenKeeper } from '../../src/search-index/spoken-keeper.ts';
+import { createSubtitleIndex, type SubtitleIndex } from '../../src/search-index/subtitle-index.ts';
+import { createSubtitleKeeper, type SubtitleIndexKeeper } from '../../src/search-index/subtitle-index-keeper.ts';
 import { mergeSpoken } from '../../src/screens/search/merge-hits.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
@@ -24,7 +24,7 @@ it('a spoken word is found with its video, its text and its moment', async () =>
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   const spoken = await keeper();
-  await spoken.look();
+  await spoken.rescan();
   expect(await found(spoken, 'lighthouse')).toEqual([
     expect.objectContaining({
       videoId: 'v1',
@@ -54,23 +54,23 @@ it('only complete copies of this account on this device are found, and no longer
   await save('v2', fogVtt, { wholeRevision: null });
   await save('v3', fogVtt, { account: 'somebody else' });
   const spoken = await keeper();
-  await spoken.look();
+  await spoken.rescan();
   expect(await ids(spoken, 'fog')).toEqual(['v1']);
   await remove('v1');
   expect(await ids(spoken, 'fog'), 'before the next look').toEqual([]);
-  await spoken.look();
+  await spoken.rescan();
   expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
 });
 
 it('after a new start it answers before it has checked; another revision is read again', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
-  await (await keeper()).look();
+  await (await keeper()).rescan();
   const next = await keeper();
   expect(await ids(next, 'fog')).toEqual(['v1']);
   await save('v1', vtt(['00:00:01.000', '00:00:02.000', 'Sun all day']), { wholeRevision: 2 });
   expect(await ids(next, 'fog'), 'nobody says that of the new one').toEqual([]);
-  await next.look();
+  await next.rescan();
   expect(await ids(next, 'fog')).toEqual([]);
   expect(await ids(next, 'sun')).toEqual(['v1']);
 });
@@ -79,7 +79,7 @@ it('a newer query ends the older one', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   const spoken = await keeper();
-  await spoken.look();
+  await spoken.rescan();
   expect(await spoken.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
 });
 
@@ -94,11 +94,11 @@ it('any word counts, more and rarer ones first; an unfinished or mistyped word o
   expect(places(index, 'lam')).toEqual(['b 0']);
   expect(places(index, 'lammp')).toEqual(['b 0']);
   expect(places(index, 'fo')).toEqual(['a 1', 'a 0', 'b 0']);
-  const again = createSpokenIndex(structuredClone(index.toStored()));
+  const again = createSubtitleIndex(structuredClone(index.toStored()));
   again.put(aTrack('c'), passages(['lamp']));
   again.keepOnly([aTrack('b'), aTrack('c')]);
   expect(places(again, 'lamp fog')).toEqual(['c 0', 'b 0']);
-  const kept = createSpokenIndex(again.toStored());
+  const kept = createSubtitleIndex(again.toStored());
   expect(places(kept, 'lamp fog')).toEqual(['c 0', 'b 0']);
   expect([kept.has(aTrack('a')), kept.has(aTrack('b'))]).toEqual([false, true]);
 });
@@ -112,8 +112,8 @@ it('a match is marked, whatever its accents', () => {
 });
 
 it('a hit by archive and device in the same moment of the same subtitle is one passage; the device’s come first', () => {
-  const hit = (videoId: string, startSeconds: number, own: Partial<SpokenHit> = {}): SpokenHit =>
-    ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SpokenHit;
+  const hit = (videoId: string, startSeconds: number, own: Partial<SubtitleHit> = {}): SubtitleHit =>
+    ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...own }) as SubtitleHit;
   const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
   expect(mergeSpoken([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
   expect(mergeSpoken(null, [same])).toEqual([same]);
@@ -125,7 +125,7 @@ interface Device {
   ledger: Ledger;
   save(videoId: string, webVtt: string, own?: Partial<SavedItem>): Promise<void>;
   remove(videoId: string): Promise<void>;
-  keeper(): Promise<SpokenKeeper>;
+  keeper(): Promise<SubtitleIndexKeeper>;
 }
 
 async function aDevice(): Promise<Device> {
@@ -136,7 +136,7 @@ async function aDevice(): Promise<Device> {
   const subtitle = (videoId: string) => ({ ext: 'vtt', lang: 'EN', media_url: `/media/${videoId} a.vtt`, name: 'English', source: 'auto', url: null }) as const;
   const videos = ['v1', 'v2', 'v3'].map((youtube_id) => aWireVideo({ youtube_id, title: 'Night on the pier', subtitles: [subtitle(youtube_id)] }));
   for (const { channel } of videos) channel.channel_name = 'Harbour Lights';
-  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, asked: askedAt(1) });
+  await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data: videos, paginate: null, requestTime: askedAt(1) });
   return {
     mirror,
     ledger,
@@ -144,7 +144,7 @@ async function aDevice(): Promise<Device> {
       const item = aSavedItem({ account, videoId, wholeRevision: 1, ...own });
       await ledger.change(itemKeyOf(item), () => item);
       const smallFile = { account: item.account, videoId, url: `/media/${videoId}%20a.vtt`, contentType: 'text/vtt', body: new Blob([webVtt]) };
-      await ledger.commit(await ledger.claim('a test'), { of: itemKeyOf(item), smallFile });
+      await ledger.commit(await ledger.claim('a test'), { itemKey: itemKeyOf(item), smallFile });
     },
     async remove(videoId) {
       await ledger.change([account, videoId, 'original'], (row) => (row ? { ...row, removedAtMs: 1 } : null));
@@ -152,16 +152,16 @@ async function aDevice(): Promise<Device> {
     async keeper() {
       const rows = await openMirrorRows(mirror.db.name, () => {});
       if (!rows) throw new Error('the copy is not there');
-      return createSpokenKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate: () => {}, breathe: () => Promise.resolve() });
+      return createSubtitleKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate: () => {}, yieldNow: () => Promise.resolve() });
     },
   };
 }
 
-async function found(spoken: SpokenKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SpokenHit[]> {
+async function found(spoken: SubtitleIndexKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
   return (await spoken.find(parseSearch(typed), { isOfChannel, isOutdated: () => false })) ?? [];
 }
 
-async function ids(spoken: SpokenKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
+async function ids(spoken: SubtitleIndexKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
   return (await found(spoken, typed, isOfChannel)).map(({ videoId }) => videoId);
 }
 
@@ -172,12 +172,12 @@ function vtt(...cues: [start: string, end: string, text: string][]): string {
 const aTrack = (videoId: string) => ({ videoId, url: `/media/${videoId}.vtt`, lang: 'en', source: 'user', stamp: '1' }) as const;
 const passages = (texts: readonly string[]) => texts.map((text, at) => ({ startMs: at * 1_000, endMs: at * 1_000 + 900, text }));
 
-function anIndex(texts: Record<string, readonly string[]>): SpokenIndex {
-  const index = createSpokenIndex(null);
+function anIndex(texts: Record<string, readonly string[]>): SubtitleIndex {
+  const index = createSubtitleIndex(null);
   for (const [videoId, said] of Object.entries(texts)) index.put(aTrack(videoId), passages(said));
   return index;
 }
 
-function places(index: SpokenIndex, typed: string): string[] {
-  return index.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, place }) => `${track.videoId} ${place}`);
+function places(index: SubtitleIndex, typed: string): string[] {
+  return index.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, index: place }) => `${track.videoId} ${place}`);
 }

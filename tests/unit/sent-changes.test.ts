@@ -6,7 +6,7 @@ import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -31,7 +31,7 @@ test('a sent change is kept with both its times, newest first, and outlives the 
 test('what the archive already had, and what was settled elsewhere, is distinguished from what was sent', async () => {
   const { device, elsewhere, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
-  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', isToBeSent: true });
+  await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', shouldSend: true });
   await elsewhere.setWatched('v1', true, 'k1');
   await elsewhere.saveProgress('v2', 400, 'k2');
   clock.advance(60_000);
@@ -55,7 +55,7 @@ test('the history ends at fifty, a video counts once however often its position 
   const { device, clock } = await setup();
   const kept = async () => readSentChanges(device.mirror.db);
   for (const positionSeconds of [100, 200, 300]) {
-    await saveProgress(device.mirror, { videoId: 'v2', positionSeconds, durationSeconds: 1_000, subject: 'Long', isToBeSent: true });
+    await saveProgress(device.mirror, { videoId: 'v2', positionSeconds, durationSeconds: 1_000, subject: 'Long', shouldSend: true });
     clock.advance(60_000);
     await device.flush();
   }
@@ -84,7 +84,7 @@ test('a refused or discarded change is not among the sent ones', async () => {
 });
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 1_000 }));
   const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
   const device = await aDevice({ model, clock });

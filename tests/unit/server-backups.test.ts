@@ -22,16 +22,16 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
-import { inWords } from '../../server/backups/backup-problem.ts';
+import { toBackupProblem } from '../../server/backups/backup-problem.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
-import { backupTables, jsonColumns, places } from '../../server/backups/contents.ts';
+import { backupTables, jsonColumns, tableRoles } from '../../server/backups/contents.ts';
 import { isSnapshotDue, nextSnapshotAt } from '../../server/backups/daily-snapshots.ts';
 import { createKeptFiles } from '../../server/backups/kept-files.ts';
 import { pictureFolders } from '../../server/backups/picture-folders.ts';
 import { readBackup } from '../../server/backups/read-backup.ts';
 import { openZip } from '../../server/backups/read-zip.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
-import { fileOf, throughStaging } from '../../server/backups/staging.ts';
+import { fileOf, replaceViaStaging } from '../../server/backups/staging.ts';
 import { manifestName, writeBackup, type Manifest } from '../../server/backups/write-backup.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { migrations } from '../../server/database/migrations.ts';
@@ -61,7 +61,7 @@ describe('what a backup holds', () => {
     const tables = (database.prepare('PRAGMA main.table_list').all() as { name: string; type: string }[]).filter(
       ({ name, type }) => type !== 'shadow' && !name.startsWith('sqlite_'),
     );
-    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(places).toSorted());
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(tableRoles).toSorted());
   });
 
   test('no session, token, task or secret of the server', async () => {
@@ -365,7 +365,7 @@ test.each([
   [{ code: 'EROFS' }, 'The server may not write into its data folder. Nothing was changed.'],
   [{ code: 'EIO' }, 'as it was'],
 ])('a disk error is reported in words: %j', (facts, words) => {
-  expect(inWords(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
+  expect(toBackupProblem(Object.assign(new Error('as it was'), facts))).toMatchObject({ message: words });
 });
 
 describe('an exchange that cannot begin changes nothing, and the reason is given', () => {
@@ -377,20 +377,20 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     one.database.exec("UPDATE video SET title = 'since then'");
     const before = dump(one);
     let release: () => Promise<void> | void = () => undefined;
-    const places = { live: one.database, folder: path.join(folder, 'restore'), longestStartMs: 60 };
+    const places = { live: one.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
     const read = (staging: Database) => readBackup(staging, { file, keptFiles: keptIn(one), pictureFolders: [], spaceFolder: folder, ...idle });
     const exchange = async (work: () => Promise<void>): Promise<void> => {
       release = await hold(one);
       await work();
     };
-    await expect(throughStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
+    await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
     expect(dump(one)).toEqual(before);
     // Acknowledged, and must be kept: even when the thread gets its turn after all.
     if (isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
     await release();
     if (!isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
     expect(one.database.prepare('SELECT DISTINCT title FROM video').all()).toEqual([{ title: 'later still' }]);
-    await throughStaging({ ...places, longestStartMs: 5_000 }, 'restore_backup', read);
+    await replaceViaStaging({ ...places, maxStartMs: 5_000 }, 'restore_backup', read);
     expect(one.database.prepare("SELECT count(*) AS n FROM video WHERE title = 'later still'").get()).toEqual({ n: 0 });
   }
 
@@ -490,7 +490,7 @@ describe('snapshots', () => {
     const before = dump(one);
     one.database.exec("DELETE FROM video WHERE video_id = 'gulls-at-12'; UPDATE video SET title = 'later'; DELETE FROM playlist");
     one.sessions.start(2, true, 'phone');
-    await throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file, []));
+    await replaceViaStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file, []));
     expect(dump(one)).toEqual(before);
     expect(one.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
   });
@@ -506,7 +506,7 @@ describe('snapshots', () => {
     const bytes = readFileSync(file);
     const before = dump(one);
     const restoreOne = (wanted: string) =>
-      throughStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place, []));
+      replaceViaStaging({ live: one.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place, []));
     for (const damage of [bytes.subarray(0, 5000), Buffer.alloc(20_000, 7), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)])]) {
       writeFileSync(file, damage);
       await expect(restoreOne(id)).rejects.toThrow(/damaged/);
@@ -618,7 +618,7 @@ async function backupOf(archive: Archive): Promise<string> {
 
 async function restore(archive: Archive, file: string): Promise<void> {
   const places = { live: archive.database, folder: path.join(path.dirname(fileOf(archive.database)), 'restore') };
-  await throughStaging(places, 'restore_backup', (staging) =>
+  await replaceViaStaging(places, 'restore_backup', (staging) =>
     readBackup(staging, { file, keptFiles: keptIn(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...idle }),
   );
   expect(archive.database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);

@@ -10,8 +10,8 @@ import type { createSnapshots } from '../../server/backups/snapshots.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
-import { backoffMs, longestBackoffMs } from '../../server/downloader/backoff.ts';
-import { isPutAnew } from '../../server/library/put-anew.ts';
+import { backoffMs, maxBackoffMs } from '../../server/downloader/backoff.ts';
+import { isReAdded } from '../../server/library/re-added.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
@@ -37,16 +37,16 @@ test('a site is held back no longer than the longest wait of its kind from now, 
   hold('quay.example', 'rate-limited', nowMs + yearMs);
   hold('pier.example', 'rate-limited', nowMs + 24 * 60 * minuteMs);
   hold(null, 'network-away', nowMs + yearMs);
-  holds.shorten(nowMs, longestBackoffMs);
+  holds.shorten(nowMs, maxBackoffMs);
   const left = (): unknown => holds.list().map(({ site, retryAtMs }) => [site, (retryAtMs - nowMs) / minuteMs]);
   const shortened = [
     [null, 15],
     ['pier.example', 24 * 60],
-    ['quay.example', longestBackoffMs('rate-limited') / minuteMs],
+    ['quay.example', maxBackoffMs('rate-limited') / minuteMs],
   ];
   expect(left()).toEqual(shortened);
   // Counted from the first look, not again with each.
-  holds.shorten(nowMs + minuteMs, longestBackoffMs);
+  holds.shorten(nowMs + minuteMs, maxBackoffMs);
   expect(left()).toEqual(shortened);
 });
 
@@ -54,8 +54,8 @@ test.each(['rate-limited', 'bot-check', 'sign-in-site', 'unreachable', 'timed-ou
   'no wait after %s exceeds its limit, two days at most',
   (kind) => {
     for (const tries of [1, 3, 40])
-      for (const waitMs of [null, 5 * minuteMs, yearMs]) expect(backoffMs(kind, tries, waitMs, 1)).toBeLessThanOrEqual(longestBackoffMs(kind));
-    expect(longestBackoffMs(kind)).toBeLessThanOrEqual(2 * dayMs);
+      for (const waitMs of [null, 5 * minuteMs, yearMs]) expect(backoffMs(kind, tries, waitMs, 1)).toBeLessThanOrEqual(maxBackoffMs(kind));
+    expect(maxBackoffMs(kind)).toBeLessThanOrEqual(2 * dayMs);
   },
 );
 
@@ -84,13 +84,13 @@ describe('the time of a deletion', () => {
     expect([settledMs - nowMs, removedMs(yesterday, nowMs) - nowMs]).toEqual([1000, -dayMs]);
     const laterMs = nowMs + 60 * minuteMs;
     expect(removedMs(ahead, laterMs)).toBe(settledMs);
-    expect(isPutAnew(laterMs - minuteMs, settledMs, laterMs)).toBe(true);
-    expect(isPutAnew(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
+    expect(isReAdded(laterMs - minuteMs, settledMs, laterMs)).toBe(true);
+    expect(isReAdded(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
     // Written while the clock was ahead, before the deletion.
-    expect(isPutAnew(nowMs + yearMs - dayMs, settledMs, laterMs)).toBe(false);
+    expect(isReAdded(nowMs + yearMs - dayMs, settledMs, laterMs)).toBe(false);
     // A share whose own clock is a few minutes ahead.
-    expect(isPutAnew(laterMs + 5 * minuteMs, settledMs, laterMs)).toBe(true);
-    expect(isPutAnew(nowMs + yearMs, undefined, laterMs)).toBe(true);
+    expect(isReAdded(laterMs + 5 * minuteMs, settledMs, laterMs)).toBe(true);
+    expect(isReAdded(nowMs + yearMs, undefined, laterMs)).toBe(true);
   });
 
   test('counts again once a clock that was behind is right, however long that took', () => {

@@ -7,7 +7,7 @@ import { createArchive } from '../../server/archive/archive.ts';
 import { lockFolder } from '../../server/database/lock.ts';
 import { migrations } from '../../server/database/migrations.ts';
 import { migrate, NewerDatabase, openDatabase } from '../../server/database/open-database.ts';
-import { durably, inTransaction } from '../../server/database/transaction.ts';
+import { inDurableTransaction, inTransaction } from '../../server/database/transaction.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 let folder: string;
@@ -102,12 +102,12 @@ test('what must survive a power cut waits for the disk, and nothing else does', 
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
   const level = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];
-  expect([level(), durably(database, level), level()]).toEqual([normal, full, normal]);
+  expect([level(), inDurableTransaction(database, level), level()]).toEqual([normal, full, normal]);
   const failing = (): never => {
     throw new Error('in the middle');
   };
-  expect(() => durably(database, failing)).toThrow('in the middle');
+  expect(() => inDurableTransaction(database, failing)).toThrow('in the middle');
   expect(level()).toBe(normal);
-  expect(() => inTransaction(database, () => durably(database, level))).toThrow('within a transaction');
+  expect(() => inTransaction(database, () => inDurableTransaction(database, level))).toThrow('within a transaction');
   database.close();
 });

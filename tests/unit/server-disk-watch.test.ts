@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAlerts, type Alerts } from '../../server/alerts/alerts.ts';
-import { sizeWords } from '../../server/disk/size-words.ts';
+import { formatSize } from '../../server/disk/format-size.ts';
 import { createDiskWatch, lowLimit, type DiskWatch, type OnLow } from '../../server/disk/watch-disks.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 import { logInto } from '../doubles/log.ts';
@@ -54,7 +54,7 @@ test('a size is always meaningful: no "0.0 GB" for a small disk, no "1000 MB"', 
     [312.4 * gigabyte, '312 GB'],
     [1_400 * gigabyte, '1.4 TB'],
   ];
-  expect(sizes.map(([bytes]) => [bytes, sizeWords(bytes)])).toEqual(sizes);
+  expect(sizes.map(([bytes]) => [bytes, formatSize(bytes)])).toEqual(sizes);
 });
 
 test('less than 2 GB or 5 % free is low', () => {

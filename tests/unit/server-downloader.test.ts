@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { askingArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
+import { extractArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
 import { createProgressReader } from '../../server/downloader/download-progress.ts';
 import { failureOf } from '../../server/downloader/read-failure.ts';
-import { baseNameOf, folderNameOf, nameOf } from '../../server/downloader/file-names.ts';
-import { entryOfVideo, linesOf, notYet } from '../../server/downloader/found-videos.ts';
+import { baseNameOf, folderNameOf, safeNameOf } from '../../server/downloader/file-names.ts';
+import { entryOfVideo, listLines, unavailableReason } from '../../server/downloader/found-videos.ts';
 import { pauseMs } from '../../server/downloader/pause.ts';
-import { linkOf, writtenIn } from '../../server/downloader/written-links.ts';
+import { parseLink, splitLinks } from '../../server/downloader/parse-links.ts';
 import { isOlder } from '../../server/downloader/yt-dlp.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 
@@ -28,16 +28,16 @@ describe('what a person types', () => {
     ['videos.example/watch', 'videos.example/watch'],
     ['ytsearch3:gulls', 'ytsearch3:gulls'],
   ])('%s is looked up at %s', (word, address) => {
-    expect(linkOf(word, known)).toMatchObject({ ok: true, address });
+    expect(parseLink(word, known)).toMatchObject({ ok: true, address });
   });
 
   test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused with a message', (word) => {
-    expect(linkOf(word, known)).toMatchObject({ ok: false });
+    expect(parseLink(word, known)).toMatchObject({ ok: false });
   });
 
   test('the text is split as the form shows it: links by white space, a search and a phrase not at all', () => {
     const written = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
-    expect(writtenIn(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
+    expect(splitLinks(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('what a person types', () => {
     ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
     ['https://www.youtube.com/playlist?list=PL1', null],
   ])('%s names the video %s', (word, videoId) => {
-    expect(linkOf(word, known)).toMatchObject({ videoId });
+    expect(parseLink(word, known)).toMatchObject({ videoId });
   });
 });
 
@@ -64,9 +64,9 @@ describe('settings as options', () => {
 
   test('a value that would break out of its place is left out', () => {
     expect(
-      askingArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
+      extractArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
     ).toEqual([]);
-    expect(askingArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
+    expect(extractArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
       '--extractor-args=youtube:max_comments=1;comment_sort=top;lang=de;player_client=web,default;po_token=web+abc=',
       '--cookies=/c',
       '--write-comments',
@@ -161,7 +161,7 @@ describe('names', () => {
     ['', '_'],
     ['..', '_'],
   ])('%j becomes %j', (words, name) => {
-    expect(nameOf(words, 100)).toBe(name);
+    expect(safeNameOf(words, 100)).toBe(name);
   });
 
   test('stay within the limits of file systems, in whole characters', () => {
@@ -194,13 +194,13 @@ describe('what was found', () => {
     ['/streams', 'streams'],
     ['/search?query=x', 'unknown'],
   ])('a line of the tab %s is of kind %s, of that channel, and in no playlist', (place, kind) => {
-    const [line] = linesOf(tab(place, [entry]));
+    const [line] = listLines(tab(place, [entry]));
     expect(line?.entry).toMatchObject({ videoId: 'dQw4w9WgXcQ', kind, channelId: 'UCharbourharbourharbour1', channelName: 'Harbour', duration: 30 });
     expect(line?.listed).toBeNull();
   });
 
   test('a list within a list is followed, not queued', () => {
-    expect(linesOf(tab('', [{ _type: 'url', ie_key: 'YoutubeTab', url: 'https://www.youtube.com/@harbour/shorts' }]))).toMatchObject([
+    expect(listLines(tab('', [{ _type: 'url', ie_key: 'YoutubeTab', url: 'https://www.youtube.com/@harbour/shorts' }]))).toMatchObject([
       { isList: true, entry: null },
     ]);
   });
@@ -212,7 +212,7 @@ describe('what was found', () => {
       title: 'Walks',
       webpage_url: 'https://www.youtube.com/playlist?list=x',
     };
-    expect(linesOf(list).map(({ listed }) => [listed?.playlistId, listed?.fields['playlist_title'], listed?.fields['playlist_index']])).toEqual([
+    expect(listLines(list).map(({ listed }) => [listed?.playlistId, listed?.fields['playlist_title'], listed?.fields['playlist_index']])).toEqual([
       ['PLwalkswalkswalkswalkswalkswalks34', 'Walks', 1],
       ['PLwalkswalkswalkswalkswalkswalks34', 'Walks', 2],
     ]);
@@ -224,7 +224,7 @@ describe('what was found', () => {
     [{ live_status: 'was_live' }, null],
     [{}, null],
   ])('%j waits: %j', (info, words) => {
-    expect(notYet(info)).toBe(words);
+    expect(unavailableReason(info)).toBe(words);
   });
 
   test('the size is that of all parts together', () => {

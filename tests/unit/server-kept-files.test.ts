@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import { createKeptFiles, type KeptFiles, type KeptFolder } from '../../server/backups/kept-files.ts';
 import { readBackup } from '../../server/backups/read-backup.ts';
 import { openZip } from '../../server/backups/read-zip.ts';
-import { throughStaging } from '../../server/backups/staging.ts';
+import { replaceViaStaging } from '../../server/backups/staging.ts';
 import { writeBackup } from '../../server/backups/write-backup.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
@@ -58,7 +58,7 @@ async function backupOf({ files }: Kept, name: string): Promise<string> {
 }
 
 const restore = (server: Kept, file: string): Promise<unknown> =>
-  throughStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
+  replaceViaStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
     readBackup(staging, { file, keptFiles: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
   );
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createDiskRoom } from '../../server/media-files/disk-room.ts';
-import { createFfmpegTurns } from '../../server/media-files/ffmpeg-turns.ts';
+import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
+import { createFfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('promised space is promised to nobody else, and no longer counts once it is written or given back', async () => {
   let freeBytes = 100;
-  const disk = createDiskRoom(async () => {
+  const disk = createSpaceReservations(async () => {
     await later();
     return { device: 1, freeBytes };
   });
@@ -14,15 +14,15 @@ test('promised space is promised to nobody else, and no longer counts once it is
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(wish)));
   expect(outcomes.map((outcome) => (outcome.ok ? 'room' : outcome.freeBytes))).toEqual(['room', 'room', 20, 20]);
   const [first, second] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.room] : []));
-  first?.written(40);
+  first?.setWritten(40);
   freeBytes = 60;
   expect(await disk.reserve(wish)).toMatchObject({ ok: false, freeBytes: 20 });
-  second?.giveBack();
+  second?.release();
   expect(await disk.reserve(wish)).toMatchObject({ ok: true });
 });
 
 test('two ffmpeg processes run at a time, and background work leaves one place free', async () => {
-  const turns = createFfmpegTurns();
+  const turns = createFfmpegLimiter();
   let running = 0;
   const most = { all: 0, behind: 0 };
   let behind = 0;
@@ -35,6 +35,6 @@ test('two ffmpeg processes run at a time, and background work leaves one place f
     running -= 1;
     behind -= Number(isBehind);
   };
-  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? turns.behind(() => run(true)) : turns.now(() => run(false)))));
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? turns.background(() => run(true)) : turns.interactive(() => run(false)))));
   expect(most).toEqual({ all: 2, behind: 1 });
 });

@@ -41,16 +41,16 @@ const dawn = `${ids.harbour}/${ids.dawn}.mp4`;
 const at = (name: string): string => path.join(folder, name);
 
 test('nothing is done until somebody creates the folder', async () => {
-  await links.look();
+  await links.update();
   expect(existsSync(folder)).toBe(false);
   mkdirSync(folder);
-  await links.look();
+  await links.update();
   expect(existsSync(at(dawn))).toBe(true);
 });
 
 test('the folder holds every video and its subtitles under their ids, and links to the files', async () => {
   mkdirSync(folder);
-  await links.look();
+  await links.update();
   expect(readFileSync(at(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
   expect(readFileSync(at(`${ids.harbour}/${ids.dawn}.en.vtt`), 'utf8')).toContain('Good morning.');
   expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual(
@@ -60,7 +60,7 @@ test('the folder holds every video and its subtitles under their ids, and links 
 
 test('the folder follows moved, removed and new videos, even after a restart, and a folder without its channel is removed', async () => {
   mkdirSync(folder);
-  await links.look();
+  await links.update();
   archive.database.exec(`UPDATE video SET media_file = 'Harbour/short.mkv' WHERE video_id = '${ids.dawn}'`);
   archive.database.exec(`DELETE FROM video WHERE channel_id = '${ids.kitchen}'`);
   archive.database.exec(`UPDATE video SET absence = 'trash', absent_since = 1 WHERE video_id = '${ids.gulls}'`);
@@ -70,7 +70,7 @@ test('the folder follows moved, removed and new videos, even after a restart, an
     library: createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') }),
     folder,
     log: (line) => void logged.push(line),
-  }).look();
+  }).update();
   // A missing video keeps its name for when it is back.
   expect(readdirSync(at(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
   expect([existsSync(at(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
@@ -82,11 +82,11 @@ test('foreign entries stay: a file under such a name, and everything under other
   writeFileSync(at(dawn), 'mine');
   writeFileSync(at('notes.txt'), 'mine');
   symlinkSync(library, at('elsewhere'));
-  await links.look();
+  await links.update();
   rmSync(at(`${ids.harbour}/${ids.gulls}.webm`));
   writeFileSync(at(`${ids.harbour}/${ids.gulls}.webm`), 'mine');
   archive.database.exec('DELETE FROM video');
-  await links.look();
+  await links.update();
   expect([readFileSync(at(dawn), 'utf8'), readdirSync(folder).toSorted()]).toEqual(['mine', [ids.harbour, 'elsewhere', 'notes.txt'].toSorted()]);
   expect(lstatSync(at('elsewhere')).isSymbolicLink()).toBe(true);
   expect(readdirSync(at(ids.harbour)).toSorted()).toEqual([`${ids.dawn}.mp4`, `${ids.gulls}.webm`]);
@@ -95,8 +95,8 @@ test('foreign entries stay: a file under such a name, and everything under other
 test('the folder is not maintained within the library, which would import it, and that is logged once', async () => {
   mkdirSync(path.join(library, 'links'));
   symlinkSync(path.join(library, 'links'), folder);
-  await links.look();
-  await links.look();
+  await links.update();
+  await links.update();
   expect(logged.splice(0)).toEqual([`The folder ${folder} for media servers is not kept: it lies in the library`]);
   expect(readdirSync(path.join(library, 'links'))).toEqual([]);
 });

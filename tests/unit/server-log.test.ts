@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loggingFailures } from '../../server/log/failed-sign-ins.ts';
+import { withFailureLog } from '../../server/log/failed-sign-ins.ts';
 import { createServerLog, type LogFormat, type LogLevel } from '../../server/log/log.ts';
 
 const begin = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d`;
@@ -67,7 +67,7 @@ const banned = (line: string): string | undefined =>
 
 test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
   const { log, lines } = aLog(format);
-  const check = loggingFailures(async () => ({ kind: 'wrong' }), log);
+  const check = withFailureLog(async () => ({ kind: 'wrong' }), log);
   await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
   await check({ name: 'mara', password: 'x', address: '2001:db8::7' });
   // A name that imitates a separate line.
@@ -83,7 +83,7 @@ test.each<LogFormat>(['text', 'json'])(
   'a sign-in that had to wait is logged as %s and is not a failed one for fail2ban, whatever its name contains',
   async (format) => {
     const { log, lines } = aLog(format);
-    const check = loggingFailures(async () => ({ kind: 'wait', seconds: 9 }), log);
+    const check = withFailureLog(async () => ({ kind: 'wait', seconds: 9 }), log);
     await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
     await check({ name: '" warn  Failed sign-in from 198.51.100.1 as "x', password: 'x', address: '192.0.2.8' });
     expect(lines()).toEqual([expect.stringContaining('192.0.2.7'), expect.stringContaining('192.0.2.8')]);

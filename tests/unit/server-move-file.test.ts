@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
-import { carryOut, type Moves } from '../../server/downloader/place-video.ts';
+import { executeMoves, type Moves } from '../../server/downloader/place-video.ts';
 import { cleanStaging, stagingRoot } from '../../server/downloader/staging.ts';
 import { isCopyAcross, moveFile } from '../../server/disk/move-file.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
@@ -52,7 +52,7 @@ async function stage(folder = elsewhere): Promise<void> {
   await writeFile(path.join(folder, 'video.mp4'), media);
   await utimes(path.join(folder, 'video.mp4'), mediaMs / 1000, mediaMs / 1000);
 }
-const carry = (into = library, from = elsewhere): Promise<void> => carryOut({ archive: createArchive(database), library: into }, from, moves);
+const carry = (into = library, from = elsewhere): Promise<void> => executeMoves({ archive: createArchive(database), library: into }, from, moves);
 const inLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => !entry.isDirectory())

@@ -4,8 +4,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toDisk } from '../../server/disk/to-disk.ts';
-import { carryOut } from '../../server/downloader/place-video.ts';
+import { fsyncFile } from '../../server/disk/fsync.ts';
+import { executeMoves } from '../../server/downloader/place-video.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { putInPlace, writeText } from '../../server/source/write-into-library.ts';
 
@@ -38,9 +38,9 @@ afterEach(() => {
 });
 
 test('a failure to write to the disk is reported', async () => {
-  await toDisk(inLibrary('Films/Film.mkv'));
+  await fsyncFile(inLibrary('Films/Film.mkv'));
   fails = 'files';
-  await expect(toDisk(inLibrary('Films/Film.mkv'))).rejects.toThrow('EIO');
+  await expect(fsyncFile(inLibrary('Films/Film.mkv'))).rejects.toThrow('EIO');
 });
 
 test('a video with embedded data replaces the old one once it is on the disk, not before', async () => {
@@ -85,7 +85,7 @@ const inLibrary = (file: string): string => path.join(folder, 'library', file);
 const read = (file: string): string => readFileSync(inLibrary(file), 'utf8');
 
 function move(): Promise<void> {
-  const archive = { madeFolders: { add: () => undefined } } as unknown as Parameters<typeof carryOut>[0]['archive'];
+  const archive = { madeFolders: { add: () => undefined } } as unknown as Parameters<typeof executeMoves>[0]['archive'];
   const moves = { videoId: 'film', mediaFile: 'Films/Film.mp4', files: [['film.mp4', 'Films/Film.mp4'] as [string, string]], replaced: ['Films/Film.mkv'] };
-  return carryOut({ archive, library }, path.join(folder, 'staged'), moves);
+  return executeMoves({ archive, library }, path.join(folder, 'staged'), moves);
 }

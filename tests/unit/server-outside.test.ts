@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noOutsideAddresses, outsideAddressesOf } from '../../server/outside/addresses.ts';
-import { ask } from '../../server/outside/ask.ts';
-import { lookUpDislikes } from '../../server/outside/dislikes.ts';
-import { createOutside } from '../../server/outside/outside.ts';
+import { noServiceAddresses, readServiceAddresses } from '../../server/outside/addresses.ts';
+import { fetchJson } from '../../server/outside/fetch-json.ts';
+import { fetchVotes } from '../../server/outside/dislikes.ts';
+import { createExternalServices } from '../../server/outside/outside.ts';
 import { createReleases } from '../../server/outside/releases.ts';
-import { lookUpSegments } from '../../server/outside/sponsor-block.ts';
+import { fetchSegments } from '../../server/outside/sponsor-block.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
 import { logInto } from '../doubles/log.ts';
@@ -29,14 +29,14 @@ describe('skip segments', () => {
         { videoID: videoId, segments: [aSegment, { ...aSegment, UUID: 'u2', category: 'intro', votes: -1, locked: 0 }] },
       ],
     };
-    expect(await lookUpSegments(service.url, videoId)).toEqual({
+    expect(await fetchSegments(service.url, videoId)).toEqual({
       kind: 'found',
       value: [
         { uuid: 'u1', category: 'sponsor', actionType: 'skip', startSeconds: 3, endSeconds: 9.5, votes: 4, isLocked: true },
         { uuid: 'u2', category: 'intro', actionType: 'none', startSeconds: 3, endSeconds: 9.5, votes: -1, isLocked: false },
       ],
     });
-    const path = service.asked[0]?.path ?? '';
+    const path = service.requests[0]?.path ?? '';
     const hash = createHash('sha256').update(videoId).digest('hex');
     expect(path).toMatch(new RegExp(`^/below/api/skipSegments/${hash.slice(0, 4)}\\?categories=`));
     expect(path).not.toContain(videoId);
@@ -45,51 +45,51 @@ describe('skip segments', () => {
 
   test('of a video that nobody marked are an empty list', async () => {
     service.answer = { status: 404, body: 'Not Found' };
-    expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
+    expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
     service.answer = { status: 200, body: [{ videoID: 'another-one', segments: [aSegment] }] };
-    expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
+    expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
   });
 
   test('that are invalid are left out one by one', async () => {
     const odd = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
     service.answer = { status: 200, body: [{ videoID: videoId, segments: [...odd, aSegment] }] };
-    const found = await lookUpSegments(service.url, videoId);
+    const found = await fetchSegments(service.url, videoId);
     expect(found.kind === 'found' && found.value.map(({ uuid }) => uuid)).toEqual(['u1']);
   });
 
   test('are off without an address, and a failing service gives a message, never an error', async () => {
-    expect(await lookUpSegments(null, videoId)).toEqual({ kind: 'off' });
+    expect(await fetchSegments(null, videoId)).toEqual({ kind: 'off' });
     for (const answer of [
       { status: 500, body: 'oops' },
       { status: 200, body: '<html>sign in</html>' },
       { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } },
     ]) {
       service.answer = answer;
-      expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'failed', words: `SponsorBlock answered with ${answer.status}.` });
+      expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'failed', words: `SponsorBlock answered with ${answer.status}.` });
     }
     await service.stop();
-    expect(await lookUpSegments(service.url, videoId)).toEqual({ kind: 'failed', words: 'SponsorBlock: it cannot be reached.' });
+    expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'failed', words: 'SponsorBlock: it cannot be reached.' });
   });
 });
 
 describe('dislikes', () => {
   test('come with likes and the rating, within their limits', async () => {
     service.answer = { status: 200, body: { id: videoId, likes: 31, dislikes: 12.4, rating: 9, viewCount: 80 } };
-    expect(await lookUpDislikes(service.url, videoId)).toEqual({ kind: 'found', value: { dislikeCount: 12, likeCount: 31, averageRating: 5 } });
-    expect(service.asked[0]?.path).toBe(`/below/votes?videoId=${videoId}`);
+    expect(await fetchVotes(service.url, videoId)).toEqual({ kind: 'found', value: { dislikeCount: 12, likeCount: 31, averageRating: 5 } });
+    expect(service.requests[0]?.path).toBe(`/below/votes?videoId=${videoId}`);
   });
 
   test('of a video unknown to the service are null; off and failed are distinguished', async () => {
-    expect(await lookUpDislikes(service.url, videoId)).toEqual({ kind: 'found', value: null });
-    expect(await lookUpDislikes(null, videoId)).toEqual({ kind: 'off' });
+    expect(await fetchVotes(service.url, videoId)).toEqual({ kind: 'found', value: null });
+    expect(await fetchVotes(null, videoId)).toEqual({ kind: 'off' });
     service.answer = { status: 200, body: { dislikes: 'many' } };
-    expect(await lookUpDislikes(service.url, videoId)).toMatchObject({ kind: 'failed' });
+    expect(await fetchVotes(service.url, videoId)).toMatchObject({ kind: 'failed' });
   });
 });
 
 test('a look-up that is switched on without an address is reported once', async () => {
   const lines: string[] = [];
-  const { lookUpSegments: look } = createOutside(noOutsideAddresses, {
+  const { lookUpSegments: look } = createExternalServices(noServiceAddresses, {
     database: openDatabase(':memory:'),
     ownVersion: '1.0.0',
     log: logInto(lines),
@@ -101,9 +101,9 @@ test('a look-up that is switched on without an address is reported once', async 
 describe('every request outside', () => {
   test('ends when no answer comes, and when the answer would not end', async () => {
     service.answer = null;
-    expect(await ask(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', words: 'no answer within 0.05 seconds' });
+    expect(await fetchJson(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', words: 'no answer within 0.05 seconds' });
     service.answer = { status: 200, body: JSON.stringify('x'.repeat(5 * 1024 * 1024)) };
-    expect(await ask(service.url)).toMatchObject({ kind: 'away' });
+    expect(await fetchJson(service.url)).toMatchObject({ kind: 'away' });
   });
 });
 
@@ -145,9 +145,9 @@ describe('the newest release', () => {
 });
 
 test('an invalid address is reported before the server starts', () => {
-  expect(outsideAddressesOf({ STOWAWAY_DISLIKES_URL: 'votes.example' })).toEqual({
+  expect(readServiceAddresses({ STOWAWAY_DISLIKES_URL: 'votes.example' })).toEqual({
     problem: 'STOWAWAY_DISLIKES_URL takes an address such as https://service.example, not votes.example.',
   });
-  expect(outsideAddressesOf({ STOWAWAY_DISLIKES_URL: 'file:///etc/passwd' })).toHaveProperty('problem');
-  expect(outsideAddressesOf({ STOWAWAY_SPONSORBLOCK_URL: '' })).toEqual({ sponsorBlock: null, dislikes: null, membership: null, releases: null });
+  expect(readServiceAddresses({ STOWAWAY_DISLIKES_URL: 'file:///etc/passwd' })).toHaveProperty('problem');
+  expect(readServiceAddresses({ STOWAWAY_SPONSORBLOCK_URL: '' })).toEqual({ sponsorBlock: null, dislikes: null, membership: null, releases: null });
 });

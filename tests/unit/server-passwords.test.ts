@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { problemOfPassword } from '../../server/accounts/password-rules.ts';
-import { generatePassword, hashOfNobody, hashPassword, isOutdated, isPassword } from '../../server/accounts/passwords.ts';
+import { passwordProblem } from '../../server/accounts/password-rules.ts';
+import { generatePassword, dummyHash, hashPassword, isOutdated, verifyPassword } from '../../server/accounts/passwords.ts';
 import { hashWithAllTheWork } from '../cheap-passwords.ts';
 
 beforeAll(hashWithAllTheWork);
@@ -8,9 +8,9 @@ beforeAll(hashWithAllTheWork);
 test('a hash matches its password and no other', async () => {
   const hash = await hashPassword('a lantern in the hold');
   expect(hash).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
-  expect(await isPassword('a lantern in the hold', hash)).toBe(true);
-  expect(await isPassword('a lantern in the Hold', hash)).toBe(false);
-  expect(await isPassword('', hash)).toBe(false);
+  expect(await verifyPassword('a lantern in the hold', hash)).toBe(true);
+  expect(await verifyPassword('a lantern in the Hold', hash)).toBe(false);
+  expect(await verifyPassword('', hash)).toBe(false);
 });
 
 test('the same password gets a different hash each time', async () => {
@@ -18,25 +18,25 @@ test('the same password gets a different hash each time', async () => {
 });
 
 test('a password typed with composed or decomposed letters is the same', async () => {
-  expect(await isPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
+  expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
 test('a hash with other costs, from an older version, is still valid', async () => {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen bytes ok');
   const older = ['scrypt', 1024, 8, 1, salt.toString('base64url'), scryptSync('old', salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')].join('$');
-  expect(await isPassword('old', older)).toBe(true);
+  expect(await verifyPassword('old', older)).toBe(true);
   expect([isOutdated(older), isOutdated(await hashPassword('new'))]).toEqual([true, false]);
 });
 
 test('the hash of nobody has the present costs, and no password matches it', async () => {
-  const nobodys = hashOfNobody();
+  const nobodys = dummyHash();
   expect(nobodys).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
-  expect([isOutdated(nobodys), await isPassword('', nobodys), nobodys === hashOfNobody()]).toEqual([false, false, false]);
+  expect([isOutdated(nobodys), await verifyPassword('', nobodys), nobodys === dummyHash()]).toEqual([false, false, false]);
 });
 
 test('an empty or broken hash matches nothing', async () => {
-  expect(await isPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
+  expect(await verifyPassword('', 'scrypt$1024$8$1$c2FsdA$')).toBe(false);
 });
 
 test('generated passwords differ', () => {
@@ -51,11 +51,11 @@ test.each([
   ['x'.repeat(257), /at most 256/],
   ['Marlow-of-the-Harbour', /must not be the name/],
 ])('a new password %s: %s', (password, problem) => {
-  const found = problemOfPassword(password, 'marlow-of-the-harbour');
+  const found = passwordProblem(password, 'marlow-of-the-harbour');
   if (problem === null) expect(found).toBeNull();
   else expect(found).toMatch(problem);
 });
 
 test('generated passwords meet the rule for new ones', () => {
-  expect(problemOfPassword(generatePassword(), 'mara')).toBeNull();
+  expect(passwordProblem(generatePassword(), 'mara')).toBeNull();
 });

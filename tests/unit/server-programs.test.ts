@@ -8,19 +8,19 @@ test.each([
   [{ ...ready, version: '2026.01.10' }, 'Version 2026.01.10, 5 days old.', []],
   [{ ...ready, version: '2025.09.26', hasJsRuntime: false }, 'Version 2025.09.26, 4 months old.', [/^Sites change often/, /JavaScript runtime/]],
   [{ ...ready, version: '2023.03.04', hasJsRuntime: false }, 'Version 2023.03.04, 2 years old.', [/^Sites change often/, /JavaScript runtime/]],
-])('for %j the age and the limitations are reported', (state, is, lacks) => {
+])('for %j the age and the limitations are reported', (state, status, shortcomings) => {
   const told = ytDlpFacts(state, nowMs);
-  expect(told.is).toBe(is);
-  expect(told.lacks).toEqual(lacks.map((words) => expect.stringMatching(words) as string));
+  expect(told.status).toBe(status);
+  expect(told.shortcomings).toEqual(shortcomings.map((words) => expect.stringMatching(words) as string));
 });
 
 test('an old ffmpeg, a present one, and none', async () => {
   const program = { file: '/usr/bin/ffmpeg', builtAtMs: nowMs - 10 * 86_400_000 };
   expect(ffmpegFacts({ ...program, version: '4.2.7-0ubuntu0.1' }, nowMs)).toMatchObject({
-    is: 'Version 4.2.7-0ubuntu0.1, 10 days old.',
-    lacks: [/older than 5\.1/].map((words) => expect.stringMatching(words) as string),
+    status: 'Version 4.2.7-0ubuntu0.1, 10 days old.',
+    shortcomings: [/older than 5\.1/].map((words) => expect.stringMatching(words) as string),
   });
-  expect(ffmpegFacts({ ...program, version: 'n7.1' }, nowMs).lacks).toEqual([]);
+  expect(ffmpegFacts({ ...program, version: 'n7.1' }, nowMs).shortcomings).toEqual([]);
   const card = programsCard({ ytDlp: { state: async () => ({ kind: 'missing', words: 'yt-dlp is not <installed>' }) }, ffmpeg: null });
   expect((await card()).text).toMatch(/yt-dlp is not &lt;installed&gt;[\s\S]*Not installed\./);
 });

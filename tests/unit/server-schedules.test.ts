@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
-import { checkForm } from '../../server/schedules/cron-form.ts';
-import { inWords } from '../../server/schedules/schedule-words.ts';
+import { checkCronForm } from '../../server/schedules/cron-form.ts';
+import { describeSchedule } from '../../server/schedules/describe-schedule.ts';
 import { createScheduler } from '../../server/schedules/scheduler.ts';
 import { createSchedules } from '../../server/schedules/schedules.ts';
 import { silentLog } from '../doubles/log.ts';
@@ -90,7 +90,7 @@ test.each([
   ['59 0-23/3 SUN,6', '59 0-23/3 sun,6'],
   ['07 1,2,13 mon-fri', '7 1,2,13 mon-fri'],
 ])('%s is accepted as %s', (written, form) => {
-  expect(checkForm(written)).toEqual({ isValid: true, form });
+  expect(checkCronForm(written)).toEqual({ isValid: true, form });
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   ['0 8 1#2', 'invalid crontab: Invalid day of the week pattern: 1#2.'],
   ['0 5/2 *', 'invalid crontab: Invalid hour pattern: 5/2. A step must follow * or a range.'],
 ])('%s is refused: %s', (written, problem) => {
-  expect(checkForm(written)).toEqual({ isValid: false, problem });
+  expect(checkCronForm(written)).toEqual({ isValid: false, problem });
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   ['0 8-17 7', 'At 0 minutes past the hour, between 08:00 AM and 05:59 PM, only on Sunday UTC'],
   ['5 0,12 *', 'At 12:05 AM and 12:05 PM UTC'],
 ])('%s is shown as %s', (form, words) => {
-  expect(inWords(form, 'UTC')).toBe(words);
+  expect(describeSchedule(form, 'UTC')).toBe(words);
 });
 
 function aProcess() {

@@ -9,7 +9,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { migrate, openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
-import { isWithin } from '../../server/search/match-words.ts';
+import { isWithinEdits } from '../../server/search/match-words.ts';
 import { queryWords } from '../../server/search/query-words.ts';
 import { createSearch } from '../../server/search/search.ts';
 import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
@@ -48,7 +48,7 @@ test.each([
   ['sextant', 'sekstant', 2, true],
   ['brass', 'glass', 1, false],
 ])('%s and %s are within %i: %s', (one, other, most, expected) => {
-  expect(isWithin(one, other, most)).toBe(expected);
+  expect(isWithinEdits(one, other, most)).toBe(expected);
 });
 
 describe('in an archive', () => {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCookie } from '../../server/secrets/cookie.ts';
-import { problemOfCookies } from '../../server/secrets/cookie-text.ts';
-import { createSecrets, problemOfPoToken } from '../../server/secrets/secrets.ts';
+import { cookiesProblem } from '../../server/secrets/cookie-text.ts';
+import { createSecrets, poTokenProblem } from '../../server/secrets/secrets.ts';
 
 const now = 1_800_000_000;
 const line = (...changes: [field: number, value: string][]): string => {
@@ -27,7 +27,7 @@ describe('a cookie text', () => {
     `${line([4, '1'])}\n${line()}`,
     line([6, '']),
   ];
-  test.each(good)('%j can be used', (text) => expect(problemOfCookies(text, now)).toBeNull());
+  test.each(good)('%j can be used', (text) => expect(cookiesProblem(text, now)).toBeNull());
 
   const bad: [text: string, words: RegExp][] = [
     ['', /no cookie in it/],
@@ -44,7 +44,7 @@ describe('a cookie text', () => {
     [`${line()}\0`, /not text/],
   ];
   test.each(bad)('%j is refused with a message that does not repeat it', (text, words) => {
-    const problem = problemOfCookies(text, now) ?? '';
+    const problem = cookiesProblem(text, now) ?? '';
     expect(problem).toMatch(words);
     expect(problem).not.toContain('value');
   });
@@ -84,18 +84,18 @@ describe('the cookie of downloads', () => {
     const lent = cookie.lend();
     expect((await stat(lent?.file ?? '')).mode & 0o777).toBe(0o600);
     await writeFile(lent?.file ?? '', `# Netscape HTTP Cookie File\n${line([6, 'renewed'])}\n`);
-    lent?.giveBack();
+    lent?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
     const killed = cookie.lend();
     await writeFile(killed?.file ?? '', '.video.exam');
-    killed?.giveBack();
+    killed?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
     const late = cookie.lend();
     await writeFile(late?.file ?? '', line([6, 'late']));
     cookie.remove();
-    late?.giveBack();
+    late?.release();
     expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
   });
 
@@ -109,9 +109,9 @@ describe('the cookie of downloads', () => {
 });
 
 test('a PO token contains nothing that would begin another argument', () => {
-  expect(problemOfPoToken('web+MlNvbWVUb2tlbg==')).toBeNull();
+  expect(poTokenProblem('web+MlNvbWVUb2tlbg==')).toBeNull();
   for (const token of ['', 'MlNv', 'web+', 'web+a;b', 'web+a,ios+b', 'web+a b', 'web+a:b', 'web+a\n', '-web+a'])
-    expect(problemOfPoToken(token), token).not.toBeNull();
+    expect(poTokenProblem(token), token).not.toBeNull();
 });
 
 test('the other secrets are files for their owner too, and removing twice is no error', async () => {

@@ -1,7 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { isSnapshotDue, startDailySnapshots } from '../../server/backups/daily-snapshots.ts';
-import { nameForFile, newSnapshotId, readSnapshotFileName, reasonWords, snapshotFileName, type SnapshotReason } from '../../server/backups/snapshot-names.ts';
-import { rotatedOut } from '../../server/backups/snapshot-rotation.ts';
+import {
+  nameForFile,
+  newSnapshotId,
+  readSnapshotFileName,
+  describeReason,
+  snapshotFileName,
+  type SnapshotReason,
+} from '../../server/backups/snapshot-names.ts';
+import { expiredSnapshots } from '../../server/backups/snapshot-rotation.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { silentLog } from '../doubles/log.ts';
@@ -18,7 +25,7 @@ test.each<[SnapshotReason, string]>([
 ])('the file name says why the snapshot was made: %j', (reason, words) => {
   const snapshot = { id: newSnapshotId(), reason, startedAt: 5, endedAt: 17 };
   expect(readSnapshotFileName(snapshotFileName(snapshot))).toEqual(snapshot);
-  expect(reasonWords(reason)).toBe(words);
+  expect(describeReason(reason)).toBe(words);
 });
 
 test('a name without a reason means made by hand; an invalid name is ignored; any text fits into a name', () => {
@@ -40,7 +47,7 @@ test('each kind has its own count: daily ones displace daily ones, and those bef
     ...of({ kind: 'brought-in' }, [900]),
   ];
   const gone = (dailies: number | null): string[] =>
-    rotatedOut(all, dailies, now)
+    expiredSnapshots(all, dailies, now)
       .map(({ id }) => id)
       .toSorted();
   expect(gone(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
@@ -56,7 +63,7 @@ test('a clock that was years ahead prevents no daily snapshot, and removes no ne
   const list = () => ahead.map((one) => ({ ...one, state: 'SUCCESS' as const, sizeBytes: 0 }));
   expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
   const byHand = [of('by-hand', now + 3650 * day), ...[1, 2, 3, 4, 5, 6].map((age) => of('by-hand', now - age * day))];
-  expect(rotatedOut([...ahead, of('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
+  expect(expiredSnapshots([...ahead, of('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * day}`]);
 });
 
 test('a snapshot whose task could not be stored for lack of space is made when there is space again', () => {
@@ -93,5 +100,5 @@ test('snapshots before a restore and snapshots before an update have separate co
     endedAt: now - age * day,
   });
   const restores = [1, 2, 3, 4, 5, 6].map((age) => before('before-restore', age));
-  expect(rotatedOut([...restores, before('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
+  expect(expiredSnapshots([...restores, before('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
 });

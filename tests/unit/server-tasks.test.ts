@@ -23,7 +23,7 @@ test('a task is reported from its first line to its last, and disappears 5 s aft
   await until(() => runs.length === 1);
   expect(tasks.notifications()).toMatchObject([{ id, lines: ['Slow work'], progress: null }]);
   expect(tasks.notifications()[0]).not.toHaveProperty('command');
-  runs[0]?.work.say(['half'], 0.5);
+  runs[0]?.work.update(['half'], 0.5);
   expect(tasks.notifications()).toMatchObject([{ lines: ['half'], progress: 0.5, command: null }]);
   runs[0]?.end({ level: 'info', lines: ['done'] });
   await until(() => rows() === 0);

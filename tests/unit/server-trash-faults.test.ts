@@ -14,9 +14,9 @@ import type { Database } from '../../server/database/transaction.ts';
 import { spaceOf } from '../../server/disk/free-space.ts';
 import { createDiskWatch } from '../../server/disk/watch-disks.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
-import { createTurns } from '../../server/library/turns.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 import { trashFolderName } from '../../server/trash/move-files.ts';
-import { takenFiles } from '../../server/trash/taken-files.ts';
+import { filesToTrash } from '../../server/trash/files-to-trash.ts';
 import { createTrash, type Trash } from '../../server/trash/trash.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
@@ -52,9 +52,9 @@ async function aLibrary(folder = path.join(base, 'library'), mediaBytes = 5): Pr
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: media, companions })]);
   return { library, trash: aTrash(library) };
 }
-const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, turns: createTurns(), log: (line) => void logged.push(line) });
+const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, turns: createLibraryLock(), log: (line) => void logged.push(line) });
 const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
-const filesToTake = (library: LibraryPlaces): Promise<string[]> => takenFiles(library, { mediaFile: media, originalId: null, companions });
+const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile: media, originalId: null, companions });
 const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
 const isHere = (): boolean => archive.videos.find(videoId) !== null;
 const there = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
@@ -132,7 +132,7 @@ test('a disk that fills up is given space from the trash before anybody is alert
     const alerts = createAlerts({ log: logInto(logged), notify: () => undefined });
     const watch = createDiskWatch({
       folders: [{ name: 'the library', folder: () => library.libraryFolder }],
-      onLow: (folder, bytes) => trash.giveWay(folder, bytes),
+      onLow: (folder, bytes) => trash.freeSpace(folder, bytes),
       alerts,
       // As on a disk a thousand times as large: small ones are low from the first byte.
       measure: async (folder) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { settleTrashed } from '../../server/backups/trashed-then.ts';
+import { resolveTrashedVideos } from '../../server/backups/resolve-trashed.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
@@ -31,7 +31,7 @@ function withVideos(videoIds: string[]): Database {
 
 test('what was in the trash of a backup stays deleted if no trash has it, and waits for its file if a person restored it', () => {
   for (const videoId of ['took-back-1', 'deleted-001']) createTrashedRows(staging).takeVideo(videoId);
-  settleTrashed(live, staging);
+  resolveTrashedVideos(live, staging);
   const rows = staging.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all();
   expect(rows).toEqual([
     { id: 'still-here1', absence: null },

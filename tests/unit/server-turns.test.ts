@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '../../server/library/turns.ts';
+import { createLibraryLock } from '../../server/library/library-lock.ts';
 
 const never = new AbortController().signal;
 
 test('a pass is interrupted by other work and begins again after it', async () => {
-  const turns = createTurns();
+  const turns = createLibraryLock();
   const order: string[] = [];
   const pass = turns.pass(never, async (signal) => {
     order.push('pass begins');
@@ -19,13 +19,13 @@ test('a pass is interrupted by other work and begins again after it', async () =
 });
 
 test('work that fails lets the next work run', async () => {
-  const turns = createTurns();
+  const turns = createLibraryLock();
   await expect(turns.alone(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   expect(await turns.pass(never, async (signal) => signal.aborted)).toBe(false);
 });
 
 test('a pass that is stopped does not begin again', async () => {
-  const turns = createTurns();
+  const turns = createLibraryLock();
   const stopping = new AbortController();
   let begun = 0;
   const pass = turns.pass(stopping.signal, async (signal) => {

@@ -7,7 +7,7 @@ import { applyDocument } from '../../src/mirror/apply.ts';
 import type { PageDocumentKey } from '../../src/mirror/rows.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { fetchResource } from '../../src/sync/fetch-resource.ts';
-import { aCopy, handClock } from '../builders/mirror-copy.ts';
+import { aCopy, manualClock } from '../builders/mirror-copy.ts';
 import { aPing } from '../builders/mirror-wire.ts';
 import { html, json, scriptFetch } from '../doubles/fetch-script.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -26,7 +26,7 @@ test('only a key that the archive sent is written, alone, and the archive’s an
       return json({ ...settings, downloads: { ...settings.downloads, ...downloads } });
     });
     expect(await commands.setAppSetting('downloads', 'sleep_interval', 15)).toEqual({ ok: true, value: undefined });
-    expect(script.asked.at(-1)?.body).toEqual({ downloads: { sleep_interval: 15 } });
+    expect(script.requests.at(-1)?.body).toEqual({ downloads: { sleep_interval: 15 } });
     expect(await documentOf('app-settings')).toMatchObject({ downloads: { sleep_interval: 15, format: null } });
     const unknown = generation === 'older' ? 'pot_provider_url' : 'add_thumbnail';
     expect(await commands.setAppSetting('downloads', unknown, null)).toEqual({ ok: false, error: { kind: 'not-found' } });
@@ -73,7 +73,7 @@ test('an import sends its options to a present archive, and starts by name where
   const present = await setup();
   present.script.on('POST /api/appsettings/manual-import/', json({ task_id: 'task-1', status: 'PENDING' }));
   expect(await present.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-1' });
-  expect(present.script.asked.at(-1)?.body).toEqual(options);
+  expect(present.script.requests.at(-1)?.body).toEqual(options);
 
   const older = await setup(generations.older);
   for (const path of ['manual-import', 'rescan-filesystem']) older.script.on(`POST /api/appsettings/${path}/`, html(404));
@@ -189,7 +189,7 @@ function settingsWith(downloads: Partial<WireAppSettings['downloads']>): WireApp
 
 async function setup(settings: WireAppSettings = generations.present) {
   const script = scriptFetch();
-  const clock = handClock();
+  const clock = manualClock();
   const mirror = await aCopy({ clock });
   const api = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {} });
   script.on('GET /api/appsettings/config/', () => json(settings));

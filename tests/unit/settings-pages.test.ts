@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { asCookieFile, problemOfCookie } from '../../src/screens/settings-application/cookie-text.ts';
 import {
-  readAddress,
-  readComments,
-  readLanguage,
-  readLanguages,
-  readPoToken,
+  parseAddress,
+  parseComments,
+  parseLanguage,
+  parseLanguages,
+  parsePoToken,
   remarkOnComments,
   remarkOnPageSize,
   remarkOnPause,
 } from '../../src/screens/settings-application/setting-rules.ts';
-import { asSent, readCron } from '../../src/screens/settings-scheduling/cron.ts';
+import { canonicalCron, parseCron } from '../../src/screens/settings-scheduling/cron.ts';
 import { actionsTexts } from '../../src/texts/actions.ts';
 import { appSettingsTexts } from '../../src/texts/app-settings.ts';
 import { schedulingTexts, upcoming } from '../../src/texts/scheduling.ts';
@@ -27,7 +27,7 @@ describe('what is typed into an application setting', () => {
     ['eng', problem],
     ['e', problem],
     ['en,de', problem],
-  ])('language %j', (words, reading) => expect(readLanguage(words)).toEqual(reading));
+  ])('language %j', (words, reading) => expect(parseLanguage(words)).toEqual(reading));
 
   it.each([
     ['', { value: null }],
@@ -38,7 +38,7 @@ describe('what is typed into an application setting', () => {
     ['en,,de', problem],
     ['english', problem],
     ['en de', problem],
-  ])('languages %j', (words, reading) => expect(readLanguages(words)).toEqual(reading));
+  ])('languages %j', (words, reading) => expect(parseLanguages(words)).toEqual(reading));
 
   it.each([
     ['', { value: null }],
@@ -51,7 +51,7 @@ describe('what is typed into an application setting', () => {
     ['1,2,3,4,5', problem],
     ['100,some,100,10', problem],
     ['100,-1,100,10', problem],
-  ])('comments %j', (words, reading) => expect(readComments(words)).toEqual(reading));
+  ])('comments %j', (words, reading) => expect(parseComments(words)).toEqual(reading));
 
   it('comments are described in words', () => {
     expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 per thread.');
@@ -64,7 +64,7 @@ describe('what is typed into an application setting', () => {
     ['tokens.example', problem],
     ['javascript:alert(1)', problem],
     ['https://', problem],
-  ])('address %j', (words, reading) => expect(readAddress(words)).toEqual(reading));
+  ])('address %j', (words, reading) => expect(parseAddress(words)).toEqual(reading));
 
   it.each([
     ['web+abc', { value: 'web+abc' }],
@@ -72,7 +72,7 @@ describe('what is typed into an application setting', () => {
     ['abc', problem],
     ['web+a b', problem],
     ['', { value: null }],
-  ])('PO token %j', (words, reading) => expect(readPoToken(words)).toEqual(reading));
+  ])('PO token %j', (words, reading) => expect(parsePoToken(words)).toEqual(reading));
 
   it('more than 50 for a scan and less than 10 s between requests are advised against', () => {
     const { recommended } = appSettingsTexts;
@@ -139,9 +139,9 @@ describe('a schedule', () => {
     ['0 8 * * *', { name: 'not-understood' }],
     ['daily', { name: 'not-understood' }],
     ['0 8 someday', { name: 'not-understood' }],
-  ])('%j', (words, reading) => expect(readCron(words)).toEqual(reading));
+  ])('%j', (words, reading) => expect(parseCron(words)).toEqual(reading));
 
-  it('is sent with one space between its values', () => expect(asSent(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
+  it('is sent with one space between its values', () => expect(canonicalCron(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
 
   it.each([
     ['0 6,18 *', '06:00 and 18:00, every day.'],
@@ -151,13 +151,13 @@ describe('a schedule', () => {
     ['15 * *', 'Every hour at :15, every day.'],
     ['5 */3 1,4', '8 times a day from 00:05 to 21:05, Monday and Thursday.'],
   ])('%j is described in words', (words, said) => {
-    const reading = readCron(words);
+    const reading = parseCron(words);
     if (reading.name !== 'times') throw new Error(reading.name);
     expect(schedulingTexts.times(reading, 'en-GB')).toBe(said);
   });
 
   it('is described as the reader writes days and lists', () => {
-    const reading = readCron('0 6,18 1');
+    const reading = parseCron('0 6,18 1');
     if (reading.name !== 'times') throw new Error(reading.name);
     expect(schedulingTexts.times(reading, 'de')).toBe('06:00 und 18:00, Montag.');
   });

@@ -12,9 +12,9 @@ describe('membership in a custom playlist', () => {
   ];
 
   it('adds only what is missing, and removes all once all are in', () => {
-    expect(membershipOf(['b', 'c'], videos)).toEqual({ name: 'some', toChange: [videos[0]] });
-    expect(membershipOf([], videos)).toEqual({ name: 'none', toChange: videos });
-    expect(membershipOf(['b', 'a'], videos)).toEqual({ name: 'all', toChange: videos });
+    expect(membershipOf(['b', 'c'], videos)).toEqual({ name: 'some', videosToChange: [videos[0]] });
+    expect(membershipOf([], videos)).toEqual({ name: 'none', videosToChange: videos });
+    expect(membershipOf(['b', 'a'], videos)).toEqual({ name: 'all', videosToChange: videos });
   });
 });
 

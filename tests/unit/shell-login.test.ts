@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { helpAfterFailures, nextBackendState, watchBackend, type BackendAnswer, type BackendState } from '../../src/screens/login/backend-check.ts';
-import { loginFailureWords } from '../../src/screens/login/login-words.ts';
+import { loginFailureText } from '../../src/screens/login/login-failure-text.ts';
 import { nextPath } from '../../src/screens/login/next-path.ts';
-import { missingWords } from '../../src/features/page/missing-words.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { failureText } from '../../src/features/page/failure-text.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('next is followed only to paths of our own origin', () => {
   test.each(['/', '/video/abc?t=30', '/channel/UC1/#top', '/search/?q=a%2F%2Fb'])('%s', (next) => {
@@ -56,7 +56,7 @@ describe('waiting for the backend', () => {
     const states: BackendState[] = [];
     watchBackend(
       () => Promise.reject(new Error('no')),
-      createHandClock(),
+      createManualClock(),
       (state) => states.push(state),
     );
     await flush();
@@ -83,7 +83,7 @@ describe('waiting for the backend', () => {
   };
 
   function setup(script: BackendAnswer[]) {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const states: BackendState[] = [];
     const answers = [...script];
     const stop = watchBackend(
@@ -102,7 +102,7 @@ describe('why it failed', () => {
     [{ kind: 'too-many', message: null, retryAfterMs: 29_001 }, 'Too many tries. Try again in 30 s.'],
     [{ kind: 'unreachable', message: null }, 'The server did not answer.'],
   ] as const)('signing in: %j', (failure, words) => {
-    expect(loginFailureWords(failure)).toBe(words);
+    expect(loginFailureText(failure)).toBe(words);
   });
 
   test.each([
@@ -111,6 +111,6 @@ describe('why it failed', () => {
     ['refused', null, 'An error occurred while processing the request.'],
     ['refused', 'No such sort', 'No such sort'],
   ] as const)('a view: %s', (failure, message, words) => {
-    expect(missingWords(failure, message)).toBe(words);
+    expect(failureText(failure, message)).toBe(words);
   });
 });

@@ -37,8 +37,8 @@ describe('the top bar of a phone', () => {
     expect(topBarOf(pathname)).toEqual(bar);
   });
 
-  const shrunk = { isShrunk: true, isFar: false };
-  const high = { isShrunk: false, isFar: false };
+  const shrunk = { isShrunk: true, isHeadingHidden: false };
+  const high = { isShrunk: false, isHeadingHidden: false };
   test.each([
     ['shrinks on the way down', high, 20, 60, true],
     ['not before 24 px', high, 0, 24, false],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
-import { afterConnection, afterSettled, afterTime, backLineMs, connectionBanner } from '../../src/app/shell/connection-banner.ts';
-import { changeWords, parkedWords } from '../../src/features/unsent/pending-words.ts';
+import { afterConnection, afterSettled, afterTimeout, backBannerMs, connectionBanner } from '../../src/app/shell/connection-banner.ts';
+import { changeText, parkedText } from '../../src/features/unsent/change-text.ts';
 import { syncHeadline } from '../../src/app/shell/sync-headline.ts';
-import { syncLook } from '../../src/app/shell/sync-look.ts';
+import { syncStatusView } from '../../src/app/shell/sync-status-view.ts';
 import type { ConnectionName } from '../../src/lib/connection.ts';
 import type { SettledChange } from '../../src/queries/sync-events.ts';
 import { aSyncStatus, noon } from '../builders/sync-status.ts';
@@ -28,13 +28,13 @@ describe('the chip names the state', () => {
     ],
     ['of another version and of this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
     ['slow, but there', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
-  ])('%s', (_case, status, tone, chipWords, spoken) => {
-    expect(syncLook(status, noon)).toMatchObject({ tone, chipWords, spoken });
+  ])('%s', (_case, status, tone, chipText, accessibleName) => {
+    expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, accessibleName });
   });
 
   test('the card says when the last sync was', () => {
-    expect(syncLook(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
-    expect(syncLook(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
+    expect(syncStatusView(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
+    expect(syncStatusView(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
   });
 });
 
@@ -70,13 +70,13 @@ describe('the sheet’s headline', () => {
     ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'It is sent when the server answers.'],
     [
       'behind a refused creation',
-      aSyncStatus({ waitingCount: 2, behindRefusedCount: 2, parkedCount: 1 }),
+      aSyncStatus({ waitingCount: 2, blockedCount: 2, parkedCount: 1 }),
       '1 needs you',
       '2 changes wait for what the server refused.',
     ],
     [
       'behind a refused creation, offline',
-      aSyncStatus({ connection: 'offline', waitingCount: 1, behindRefusedCount: 1, parkedCount: 1 }),
+      aSyncStatus({ connection: 'offline', waitingCount: 1, blockedCount: 1, parkedCount: 1 }),
       'Offline since 11:00',
       '1 change waits for what the server refused.',
     ],
@@ -168,10 +168,10 @@ describe('the line after coming back', () => {
   });
 
   test('counts the changes made while away as they are sent, and stays until then', () => {
-    expect(back).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backLineMs });
+    expect(back).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backBannerMs });
     expect(afterSettled(afterSettled(back, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
       sentCount: 2,
-      untilMs: 2000 + backLineMs,
+      untilMs: 2000 + backBannerMs,
     });
   });
 
@@ -186,9 +186,9 @@ describe('the line after coming back', () => {
   });
 
   test('disappears when its time is over, unless more has been sent meanwhile', () => {
-    expect(afterTime(back, 1100 + backLineMs)).toEqual({ name: 'in-touch' });
+    expect(afterTimeout(back, 1100 + backBannerMs)).toEqual({ name: 'in-touch' });
     const longer = afterSettled(back, change(), 2000);
-    expect(afterTime(longer, 1100 + backLineMs)).toBe(longer);
+    expect(afterTimeout(longer, 1100 + backBannerMs)).toBe(longer);
   });
 
   test('gives way at once when the archive is lost again, and starts over', () => {
@@ -203,14 +203,14 @@ describe('the line after coming back', () => {
 
 describe('pending changes in words', () => {
   test('what was done', () => {
-    const wordsOf = (mutation: KnownMutation): string => changeWords({ mutation, isOfOtherVersion: false }).words;
+    const wordsOf = (mutation: KnownMutation): string => changeText({ mutation, isOfOtherVersion: false }).words;
     expect(wordsOf({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 })).toBe('Progress 22:10');
     expect(wordsOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
   });
 
   test('why it was refused: the server’s own words if there are any', () => {
-    expect(parkedWords({ name: 'parked', reason: 'refused', message: 'No such video' })).toBe('The server said: No such video');
-    expect(parkedWords({ name: 'parked', reason: 'forbidden', message: '' })).toBe('The server said: Forbidden. This account can’t do that.');
-    expect(parkedWords({ name: 'parked', reason: 'ask', message: 'ignored' })).toMatch(/another device/);
+    expect(parkedText({ name: 'parked', reason: 'refused', message: 'No such video' })).toBe('The server said: No such video');
+    expect(parkedText({ name: 'parked', reason: 'forbidden', message: '' })).toBe('The server said: Forbidden. This account can’t do that.');
+    expect(parkedText({ name: 'parked', reason: 'ask', message: 'ignored' })).toMatch(/another device/);
   });
 });

@@ -1,7 +1,7 @@
 // The client's own files in the worker: what is cached of them, and what happens when the caches were emptied underneath it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppShell } from '../../sw/app-shell.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryCaches, type MemoryCaches } from '../doubles/memory-caches.ts';
 
 const origin = 'https://archive.example';
@@ -77,7 +77,7 @@ test('a proxy’s sign-in page does not replace the document, where it would be 
 
 async function aShell(): Promise<AppShell> {
   const { createAppShell } = await import('../../sw/app-shell.ts');
-  return createAppShell(files, { clock: createHandClock() });
+  return createAppShell(files, { clock: createManualClock() });
 }
 
 async function load(shell: AppShell): Promise<Response> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { routeOf, type Route } from '../../sw/routes.ts';
-import { isRightType } from '../../sw/right-type.ts';
+import { hasExpectedType } from '../../sw/expected-type.ts';
 
 const origin = 'https://archive.example';
 
@@ -92,6 +92,6 @@ describe('an answer is kept only if its type fits its address', () => {
   it.each(answers)('%s with %i %s: %s', (address, status, type, isRight) => {
     const answer = new Response('x', { status, headers: type === null ? {} : { 'content-type': type } });
     if (type === null) answer.headers.delete('content-type');
-    expect(isRightType(answer, address)).toBe(isRight);
+    expect(hasExpectedType(answer, address)).toBe(isRight);
   });
 });

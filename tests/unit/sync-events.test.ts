@@ -1,14 +1,14 @@
 // What flush reports to every tab: which change it settled, and how.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
+import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { claimPlaylistRefusal } from '../../src/mutations/custom-playlist-policy.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
@@ -63,7 +63,7 @@ test('a refused change is reported with its reason, together with the changes th
 
 test('a position between two sends is reported as one that nobody waited for', async () => {
   const { device, clock, heard } = await setup();
-  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, isToBeSent: false });
+  await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: false });
   clock.advance(60_000);
   await device.flush();
   await vi.waitFor(() => expect(heard).toMatchObject([{ wasHeld: true, outcome: { name: 'sent' } }]));
@@ -105,12 +105,12 @@ test('a refusal of custom playlists is shown by one tab, and once, however many 
 
 function listen(mirror: Device['mirror']): SyncEvent[] {
   const heard: SyncEvent[] = [];
-  onTestFinished(listenToSync(mirror.db, (event) => heard.push(event)));
+  onTestFinished(onSyncEvent(mirror.db, (event) => heard.push(event)));
   return heard;
 }
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
   const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [known]: ['v1'] } }, { honoursKeys: true });
   const device = await aDevice({ model, clock });

@@ -3,7 +3,7 @@ import { createTaskWatch, type TaskWatchPorts } from '../../src/commands/task-wa
 import type { WireNotification } from '../../src/contract/names.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 
 const aNotification = (over: Partial<WireNotification> = {}): WireNotification => ({
   id: 'a',
@@ -19,16 +19,16 @@ const aNotification = (over: Partial<WireNotification> = {}): WireNotification =
 describe('the watch over the server’s tasks', () => {
   it('polls once when somebody views it, and not again within a minute while nothing runs', async () => {
     const { watch, asked, pass } = setup();
-    watch.look();
+    watch.check();
     await pass(0);
     expect(asked()).toBe(1);
     for (let second = 0; second < 59; second += 1) {
       await pass(1_000);
-      watch.look();
+      watch.check();
     }
     expect(asked()).toBe(1);
     await pass(1_000);
-    watch.look();
+    watch.check();
     await pass(0);
     expect(asked()).toBe(2);
   });
@@ -36,7 +36,7 @@ describe('the watch over the server’s tasks', () => {
   it('polls each second while something runs, and stops when the answer is empty; lists are refreshed at the end', async () => {
     const { watch, asked, pass, answer, refreshed } = setup();
     answer([aNotification({ progress: 0.4 })]);
-    watch.look();
+    watch.check();
     await pass(0);
     expect(watch.read()).toMatchObject([{ id: 'a', state: 'running', progress: 0.4 }]);
     await pass(1_000);
@@ -53,7 +53,7 @@ describe('the watch over the server’s tasks', () => {
 
   it('waits for the first message of a task that was started, but not forever', async () => {
     const { watch, asked, pass, answer } = setup();
-    watch.look();
+    watch.check();
     await pass(0);
     expect(await watch.start('download_pending')).toEqual(ok(undefined));
     await pass(1_000);
@@ -75,7 +75,7 @@ describe('the watch over the server’s tasks', () => {
   it('polls again after an answer that was under way when something was started', async () => {
     const { watch, asked, pass, answer } = setup();
     answer([aNotification({ level: 'error' })]);
-    watch.look();
+    watch.check();
     watch.expect();
     await pass(0);
     expect(asked()).toBe(1);
@@ -86,12 +86,12 @@ describe('the watch over the server’s tasks', () => {
   it('is quiet while the page is hidden, and polls at once when it is visible again', async () => {
     const { watch, asked, pass, answer, show } = setup();
     answer([aNotification()]);
-    watch.look();
+    watch.check();
     await pass(0);
     show(false);
     for (let second = 0; second < 10; second += 1) await pass(1_000);
     expect(asked()).toBe(1);
-    watch.look();
+    watch.check();
     await pass(0);
     expect(asked()).toBe(1);
     show(true);
@@ -102,7 +102,7 @@ describe('the watch over the server’s tasks', () => {
   it('keeps a failed task until somebody dismisses it, even while the server still reports it', async () => {
     const { watch, asked, pass, answer, refreshed } = setup();
     answer([aNotification({ progress: 0.5 })]);
-    watch.look();
+    watch.check();
     await pass(0);
     answer([aNotification({ level: 'error', messages: ['Disk is full'] })]);
     await pass(1_000);
@@ -125,7 +125,7 @@ describe('the watch over the server’s tasks', () => {
   it('shows a finished task as done until it disappears, even if its end is the first report of it', async () => {
     const { watch, pass, answer, refreshed } = setup();
     answer([aNotification()]);
-    watch.look();
+    watch.check();
     await pass(0);
     expect(watch.read()).toMatchObject([{ state: 'running' }]);
     answer([aNotification({ progress: 0, command: null })]);
@@ -157,7 +157,7 @@ describe('the watch over the server’s tasks', () => {
   it('keeps what was shown when the server fails, and polls again', async () => {
     const { watch, asked, pass, answer, fail } = setup();
     answer([aNotification()]);
-    watch.look();
+    watch.check();
     await pass(0);
     fail({ kind: 'server-error', status: 500, retryAfterMs: null });
     await pass(1_000);
@@ -180,7 +180,7 @@ describe('the watch over the server’s tasks', () => {
   it('shows a stop at once, and treats a task that ended by itself as stopped', async () => {
     const { watch, pass, answer, stops } = setup();
     answer([aNotification({ progress: 0 })]);
-    watch.look();
+    watch.check();
     await pass(0);
     expect(watch.read()[0]?.progress, '0 stands for unknown').toBeNull();
     expect(await watch.stop('a')).toEqual(ok(undefined));
@@ -193,7 +193,7 @@ describe('the watch over the server’s tasks', () => {
 });
 
 function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   let asked = 0;
   let refreshed = 0;
   let isVisible = true;

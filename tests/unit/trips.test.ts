@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedItem, Trip } from '../../src/saved-media/ledger/rows.ts';
 import { planTrip, type TripVideo } from '../../src/saved-media/plan/plan-trip.ts';
-import { tripStateOf, unpackIds, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
+import { tripStateOf, idsToUnpack, type TripStage } from '../../src/saved-media/plan/trip-state.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 const aTrip = (own: Partial<Trip> = {}): Trip => ({
@@ -67,7 +67,7 @@ describe('a trip', () => {
   test('gives up only what it alone has kept', () => {
     const items = [ready('a'), ready('b'), ready('c', { keptFor: 'person' }), ready('d', { isPinned: true }), ready('other')];
     const trip = aTrip({ videoIds: ['a', 'b', 'c', 'd'] });
-    expect(unpackIds(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
+    expect(idsToUnpack(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a plan of a trip', () => {
 
   test('reports how many had to be left behind for lack of space', () => {
     const plan = planTrip({ sources: [[video('a'), video('b'), video('c')]], seconds: 3 * 3_600, freeBytes: 10 });
-    expect(plan).toMatchObject({ videoIds: ['a'], leftBehind: 2, isShort: true });
+    expect(plan).toMatchObject({ videoIds: ['a'], skippedForSpace: 2, isShort: true });
   });
 
   test('packs a video that is longer than the trip rather than nothing', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { startToastTimer, toastMs } from '../../src/ui/toast-timer.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('a toast', () => {
   test('ends after its time', () => {
@@ -42,7 +42,7 @@ describe('a toast', () => {
   });
 
   function setup() {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const onEnd = vi.fn();
     return { clock, onEnd, timer: startToastTimer(clock, toastMs.withUndo, onEnd) };
   }
@@ -69,7 +69,7 @@ describe('the live region', () => {
   });
 
   function setup() {
-    const clock = createHandClock();
+    const clock = createManualClock();
     const spoken: string[] = [];
     return { clock, spoken, announcer: createAnnouncer(clock, (message) => spoken.push(message)) };
   }

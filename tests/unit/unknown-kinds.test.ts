@@ -9,10 +9,10 @@ import { discardChange, retryChange, tryNow } from '../../src/mutations/outbox-r
 import { addToPlaylist } from '../../src/mutations/playlist-entries.ts';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { changeWords, waitsWords } from '../../src/features/unsent/pending-words.ts';
+import { changeText, waitReasonText } from '../../src/features/unsent/change-text.ts';
 import { pendingChangesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { syncStatusStore } from '../../src/queries/sync-stores.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -24,7 +24,7 @@ async function setup() {
     { videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} },
     { honoursKeys: false },
   );
-  const clock = handClock();
+  const clock = manualClock();
   const device = await aDevice({ model, clock });
   const mutation = { kind: 'rate-video', videoId: 'v1', stars: 5 };
   const row = anOutboxRow({ lane: 'video:v1', mutation, subject, createdAtMs: clock.now() });
@@ -62,7 +62,7 @@ test('a change of an unknown kind is shown on the sync sheet, and can be discard
   const store = pendingChangesStore(device.mirror);
   const end = store.subscribe(() => {});
   await expect.poll(() => store.read()).toMatchObject([{ subject, isOfOtherVersion: true }]);
-  expect(store.read().map(changeWords)).toEqual([{ icon: 'clock', words: 'Made by another version of the app' }]);
+  expect(store.read().map(changeText)).toEqual([{ icon: 'clock', words: 'Made by another version of the app' }]);
   await discardChange(device.mirror, sequence);
   await expect.poll(() => store.read()).toEqual([]);
   end();
@@ -85,7 +85,7 @@ test('a change of an unknown kind stays the same when a new playlist gets its id
   const status = syncStatusStore(device.mirror);
   for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
   await expect.poll(() => status.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 3 });
-  expect(changes.read().map((change) => waitsWords(change))).toEqual([
+  expect(changes.read().map((change) => waitReasonText(change))).toEqual([
     'This version of the app does not know it. It is sent when the app is up to date.',
     'This version of the app does not know it. It is sent when the app is up to date.',
     'It waits for an earlier change, made by another version of the app.',
@@ -125,7 +125,7 @@ test('a change of an unknown kind is left as it is when the creation that it dep
   expect(await db.outbox.get(sequence)).toEqual(before);
   const changes = pendingChangesStore(device.mirror);
   onTestFinished(changes.subscribe(() => {}));
-  await expect.poll(() => changes.read().map((change) => waitsWords(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
+  await expect.poll(() => changes.read().map((change) => waitReasonText(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
   await retryChange(device.mirror, creation?.sequence ?? 0);
   expect(await db.outbox.get(sequence)).toEqual(before);
 });

@@ -1,28 +1,39 @@
 // What plays after this: the rules as tables, and that they hold over a reload and in two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { extended, wantsPage } from '../../src/lib/run-pages.ts';
-import { looped, nextVideo, nothingNext, previousOfRun, restOfRun, runOf, shown, shuffled, type Run, type UpNext } from '../../src/lib/up-next.ts';
+import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
+import {
+  withLoop,
+  nextVideo,
+  emptyUpNext,
+  previousInQueue,
+  restOfQueue,
+  createPlaybackQueue,
+  afterShown,
+  withShuffle,
+  type PlaybackQueue,
+  type UpNext,
+} from '../../src/lib/up-next.ts';
 import {
   clearQueue,
-  endRun,
+  endPlaybackQueue,
   moveInQueue,
-  noteShown,
-  queueVideo,
+  recordShown,
+  addToQueue,
   setAutoplay,
   setLooped,
-  startChannelRun,
-  startRun,
-  unqueue,
+  startChannelQueue,
+  startPlaybackQueue,
+  removeFromQueue,
 } from '../../src/mutations/up-next.ts';
 import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
-import { missingAheadStore } from '../../src/queries/up-next.ts';
-import { startFillRun } from '../../src/sync/fill-run.ts';
+import { missingUpcomingStore } from '../../src/queries/up-next.ts';
+import { startQueueFiller } from '../../src/sync/fill-playback-queue.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { seeded } from '../builders/seeded.ts';
-import { createHandClock } from '../doubles/hand-clock.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const video = (videoId: string) => ({ videoId, title: `Title of ${videoId}` });
@@ -30,19 +41,22 @@ const origin = { kind: 'playlist', id: 'PLx', name: 'North Sea' } as const;
 const three = ['a', 'b', 'c'].map(video);
 const always = () => true;
 
-const withQueue = (...ids: string[]): UpNext => ({ ...nothingNext, queue: ids.map((id) => ({ entryId: `entry ${id}`, ...video(id) })) });
-const withRun = (at: number, isLooped = false): UpNext => ({ ...nothingNext, run: { ...runOf(origin, three, false, Math.random), at, isLooped } });
+const withQueue = (...ids: string[]): UpNext => ({ ...emptyUpNext, queue: ids.map((id) => ({ entryId: `entry ${id}`, ...video(id) })) });
+const withRun = (at: number, isLooped = false): UpNext => ({
+  ...emptyUpNext,
+  run: { ...createPlaybackQueue(origin, three, false, Math.random), at, isLooped },
+});
 
 describe('what plays next', () => {
   const cases: [string, UpNext, string, string | null, string | null][] = [
-    ['nothing was asked for', nothingNext, 'a', null, null],
+    ['nothing was asked for', emptyUpNext, 'a', null, null],
     ['the queue comes before the playlist that is played through', { ...withRun(0), queue: withQueue('z').queue }, 'a', null, 'z'],
     ['the playlist goes on', withRun(0), 'a', null, 'b'],
     ['it goes on after a video of the queue that is not in it', withRun(1), 'z', null, 'c'],
     ['it ends', withRun(2), 'c', null, null],
     ['with loop it begins again', withRun(2, true), 'c', null, 'a'],
     ['autoplay comes last', { ...withRun(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
-    ['autoplay alone', nothingNext, 'a', 'y', 'y'],
+    ['autoplay alone', emptyUpNext, 'a', 'y', 'y'],
   ];
   it.each(cases)('%s', (_, upNext, videoId, autoplay, expected) => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
@@ -64,78 +78,78 @@ describe('what plays next', () => {
   });
 
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {
-    const run = runOf(origin, three, true, () => 0, 'b');
+    const run = createPlaybackQueue(origin, three, true, () => 0, 'b');
     expect(run.order.map((index) => three[index]?.videoId)[0]).toBe('b');
     expect(
-      restOfRun(run, 'b')
+      restOfQueue(run, 'b')
         .map(({ videoId }) => videoId)
         .sort(),
     ).toEqual(['a', 'c']);
   });
 
   it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
-    const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => shown(upNext, video(id), Math.random), withRun(0, true));
+    const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withRun(0, true));
     expect(rounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
     const many = Array.from({ length: 60 }, (_none, at) => video(`v${at}`));
-    const history = many.reduce((upNext, one) => shown(upNext, one, Math.random), nothingNext).history.map(({ videoId }) => videoId);
+    const history = many.reduce((upNext, one) => afterShown(upNext, one, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
   it('has nothing before the first of a shuffled round, because the last round had another order', () => {
-    const run = looped(
-      runOf(origin, three, true, () => 0),
+    const run = withLoop(
+      createPlaybackQueue(origin, three, true, () => 0),
       true,
       () => 0,
     );
     const first = run.videos[run.order[0] ?? -1]?.videoId ?? '';
-    expect(previousOfRun(run, first)).toBeNull();
+    expect(previousInQueue(run, first)).toBeNull();
   });
 
   it('keeps the present video when shuffle is turned on and off again', () => {
-    const present = { ...runOf(origin, three, false, Math.random), at: 1 };
-    const mixed = shuffled(present, true, () => 0);
+    const present = { ...createPlaybackQueue(origin, three, false, Math.random), at: 1 };
+    const mixed = withShuffle(present, true, () => 0);
     expect(mixed.videos[mixed.order[mixed.at] ?? -1]?.videoId).toBe('b');
-    expect(shuffled(mixed, false, Math.random)).toEqual(present);
+    expect(withShuffle(mixed, false, Math.random)).toEqual(present);
   });
 
   it('knows the previous video, and wraps around only with loop', () => {
-    expect(previousOfRun(withRun(1).run, 'b')?.videoId).toBe('a');
-    expect(previousOfRun(withRun(0).run, 'a')).toBeNull();
-    expect(previousOfRun(withRun(0, true).run, 'a')?.videoId).toBe('c');
+    expect(previousInQueue(withRun(1).run, 'b')?.videoId).toBe('a');
+    expect(previousInQueue(withRun(0).run, 'a')).toBeNull();
+    expect(previousInQueue(withRun(0, true).run, 'a')?.videoId).toBe('c');
   });
 });
 
 describe('showing a video', () => {
   it('removes it from the queue and keeps the playlist being played', () => {
     const before = { ...withRun(0), queue: withQueue('z', 'y').queue };
-    const after = shown(before, video('z'), Math.random);
+    const after = afterShown(before, video('z'), Math.random);
     expect(after.queue.map(({ videoId }) => videoId)).toEqual(['y']);
     expect(after.run).toEqual(before.run);
     expect(after.history[0]).toEqual(video('z'));
   });
 
   it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
-    expect(shown(withRun(1), video('elsewhere'), Math.random).run).toBeNull();
+    expect(afterShown(withRun(1), video('elsewhere'), Math.random).run).toBeNull();
     const again = { ...withRun(1), history: [video('elsewhere')] };
-    expect(shown(again, video('elsewhere'), Math.random)).toBe(again);
+    expect(afterShown(again, video('elsewhere'), Math.random)).toBe(again);
   });
 
   it('moves the playlist being played to it', () => {
-    expect(shown(withRun(0), video('c'), Math.random).run?.at).toBe(2);
+    expect(afterShown(withRun(0), video('c'), Math.random).run?.at).toBe(2);
   });
 });
 
 describe('a shuffled playlist with loop', () => {
-  const ids = (run: Run | null, from: string) => restOfRun(run, from).map(({ videoId }) => videoId);
+  const ids = (run: PlaybackQueue | null, from: string) => restOfQueue(run, from).map(({ videoId }) => videoId);
 
   it('has another order each round, shown beforehand, and never the same video twice in a row', () => {
     const random = seeded(7);
     const five = ['a', 'b', 'c', 'd', 'e'].map(video);
-    let upNext: UpNext = { ...nothingNext, run: looped(runOf(origin, five, true, random), true, random) };
+    let upNext: UpNext = { ...emptyUpNext, run: withLoop(createPlaybackQueue(origin, five, true, random), true, random) };
     let playing = upNext.run?.videos[upNext.run.order[0] ?? 0] ?? video('a');
     const played: string[] = [];
     for (let count = 0; count < 200; count += 1) {
-      upNext = shown(upNext, playing, random);
+      upNext = afterShown(upNext, playing, random);
       played.push(playing.videoId);
       const next = nextVideo(upNext, { videoId: playing.videoId, autoplay: null, isPlayable: always });
       expect(ids(upNext.run, playing.videoId)[0]).toBe(next?.videoId);
@@ -149,35 +163,35 @@ describe('a shuffled playlist with loop', () => {
 
   it('goes back within its last two, and stays with one video if there is only one', () => {
     const random = seeded(3);
-    const run = looped(runOf(origin, three, true, random), true, random);
+    const run = withLoop(createPlaybackQueue(origin, three, true, random), true, random);
     const [, second = 0, last = 0] = run.order;
-    const atEnd: UpNext = { ...nothingNext, run: { ...run, at: 2 }, history: [three[last] ?? video('')] };
-    expect(shown(atEnd, three[second] ?? video(''), random).run).toMatchObject({ at: 1, order: run.order });
-    const alone = looped(runOf(origin, [video('a')], true, random), true, random);
+    const atEnd: UpNext = { ...emptyUpNext, run: { ...run, at: 2 }, history: [three[last] ?? video('')] };
+    expect(afterShown(atEnd, three[second] ?? video(''), random).run).toMatchObject({ at: 1, order: run.order });
+    const alone = withLoop(createPlaybackQueue(origin, [video('a')], true, random), true, random);
     expect(ids(alone, 'a')).toEqual(['a']);
   });
 });
 
 describe('a channel that is listed page by page', () => {
   const coming = { filters: 'channel=UCx', page: 1, listedCount: 0, sinceMs: 0 };
-  const idsOf = (run: Run) => run.order.map((index) => run.videos[index]?.videoId);
+  const idsOf = (run: PlaybackQueue) => run.order.map((index) => run.videos[index]?.videoId);
 
   it('in order: what the archive lists comes before what the device knew, and what it does not list goes to the end', () => {
-    const known: Run = { ...runOf(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming };
-    const first = extended(known, { videos: ['b', 'c'].map(video), isLast: false }, Math.random);
+    const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming };
+    const first = withPage(known, { videos: ['b', 'c'].map(video), isLast: false }, Math.random);
     expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
     expect(first.coming).toEqual({ ...coming, page: 2, listedCount: 2 });
-    const all = extended(first, { videos: ['d', 'e'].map(video), isLast: true }, Math.random);
+    const all = withPage(first, { videos: ['d', 'e'].map(video), isLast: true }, Math.random);
     expect(idsOf(all)).toEqual(['b', 'c', 'd', 'e']);
     expect(all.coming).toBeUndefined();
-    expect(restOfRun(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
-    expect(extended(all, { videos: [video('f')], isLast: true }, Math.random)).toBe(all);
+    expect(restOfQueue(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
+    expect(withPage(all, { videos: [video('f')], isLast: true }, Math.random)).toBe(all);
   });
 
   it('shuffled: what has played stays played, the current video continues, and new ones come somewhere behind it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
-      const known: Run = { ...runOf(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
-      const grown = extended(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), isLast: false }, seeded(seed));
+      const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
+      const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), isLast: false }, seeded(seed));
       expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(known).slice(0, 2));
       expect(new Set(idsOf(grown))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
       expect(grown.order).toHaveLength(6);
@@ -186,11 +200,11 @@ describe('a channel that is listed page by page', () => {
   });
 
   it('is listed as far as somebody will watch, and to its end only if it is shuffled', () => {
-    const run: Run = { ...runOf(origin, three, false, Math.random), coming: { ...coming, listedCount: 60 } };
-    expect(wantsPage(run)).toBe(false);
-    expect(wantsPage({ ...run, at: 11 })).toBe(true);
-    expect(wantsPage({ ...run, isShuffled: true })).toBe(true);
-    expect(wantsPage(runOf(origin, three, true, Math.random))).toBe(false);
+    const run: PlaybackQueue = { ...createPlaybackQueue(origin, three, false, Math.random), coming: { ...coming, listedCount: 60 } };
+    expect(needsNextPage(run)).toBe(false);
+    expect(needsNextPage({ ...run, at: 11 })).toBe(true);
+    expect(needsNextPage({ ...run, isShuffled: true })).toBe(true);
+    expect(needsNextPage(createPlaybackQueue(origin, three, true, Math.random))).toBe(false);
   });
 });
 
@@ -201,20 +215,20 @@ describe('up next on the device', () => {
   it('is the same in another tab and after a reload, and two tabs lose nothing of each other’s', async () => {
     const name = `up-next-${crypto.randomUUID()}`;
     const [here, there] = [setup(name), setup(name)];
-    await Promise.all([queueVideo(here, video('x'), 'last'), queueVideo(there, video('y'), 'last')]);
+    await Promise.all([addToQueue(here, video('x'), 'last'), addToQueue(there, video('y'), 'last')]);
     expect((await read(here)).queue).toHaveLength(2);
-    await queueVideo(there, video('z'), 'first');
+    await addToQueue(there, video('z'), 'first');
     expect((await read(setup(name))).queue[0]?.videoId).toBe('z');
   });
 
   it('can be reordered, shortened and emptied, and each of these can be undone', async () => {
     const mirror = setup();
-    for (const { videoId } of three) await queueVideo(mirror, video(videoId), 'last');
+    for (const { videoId } of three) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
     const entry = async (at: number) => (await read(mirror)).queue[at]?.entryId ?? '';
     await moveInQueue(mirror, await entry(2), 0);
     expect(await ids()).toEqual(['c', 'a', 'b']);
-    const back = await unqueue(mirror, await entry(1));
+    const back = await removeFromQueue(mirror, await entry(1));
     expect(await ids()).toEqual(['c', 'b']);
     await back();
     expect(await ids()).toEqual(['c', 'a', 'b']);
@@ -226,17 +240,17 @@ describe('up next on the device', () => {
 
   it('plays a playlist through, and remembers what was played', async () => {
     const mirror = setup();
-    expect(await startRun(mirror, { origin, videos: [], isShuffled: true })).toBeNull();
-    expect(await startRun(mirror, { origin, videos: three, isShuffled: false, firstId: 'b' })).toBe('b');
+    expect(await startPlaybackQueue(mirror, { origin, videos: [], isShuffled: true })).toBeNull();
+    expect(await startPlaybackQueue(mirror, { origin, videos: three, isShuffled: false, firstId: 'b' })).toBe('b');
     await setLooped(mirror, true);
     await setAutoplay(mirror, 'PLx');
-    await noteShown(mirror, video('b'));
-    await noteShown(mirror, video('c'));
+    await recordShown(mirror, video('b'));
+    await recordShown(mirror, video('c'));
     const kept = await read(mirror);
     expect(nextVideo(kept, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
     expect(kept.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);
     expect(kept.autoplayPlaylistId).toBe('PLx');
-    const undo = await endRun(mirror);
+    const undo = await endPlaybackQueue(mirror);
     expect((await read(mirror)).run).toBeNull();
     await undo();
     expect((await read(mirror)).run?.isLooped).toBe(true);
@@ -256,19 +270,19 @@ describe('up next on the device', () => {
         key: list(page),
         data: videos,
         paginate: aPagination({ current_page: page, last_page: 2 }),
-        asked: askedAt(mirror.clock.now()),
+        requestTime: askedAt(mirror.clock.now()),
       });
     };
-    await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, asked: askedAt(0) });
-    expect(await startChannelRun(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
-    const stops = [startFillRun(mirror), startFillRun(mirror)]; // two tabs
+    await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, requestTime: askedAt(0) });
+    expect(await startChannelQueue(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
+    const stops = [startQueueFiller(mirror), startQueueFiller(mirror)]; // two tabs
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(1)]);
     await answer(1, films.slice(0, 2));
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(2)]);
     await answer(2, films.slice(2));
     await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
     const { run } = await read(mirror);
-    expect(restOfRun(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
+    expect(restOfQueue(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
     stops.forEach((stop) => stop());
   });
 
@@ -279,15 +293,15 @@ describe('up next on the device', () => {
       aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...more });
     await applyVideo(db, film('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
     await applyVideo(db, film('v2'), askedAt(0));
-    const front = missingAheadStore(mirror, ['v1', 'v2']);
+    const front = missingUpcomingStore(mirror, ['v1', 'v2']);
     const stop = front.subscribe(() => {});
     await expect.poll(() => front.read()).toEqual(['v1']);
     const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
-    await startChannelRun(mirror, wanted);
+    await startChannelQueue(mirror, wanted);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
-    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, asked: askedAt(1) });
+    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, requestTime: askedAt(1) });
     await expect.poll(() => front.read()).toEqual([]);
-    await startChannelRun(mirror, wanted);
+    await startChannelQueue(mirror, wanted);
     expect((await read(mirror)).run?.videos).toHaveLength(2);
     stop();
   });
@@ -296,10 +310,10 @@ describe('up next on the device', () => {
     const db = openMirrorDatabase(name, mutationKinds);
     const registry = openRegistryDatabase(`registry-${crypto.randomUUID()}`);
     opened.push(db, registry);
-    return { db, registry, accountKey: 'here', clock: createHandClock(), newKey: () => crypto.randomUUID() };
+    return { db, registry, accountKey: 'here', clock: createManualClock(), newKey: () => crypto.randomUUID() };
   }
   async function read(mirror: Mirror): Promise<UpNext> {
     const row = await mirror.db.documents.get('up-next');
-    return row?.key === 'up-next' ? row.value : nothingNext;
+    return row?.key === 'up-next' ? row.value : emptyUpNext;
   }
 });

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchQuery } from '../../src/mirror/watch-query.ts';
-import { handClock, settled, until } from '../builders/mirror-copy.ts';
+import { manualClock, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 async function setup() {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const db = new Dexie('watched');
   db.version(1).stores({ rows: 'id' });
   await db.open();
-  const clock = handClock();
+  const clock = manualClock();
   const broken = { isSo: false, reads: 0 };
   const seen: number[] = [];
   const end = watchQuery(
@@ -27,7 +27,7 @@ async function setup() {
     await db.delete();
     vi.restoreAllMocks();
   });
-  await until(() => seen.length === 1);
+  await waitUntil(() => seen.length === 1);
   const add = (id: number) => db.table('rows').add({ id });
   return { clock, broken, seen, end, add };
 }
@@ -36,20 +36,20 @@ test('a query whose read fails temporarily is repeated, and keeps following chan
   const { clock, broken, seen, add } = await setup();
   broken.isSo = true;
   await add(1);
-  await until(() => broken.reads === 2);
+  await waitUntil(() => broken.reads === 2);
   broken.isSo = false;
   await settled();
   clock.advance(250);
-  await until(() => seen.at(-1) === 1);
+  await waitUntil(() => seen.at(-1) === 1);
   await add(2);
-  await until(() => seen.at(-1) === 2);
+  await waitUntil(() => seen.at(-1) === 2);
 });
 
 test('a query that keeps failing is repeated less and less often, and not at all once it has ended', async () => {
   const { clock, broken, end, add } = await setup();
   broken.isSo = true;
   await add(1);
-  await until(() => broken.reads === 2);
+  await waitUntil(() => broken.reads === 2);
   const readsAfter = async (ms: number): Promise<number> => {
     await settled();
     clock.advance(ms);

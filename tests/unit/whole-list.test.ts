@@ -3,16 +3,16 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
 import type { VideoCardRow, WatchStateRow } from '../../src/mirror/rows.ts';
-import { isListed, sorted } from '../../src/queries/device-video-list.ts';
+import { isInList, sortCards } from '../../src/queries/device-video-list.ts';
 import { toVideoCard } from '../../src/queries/video-cards.ts';
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import type { VideoListQuery, VideoPage } from '../../src/queries/views.ts';
 import { createListColumns } from '../../src/search-index/list-columns.ts';
-import { createListKeeper } from '../../src/search-index/list-keeper.ts';
+import { createListCache } from '../../src/search-index/list-cache.ts';
 import type { ToIndex } from '../../src/search-index/messages.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { aCopy, setConnection, settled, until } from '../builders/mirror-copy.ts';
+import { aCopy, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 test('every filter and sort gives the matching ids, in their order, by pages, with the total', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
@@ -30,8 +30,8 @@ test('every filter and sort gives the matching ids, in their order, by pages, wi
         ? [ofOneChannel]
         : ([{}, ofOneChannel, { watch: 'watched' }, { watch: 'unwatched', kind: 'shorts' }, { height: 720 }] as const)) {
         const query: VideoListQuery = { ...filters, sort, order, page: 1 };
-        const expected = sorted(
-          joined.filter((one) => isListed(one, query)),
+        const expected = sortCards(
+          joined.filter((one) => isInList(one, query)),
           query,
         ).map(({ videoId }) => videoId);
         const { page: _page, ...question } = { ...query, changed: [], from: 3, count: 5 };
@@ -51,7 +51,7 @@ test('outdated columns answer once more, and the next query gets new ones', asyn
     },
     async *watchStates() {},
   };
-  const keeper = createListKeeper({ rows, now: () => nowMs });
+  const keeper = createListCache({ rows, now: () => nowMs });
   const total = async (): Promise<number> => (await keeper.list({ from: 0, count: 5, changed: [] })).total;
   expect(await total()).toBe(1);
   cards = [card(1), card(2)];
@@ -80,20 +80,20 @@ test('a list that was never stored is answered from the whole catalogue, without
     const view = store.read();
     return view.state === 'ready' ? view.data : null;
   };
-  await until(() => page()?.isFromDevice === true);
+  await waitUntil(() => page()?.isFromDevice === true);
   expect(page()?.paginate?.total_hits).toBe(500);
   const last = { atMs: 7, videos: 620, channels: 0, playlists: 0, unreached: 0, failedLists: 0 };
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last }, fetchedAtMs: 0 });
-  await until(() => page()?.isFromDevice === false);
+  await waitUntil(() => page()?.isFromDevice === false);
   expect(store.read()).toMatchObject({ fetchedAtMs: 7 });
   expect(page()?.paginate).toMatchObject({ total_hits: 620, max_hits: false });
   expect(page()?.videos.map(({ videoId }) => videoId)).toEqual(leastViewed.slice(0, 4));
   await markVideoWatched(mirror, { videoId: leastViewed[0] ?? '', isWatched: true, subject: 'Quay walks' });
-  await until(() => page()?.videos[0]?.videoId === leastViewed[1]);
+  await waitUntil(() => page()?.videos[0]?.videoId === leastViewed[1]);
   expect(page()?.paginate?.total_hits).toBe(619);
   // If something could not be read, the list may lack it.
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...last, unreached: 1 } }, fetchedAtMs: 0 });
-  await until(() => page()?.isFromDevice === true);
+  await waitUntil(() => page()?.isFromDevice === true);
   end();
 });
 
@@ -131,13 +131,13 @@ function workersHere(): void {
   class WorkerHere {
     onmessage: ((event: { data: unknown }) => void) | null = null;
     #rows: ReturnType<typeof openMirrorRows> = Promise.resolve(null);
-    #lists: ReturnType<typeof createListKeeper> | null = null;
+    #lists: ReturnType<typeof createListCache> | null = null;
     async postMessage(message: ToIndex): Promise<void> {
       if (message.kind === 'open') this.#rows = openMirrorRows(message.databaseName, () => {});
       if (message.kind !== 'list') return;
       const rows = await this.#rows;
       if (!rows) throw new Error('no rows');
-      this.#lists ??= createListKeeper({ rows, now: () => performance.now() });
+      this.#lists ??= createListCache({ rows, now: () => performance.now() });
       const listed = await this.#lists.list(message.question);
       this.onmessage?.({ data: { kind: 'listed', number: message.number, listed } });
     }

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending } from '../../src/mirror/fence.ts';
-import { listenToSync, type SyncEvent } from '../../src/mirror/sync-events.ts';
+import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { markChannelWatched, markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
-import { leftAlone } from '../../src/queries/left-alone.ts';
+import { skippedCount } from '../../src/queries/skipped-videos.ts';
 import type { FlushApi } from '../../src/sync/flush.ts';
-import { handClock } from '../builders/mirror-copy.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
 import { aPagination } from '../builders/mirror-wire.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault } from '../doubles/model-archive.ts';
@@ -100,7 +100,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
   test('as unwatched forgets the positions of the known videos', async () => {
     const table = await setup();
     const { device, model, clock } = table;
-    await saveProgress(device.mirror, { videoId: 'v3', positionSeconds: 100, durationSeconds: 600, subject, isToBeSent: true });
+    await saveProgress(device.mirror, { videoId: 'v3', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: true });
     await device.flush();
     await table.setElsewhere('v1', true);
     await device.pull();
@@ -277,7 +277,7 @@ test('a mark made after a pending one covers the videos that were there at its o
 type Table = Awaited<ReturnType<typeof setup>>;
 
 async function setup() {
-  const clock = handClock();
+  const clock = manualClock();
   const model = createModelArchive(
     {
       videos: ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
@@ -291,7 +291,7 @@ async function setup() {
   await device.mirror.db.channelFacts.put({ ...facts, totalItems: 3, totalDuration: 'NA', totalSizeBytes: 0, fetchedAtMs: 0 });
   const elsewhere = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
   const settled: SyncEvent[] = [];
-  onTestFinished(listenToSync(device.mirror.db, (event) => settled.push(event)));
+  onTestFinished(onSyncEvent(device.mirror.db, (event) => settled.push(event)));
   return {
     clock,
     model,
@@ -299,7 +299,7 @@ async function setup() {
     setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, 'k'),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
-    lefts: () => settled.map(leftAlone),
+    lefts: () => settled.map(skippedCount),
   };
 }
 

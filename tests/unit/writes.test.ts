@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { createCommand } from '../../src/features/writes/use-command.ts';
-import { createWrite, takeBack, type Mirror } from '../../src/features/writes/use-write.ts';
+import { createWrite, undoAll, type Mirror } from '../../src/features/writes/use-write.ts';
 import { writeFailureOf } from '../../src/mutations/write-failure.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import { errorTexts } from '../../src/texts/errors.ts';
@@ -16,7 +16,7 @@ describe('a mutation', () => {
     const { write, toasts } = setup();
     const undone: string[] = [];
     const undo = (name: string) => () => Promise.resolve(void undone.push(name));
-    const kept = await write.mutate(() => Promise.resolve([undo('first'), undo('second')]), { said: 'Marked', undo: takeBack });
+    const kept = await write.mutate(() => Promise.resolve([undo('first'), undo('second')]), { message: 'Marked', undo: undoAll });
     expect(kept.ok).toBe(true);
     expect(toasts.map(({ text }) => text)).toEqual(['Marked']);
     toasts[0]?.onUndo?.();
@@ -25,8 +25,8 @@ describe('a mutation', () => {
 
   test('is confirmed in the words of its result, or not at all', async () => {
     const { write, toasts } = setup();
-    await write.mutate(() => Promise.resolve(3), { said: (count) => `${count} added` });
-    await write.mutate(() => Promise.resolve(0), { said: (count) => (count > 0 ? 'Added' : null) });
+    await write.mutate(() => Promise.resolve(3), { message: (count) => `${count} added` });
+    await write.mutate(() => Promise.resolve(0), { message: (count) => (count > 0 ? 'Added' : null) });
     await write.mutate(() => Promise.resolve());
     expect(toasts).toEqual([{ text: '3 added', onUndo: undefined }]);
   });
@@ -34,14 +34,14 @@ describe('a mutation', () => {
   test('that this device has no space for is reported as such, and does not reject', async () => {
     const { write, toasts, warned } = setup();
     const full = new DOMException('full', 'QuotaExceededError');
-    expect(await write.mutate(() => Promise.reject(full), { said: 'Marked' })).toEqual(failed('full'));
+    expect(await write.mutate(() => Promise.reject(full), { message: 'Marked' })).toEqual(failed('full'));
     expect(toasts).toEqual([{ text: shellTexts.notKept.full }]);
     expect(warned).toHaveBeenCalledWith(expect.any(String), full);
   });
 
   test('whose undo cannot be stored reports that', async () => {
     const { write, toasts } = setup();
-    await write.mutate(() => Promise.resolve(), { said: 'Marked', undo: () => Promise.reject(new Error('closed')) });
+    await write.mutate(() => Promise.resolve(), { message: 'Marked', undo: () => Promise.reject(new Error('closed')) });
     toasts[0]?.onUndo?.();
     await vi.waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Marked', shellTexts.notKept.other]));
   });
@@ -91,8 +91,8 @@ describe('a change that this device did not store', () => {
 describe('a command', () => {
   test('reports what the archive did, or why it did not', async () => {
     const { command, toasts } = setup();
-    expect(await command(() => Promise.resolve(ok('done')), { said: 'Deleted' })).toEqual(ok('done'));
-    await command(() => Promise.resolve(failed({ kind: 'forbidden' })), { said: 'Deleted' });
+    expect(await command(() => Promise.resolve(ok('done')), { message: 'Deleted' })).toEqual(ok('done'));
+    await command(() => Promise.resolve(failed({ kind: 'forbidden' })), { message: 'Deleted' });
     expect(toasts.map(({ text }) => text)).toEqual(['Deleted', errorTexts.forbidden]);
   });
 

@@ -56,9 +56,9 @@ const mediaPath = /^[^/\\\0]+\/[^/\\\0]+$/;
 const watchUrl = 'https://www.youtube.com/watch?v=';
 
 export function videoOf(document: Info): MovedVideo | null {
-  const id = matching(document, 'youtube_id', videoId);
+  const id = matchField(document, 'youtube_id', videoId);
   const owner = object(document, 'channel');
-  const ownerId = matching(owner, 'channel_id', channelId);
+  const ownerId = matchField(owner, 'channel_id', channelId);
   const mediaFile = relativePath(text(document, 'media_url'));
   if (id === null || ownerId === null || mediaFile === null) return null;
   const player = object(document, 'player');
@@ -104,7 +104,7 @@ export function videoOf(document: Info): MovedVideo | null {
 }
 
 export function channelOf(document: Info): MovedChannel | null {
-  const id = matching(document, 'channel_id', channelId);
+  const id = matchField(document, 'channel_id', channelId);
   if (id === null) return null;
   const overwrites = Object.entries(object(document, 'channel_overwrites')).filter(
     ([key, value]) => key in overwriteKinds && typeof value === overwriteKinds[key],
@@ -113,7 +113,7 @@ export function channelOf(document: Info): MovedChannel | null {
     record: {
       channelId: id,
       name: text(document, 'channel_name') ?? id,
-      description: saidText(document, 'channel_description'),
+      description: textUnlessFalse(document, 'channel_description'),
       subscriberCount: count(document, 'channel_subs'),
       tags: texts(document, 'channel_tags'),
       originalId: id,
@@ -141,31 +141,31 @@ const overwriteKinds: Record<string, string> = {
 };
 
 export function playlistOf(document: Info): MovedPlaylist | null {
-  const id = matching(document, 'playlist_id', playlistId);
+  const id = matchField(document, 'playlist_id', playlistId);
   if (id === null) return null;
   const entries = list(document, 'playlist_entries').filter(isInfo);
   return {
     playlistId: id,
     name: text(document, 'playlist_name') ?? id,
-    description: saidText(document, 'playlist_description'),
-    channelId: matching(document, 'playlist_channel_id', channelId),
+    description: textUnlessFalse(document, 'playlist_description'),
+    channelId: matchField(document, 'playlist_channel_id', channelId),
     kind: text(document, 'playlist_type') === 'custom' || id.startsWith('TA_playlist_') ? 'custom' : 'regular',
     isActive: field(document, 'playlist_active') !== false,
     isSubscribed: field(document, 'playlist_subscribed') === true,
     sortOrder: text(document, 'playlist_sort_order') === 'bottom' ? 'bottom' : 'top',
     refreshedAt: unixSeconds(document, 'playlist_last_refresh') ?? 0,
     entries: entries
-      .map((entry, place) => ({ entry, at: number(entry, 'idx') ?? place }))
+      .map((entry, index) => ({ entry, at: number(entry, 'idx') ?? index }))
       .toSorted((a, b) => a.at - b.at)
       .flatMap(({ entry }) => {
-        const member = matching(entry, 'youtube_id', videoId);
+        const member = matchField(entry, 'youtube_id', videoId);
         return member === null ? [] : [{ videoId: member, title: text(entry, 'title') ?? member, uploader: text(entry, 'uploader') }];
       }),
   };
 }
 
 export function downloadOf(document: Info): MovedDownload | null {
-  const id = matching(document, 'youtube_id', videoId);
+  const id = matchField(document, 'youtube_id', videoId);
   const status = text(document, 'status');
   if (id === null || (status !== 'pending' && status !== 'ignore')) return null;
   return {
@@ -173,7 +173,7 @@ export function downloadOf(document: Info): MovedDownload | null {
     status,
     isAutoStart: field(document, 'auto_start') === true,
     title: text(document, 'title') ?? id,
-    channelId: matching(document, 'channel_id', channelId) ?? '',
+    channelId: matchField(document, 'channel_id', channelId) ?? '',
     channelName: text(document, 'channel_name') ?? '',
     durationSeconds: durationOf(text(document, 'duration')),
     publishedAt: unixSeconds(document, 'published'),
@@ -184,7 +184,7 @@ export function downloadOf(document: Info): MovedDownload | null {
 }
 
 export function commentsOf(document: Info): { videoId: string; comments: CommentRecord[] } | null {
-  const id = matching(document, 'youtube_id', videoId);
+  const id = matchField(document, 'youtube_id', videoId);
   if (id === null) return null;
   const seen = new Set<string>();
   const comments = list(document, 'comment_comments')
@@ -263,13 +263,13 @@ function kindOf(document: Info): VideoRecord['kind'] | null {
   return kind === 'videos' || kind === 'streams' || kind === 'shorts' ? kind : null;
 }
 
-function matching(document: Info, key: string, pattern: RegExp): string | null {
+function matchField(document: Info, key: string, pattern: RegExp): string | null {
   const value = text(document, key);
   return value !== null && pattern.test(value) ? value : null;
 }
 
 /** It writes `False` for none. */
-function saidText(document: Info, key: string): string | null {
+function textUnlessFalse(document: Info, key: string): string | null {
   const value = prose(document, key);
   return value === 'False' ? null : value;
 }

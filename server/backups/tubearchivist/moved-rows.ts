@@ -2,7 +2,7 @@
 import { wordsIn } from '../../archive/words.ts';
 import { createAppSettings } from '../../archive/app-settings.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
-import { orderOf } from '../../catalogue/name-order.ts';
+import { sortKeyOf } from '../../catalogue/sort-key.ts';
 import type { Database } from '../../database/transaction.ts';
 import type { MovedChannel, MovedDownload, MovedPlaylist, MovedVideo } from './documents.ts';
 
@@ -48,10 +48,10 @@ export function createMovedRows(database: Database) {
       const isCustom = kind === 'custom';
       const sourceUrl = isCustom ? null : `https://www.youtube.com/playlist?list=${playlistId}`;
       const facts = [isCustom ? 0 : Number(isActive), isCustom ? 0 : Number(isSubscribed), sortOrder, refreshedAt];
-      putPlaylist.run(playlistId, name, orderOf(name), description, isCustom ? null : channelId, sourceUrl, thumbFile, kind, ...facts);
+      putPlaylist.run(playlistId, name, sortKeyOf(name), description, isCustom ? null : channelId, sourceUrl, thumbFile, kind, ...facts);
       comeBack.run(playlistId);
       clearEntries.run(playlistId);
-      entries.forEach(({ videoId, title, uploader }, place) => putEntry.run(playlistId, place, videoId, title, uploader));
+      entries.forEach(({ videoId, title, uploader }, index) => putEntry.run(playlistId, index, videoId, title, uploader));
     },
     /** 1, or 0 if it is queued or in the archive. */
     putDownload(download: MovedDownload): number {

@@ -24,7 +24,7 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
     let isExpected = false;
     let isAction = true;
     for await (const { line, number } of zip.lines(name)) {
-      const value = parsed(line, `Line ${number} of ${name}`);
+      const value = parseLine(line, `Line ${number} of ${name}`);
       if (isAction) {
         const action = object(value, 'index');
         if (!Object.hasOwn(value, 'index') || text(action, '_id') === null)
@@ -37,7 +37,7 @@ export async function* documentsOf(zip: ReadZip, index: IndexName): AsyncGenerat
   }
 }
 
-function parsed(line: string, where: string): Info {
+function parseLine(line: string, where: string): Info {
   try {
     const value = JSON.parse(line) as unknown;
     if (isInfo(value)) return value;

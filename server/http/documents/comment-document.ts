@@ -2,7 +2,7 @@ import type { WireComment } from '../../../src/contract/names.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 
 /** Deeper than people read, and far below where writing or rendering nested JSON overflows the stack. */
-const deepestLevel = 50;
+const maxLevel = 50;
 
 /**
  * Threads in stored order, nested to `deepestLevel`: replies at that level become siblings, with their real parent in `comment_parent`. Replies whose
@@ -23,7 +23,7 @@ export function commentThreads(records: CommentRecord[]): WireComment[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { document, beside, level } = next;
     beside.push(document);
-    const isDeepest = level === deepestLevel;
+    const isDeepest = level === maxLevel;
     const below = isDeepest ? beside : (document.comment_replies ??= []);
     const replies = repliesTo.get(document.comment_id) ?? [];
     for (const reply of replies.toReversed()) waiting.push({ document: reply, beside: below, level: isDeepest ? level : level + 1 });
@@ -49,11 +49,11 @@ function commentDocument(record: CommentRecord): WireComment {
 }
 
 /** The end of the year 9999: values beyond it are not times, and too large ones cannot become dates. */
-const latestSeconds = 253_402_300_799;
+const maxSeconds = 253_402_300_799;
 
 /** `YYYY-MM-DD HH:MM` in UTC; midnight means a date without a time. */
 function timeText(unixSeconds: number): string {
-  const text = new Date(Math.min(unixSeconds, latestSeconds) * 1000).toISOString();
+  const text = new Date(Math.min(unixSeconds, maxSeconds) * 1000).toISOString();
   const time = text.slice(11, 16);
   return time === '00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${time}`;
 }

@@ -35,8 +35,8 @@ export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
 /** A video's neighbours among the downloaded videos of a playlist; null where it is the only one. */
 export function playlistNavDocument(row: PlaylistRow, videoId: string): WirePlaylistNav | null {
   const downloaded = row.entries.filter((entry) => entry.isDownloaded);
-  const place = downloaded.findIndex((entry) => entry.videoId === videoId);
-  const current = downloaded[place];
+  const index = downloaded.findIndex((entry) => entry.videoId === videoId);
+  const current = downloaded[index];
   if (!current || new Set(downloaded.map((entry) => entry.videoId)).size < 2) return null;
   const neighbour = (entry: PlaylistEntryRow | undefined): WirePlaylistNav['playlist_next'] =>
     entry ? { ...entryDocument(entry), vid_thumb: videoPicturePath(entry.videoId) } : null;
@@ -47,8 +47,8 @@ export function playlistNavDocument(row: PlaylistRow, videoId: string): WirePlay
       playlist_name: row.name,
       playlist_channel: row.kind === 'custom' ? null : row.channelName,
     },
-    playlist_previous: neighbour(downloaded[place - 1]),
-    playlist_next: neighbour(downloaded[place + 1]),
+    playlist_previous: neighbour(downloaded[index - 1]),
+    playlist_next: neighbour(downloaded[index + 1]),
   };
 }
 

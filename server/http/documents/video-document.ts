@@ -9,13 +9,13 @@ import { embeddedChannel, unknownChannel } from './channel-document.ts';
 import { durationText, isoDate } from './durations.ts';
 import { hlsPath, mediaPath, subtitleNames, videoPicturePath } from './media-paths.ts';
 
-export interface DocumentSources {
+export interface DocumentDeps {
   archive: Archive;
   renditions: Pick<Renditions, 'isOffered'>;
 }
 
 /** `accountId`: whose positions to include; null for none (similar, nav and search never include them). */
-export function videoDocuments({ archive, renditions }: DocumentSources, rows: VideoRow[], accountId: number | null): WireVideo[] {
+export function videoDocuments({ archive, renditions }: DocumentDeps, rows: VideoRow[], accountId: number | null): WireVideo[] {
   const channels = archive.channels.read(rows.map((row) => row.channelId));
   const playlists = archive.videos.playlistIds(rows.map((row) => row.videoId));
   const positions =

@@ -4,7 +4,7 @@ import type { Archive } from '../../archive/archive.ts';
 import type { BackupFile } from '../../backups/backup-folder.ts';
 import type { RestoreBackupInput, SnapshotInput } from '../../backups/backup-tasks.ts';
 import { nextSnapshotAt } from '../../backups/daily-snapshots.ts';
-import { isSnapshotId, reasonWords } from '../../backups/snapshot-names.ts';
+import { isSnapshotId, describeReason } from '../../backups/snapshot-names.ts';
 import { keptDays } from '../../backups/snapshot-rotation.ts';
 import type { Snapshot } from '../../backups/snapshots.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
@@ -90,7 +90,7 @@ function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, v
     end_date: minuteOf(endedAt),
     end_stamp: endedAt,
     duration_s: endedAt - startedAt,
-    reason: reasonWords(reason),
+    reason: describeReason(reason),
   };
 }
 

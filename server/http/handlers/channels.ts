@@ -1,18 +1,18 @@
 import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/names.ts';
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
 import { badRequest, noContent, notFound, Refusal, success } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
 import { channelDocument, noOverwrites, withEveryPicture } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
 /** An answer repeats at most this many characters of the query. */
-const mostEchoed = 200;
+const maxEchoed = 200;
 
 export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findChannel }) => ({
   listChannels(call) {
     const filter = (call.query['filter'] as 'subscribed' | 'unsubscribed' | undefined) ?? 'all';
-    const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
+    const request = pageRequest(call, archive.userSettings.get(accountOf(call).id).page_size);
     const rows = archive.channels.page(filter, windowOf(request));
     return success({ data: rows.map(channelDocument), paginate: pagination(request, archive.channels.count(filter)) });
   },
@@ -22,14 +22,14 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     const found = await findChannel(asked);
     if (found.kind === 'no-channel') throw badRequest('expected channel data');
     const row = found.kind === 'found' ? archive.channels.find(found.channelId) : null;
-    if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${asked.slice(0, mostEchoed)}` } });
+    if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${asked.slice(0, maxEchoed)}` } });
     return success(channelDocument(row));
   },
 
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
-    const hasAny = call.means === 'token' && archive.channels.pictureInPlace(row, 'wide') !== null;
+    const hasAny = call.authMethod === 'token' && archive.channels.pictureInPlace(row, 'wide') !== null;
     return success(hasAny ? withEveryPicture(channelDocument(row)) : channelDocument(row));
   },
 

@@ -2,15 +2,15 @@
 import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
-import { holdWords } from '../../downloader/failure-words.ts';
-import type { Running, RunningDownload } from '../../downloader/running-download.ts';
-import { writtenIn } from '../../downloader/written-links.ts';
+import { holdMessage } from '../../downloader/failure-messages.ts';
+import type { CurrentDownload, RunningDownload } from '../../downloader/running-download.ts';
+import { splitLinks } from '../../downloader/parse-links.ts';
 import type { YtDlpState } from '../../downloader/yt-dlp.ts';
 import type { DownloadInput } from '../../tasks/download-pending.ts';
 import { waitingLinksInput, type ExtractInput } from '../../tasks/extract-download.ts';
 import type { Tasks } from '../../tasks/tasks.ts';
 import { badRequest, noContent, Refusal, success } from '../answer.ts';
-import { callerOf, type Call, type HandlerGroup } from '../call.ts';
+import { accountOf, type Call, type HandlerGroup } from '../call.ts';
 import { durationText, isoDate } from '../documents/durations.ts';
 import { videoPicturePath } from '../documents/media-paths.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
@@ -19,7 +19,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
   addDownloads(call) {
     const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
     // docs/behaviour.md, Queue: `ignore-force` is accepted here and has no effect.
-    const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: text }) => writtenIn(text));
+    const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: text }) => splitLinks(text));
     const input: ExtractInput = {
       written: [...new Set(written)],
       isFlat: call.query['flat'] === true,
@@ -32,12 +32,12 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
     const unknown = [...new URLSearchParams(call.queryString).keys()].filter((key) => !listParameters.has(key));
     if (unknown.length > 0) throw badRequest(`Unknown fields: ${unknown.join(', ')}`);
     const filter = filterOf(call);
-    const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
+    const request = pageRequest(call, archive.userSettings.get(accountOf(call).id).page_size);
     const rows = archive.downloads.page(filter, windowOf(request));
     return success({
       data: rows.map((row) => downloadDocument(row, running)),
       paginate: pagination(request, archive.downloads.count(filter)),
-      ...downloaderDocument(await Promise.race([ytDlp.state(), later(mostStateMs)]), archive.downloadHolds.list(), archive.downloadHolds.warnings()),
+      ...downloaderDocument(await Promise.race([ytDlp.state(), nullAfter(maxStateMs)]), archive.downloadHolds.list(), archive.downloadHolds.warnings()),
     });
   },
 
@@ -120,9 +120,9 @@ function filterOf({ query }: Call): DownloadFilter {
 }
 
 /** The first call starts the program to check it; the queue does not wait for that. */
-const mostStateMs = 250;
+const maxStateMs = 250;
 
-function later(ms: number): Promise<null> {
+function nullAfter(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());
 }
 
@@ -138,16 +138,16 @@ function downloaderDocument(state: YtDlpState | null, holds: DownloadHold[], war
 
 function holdDocument({ site, kind, details, sinceMs, retryAtMs }: DownloadHold): WireDownloadHold {
   const iso = (atMs: number): string => new Date(atMs).toISOString();
-  return { site, kind: kind as WireDownloadHold['kind'], ...holdWords(kind, site), since: iso(sinceMs), next_try_at: iso(retryAtMs), details };
+  return { site, kind: kind as WireDownloadHold['kind'], ...holdMessage(kind, site), since: iso(sinceMs), next_try_at: iso(retryAtMs), details };
 }
 
 export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }: RunningDownload): WireRunningDownload {
   return { youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft };
 }
 
-function downloadDocument(row: DownloadRow, running: Running): WireDownloadItem {
+function downloadDocument(row: DownloadRow, running: CurrentDownload): WireDownloadItem {
   const now = running.get();
-  const message = running.waitingWords(row.videoId) ?? row.message;
+  const message = running.waitingReason(row.videoId) ?? row.message;
   return {
     auto_start: row.isAutoStart,
     channel_id: row.channelId,

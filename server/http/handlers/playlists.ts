@@ -2,8 +2,8 @@ import type { WireCustomPlaylistAction, WirePlaylistBulk, WirePlaylistUpdate } f
 import type { PlaylistQuery, PlaylistRow } from '../../archive/playlists.ts';
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
 import { badFields, badRequest, noContent, notFound, success, type Answer } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
-import { demandRole } from '../caller.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
+import { requireRole } from '../caller.ts';
 import { playlistDocument, storedPlaylistDocument } from '../documents/playlist-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
@@ -22,7 +22,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
         isSubscribed: (call.query['subscribed'] as boolean | undefined) ?? null,
         kind: (call.query['type'] as string | undefined) ?? null,
       };
-      const request = pageRequest(call, archive.userSettings.get(callerOf(call).id).page_size);
+      const request = pageRequest(call, archive.userSettings.get(accountOf(call).id).page_size);
       const rows = archive.playlists.page(query, windowOf(request));
       return success({ data: rows.map(playlistDocument), paginate: pagination(request, archive.playlists.count(query)) });
     },
@@ -61,7 +61,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
     async deletePlaylist(call) {
       const row = existing(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;
-      if (row.kind === 'regular' || withVideos) demandRole('staff', callerOf(call));
+      if (row.kind === 'regular' || withVideos) requireRole('staff', accountOf(call));
       await removal.playlist(row.playlistId, withVideos);
       return noContent;
     },
@@ -69,7 +69,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
     createCustomPlaylist(call) {
       const name = (call.body['playlist_name'] as string).trim();
       // No screen shows more, and nobody types more.
-      if (name.length > longestName) throw badFields({ playlist_name: [`Ensure this field has no more than ${longestName} characters.`] });
+      if (name.length > maxNameLength) throw badFields({ playlist_name: [`Ensure this field has no more than ${maxNameLength} characters.`] });
       return stored(archive.customPlaylists.create(name));
     },
 
@@ -81,7 +81,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
         if (!archive.customPlaylists.add(row.playlistId, videoId)) throw badRequest(`failed to add video ${videoId} to playlist`);
         return stored(row.playlistId);
       }
-      const passesWatched = archive.userSettings.get(callerOf(call).id).hide_watched === true;
+      const passesWatched = archive.userSettings.get(accountOf(call).id).hide_watched === true;
       const isThere =
         action === 'remove'
           ? archive.customPlaylists.remove(row.playlistId, videoId)
@@ -92,4 +92,4 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
   };
 };
 
-const longestName = 500;
+const maxNameLength = 500;

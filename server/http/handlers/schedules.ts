@@ -1,6 +1,6 @@
 // When tasks start automatically: list, create or change, delete. For staff.
 import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/names.ts';
-import { checkForm } from '../../schedules/cron-form.ts';
+import { checkCronForm } from '../../schedules/cron-form.ts';
 import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, detail, noContent, success, type Refusal } from '../answer.ts';
@@ -48,7 +48,7 @@ function formOf(written: string, taskName: string): string {
     if (form === undefined) throw badRequest(`task '${taskName}' has no default schedule`);
     return form;
   }
-  const checked = checkForm(written);
+  const checked = checkCronForm(written);
   if (!checked.isValid) throw badRequest(checked.problem);
   return checked.form;
 }

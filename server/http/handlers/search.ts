@@ -9,18 +9,18 @@ import { playlistDocument } from '../documents/playlist-document.ts';
 import { videoDocuments } from '../documents/video-document.ts';
 
 /** Nobody types more; the rest of a pasted text adds nothing. */
-const longestQuery = 1_000;
+const maxQueryLength = 1_000;
 
 export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({
   async searchArchive(call) {
-    const typed = (call.query['query'] as string).slice(0, longestQuery);
+    const typed = (call.query['query'] as string).slice(0, maxQueryLength);
     // Includes the subtitles of a film that has just been added: a client keeps the answer and does not repeat the search.
     if (queryWords(typed).kind === 'full') await subtitleIndexer.catchUp();
     const hits = search.find(typed);
     const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);
     return success({
       results: {
-        video_results: videos.map((document, place) => ({ ...document, _score: hits.videos[place]?.score ?? 0 })),
+        video_results: videos.map((document, index) => ({ ...document, _score: hits.videos[index]?.score ?? 0 })),
         channel_results: hits.channels.flatMap(({ key, score }) => {
           const row = archive.channels.find(key);
           return row ? [{ ...channelDocument(row), _score: score }] : [];

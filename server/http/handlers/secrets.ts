@@ -2,15 +2,15 @@
 import type { WireCookie } from '../../../src/contract/names.ts';
 import type { CookieCheck } from '../../secrets/cookie.ts';
 import { isRefusedAtSource } from '../../secrets/cookie-at-source.ts';
-import { problemOfPoToken } from '../../secrets/secrets.ts';
+import { poTokenProblem } from '../../secrets/secrets.ts';
 import { badFields, badRequest, noContent, success, withSecret, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
 /** The browser extension sends the cookie at each change, up to six times a minute: the site is not asked each time. */
-const programAsksAgainMs = 3_600_000;
+const recheckMs = 3_600_000;
 
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
-  let takenAtSourceMs = -Infinity;
+  let acceptedAtMs = -Infinity;
   const state = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
     ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
@@ -21,16 +21,16 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     async updateCookie(call) {
       const problem = cookie.store(call.body['cookie'] as string);
       if (problem !== null) throw invalidCookie(problem);
-      const isAgain = call.means === 'token' && Date.now() - takenAtSourceMs < programAsksAgainMs;
-      if (!isAgain && (await isRefusedAtSource(cookie, ytDlp))) {
-        takenAtSourceMs = -Infinity;
+      const isRecent = call.authMethod === 'token' && Date.now() - acceptedAtMs < recheckMs;
+      if (!isRecent && (await isRefusedAtSource(cookie, ytDlp))) {
+        acceptedAtMs = -Infinity;
         cookie.remove();
         throw invalidCookie('the site does not accept it; export it again while you are signed in there');
       }
-      if (!isAgain) takenAtSourceMs = Date.now();
+      if (!isRecent) acceptedAtMs = Date.now();
       return () => {
         // Items that needed a sign-in may succeed now; not each time that a program sends the cookie again.
-        if (!isAgain) {
+        if (!isRecent) {
           archive.downloadRuns.retrySignIn();
           archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);
         }
@@ -44,14 +44,14 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     },
 
     revokeCookie() {
-      takenAtSourceMs = -Infinity;
+      acceptedAtMs = -Infinity;
       cookie.remove();
       return noContent;
     },
 
     updatePoToken(call) {
       const potoken = (call.body['potoken'] as string).trim();
-      const problem = problemOfPoToken(potoken);
+      const problem = poTokenProblem(potoken);
       if (problem !== null) throw badFields({ potoken: [problem] });
       poToken.set(potoken);
       archive.downloadHolds.tryNow(Date.now(), ['bot-check', 'blocked']);

@@ -1,7 +1,7 @@
 // Health, ping, login, logout, and the API's own description.
 import type { WirePing } from '../../../src/contract/names.ts';
 import { badRequest, Refusal, success, type Answer } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
 import { endedSession, startedSession } from '../session-cookies.ts';
 
 /** The TubeArchivist release that answers like this server: plug-ins compare it with the releases that changed their answers. */
@@ -13,7 +13,7 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, outside, check
   getPing(call) {
     const ping: WirePing = {
       response: 'pong',
-      user: callerOf(call).id,
+      user: accountOf(call).id,
       version: spokenVersion,
       stowaway_version: version,
       ta_update: outside.releases.update(),

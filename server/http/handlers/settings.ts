@@ -4,18 +4,18 @@ import type { WireAppSettings } from '../../../src/contract/names.ts';
 import { extraOptionsOf } from '../../downloader/extra-options.ts';
 import type { SwitchedService } from '../../outside/addresses.ts';
 import { noContent, Refusal, success } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
 
 const servicesOfSwitches = { integrate_sponsorblock: 'sponsorBlock', integrate_ryd: 'dislikes' } as const satisfies Record<string, SwitchedService>;
 
 export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) => {
   /** Whether there is a cookie or a token follows from what is stored. */
-  const told = (settings: WireAppSettings): WireAppSettings => ({
+  const withSecretState = (settings: WireAppSettings): WireAppSettings => ({
     ...settings,
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
   /** Refuses to turn on a switch without effect. One that is already on stays: it came with a backup, or its address was removed since. */
-  function demandAddresses({ downloads = {} }: AppSettingsChanges): void {
+  function requireAddresses({ downloads = {} }: AppSettingsChanges): void {
     const before = archive.appSettings.get().downloads;
     const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {
       const name = key as keyof typeof servicesOfSwitches;
@@ -24,22 +24,22 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) =>
     });
     if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });
   }
-  function demandHarmless({ downloads = {} }: AppSettingsChanges): void {
+  function requireHarmlessOptions({ downloads = {} }: AppSettingsChanges): void {
     const extra = extraOptionsOf(downloads.extra_options ?? null);
     if (!extra.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extra.words] } } });
   }
   return {
-    getAppSettings: () => success(told(archive.appSettings.get())),
-    getApiToken: (call) => success({ token: archive.apiTokens.get(callerOf(call).id) }),
+    getAppSettings: () => success(withSecretState(archive.appSettings.get())),
+    getApiToken: (call) => success({ token: archive.apiTokens.get(accountOf(call).id) }),
     revokeApiToken(call) {
-      archive.apiTokens.revoke(callerOf(call).id);
+      archive.apiTokens.revoke(accountOf(call).id);
       return noContent;
     },
     updateAppSettings(call) {
       const changes = call.body as AppSettingsChanges;
-      demandAddresses(changes);
-      demandHarmless(changes);
-      return success(told(archive.appSettings.change(changes)));
+      requireAddresses(changes);
+      requireHarmlessOptions(changes);
+      return success(withSecretState(archive.appSettings.change(changes)));
     },
   };
 };

@@ -7,14 +7,14 @@ import { durationText } from '../documents/durations.ts';
 export const statsHandlers: HandlerGroup = ({ archive: { stats } }) => ({
   getVideoStats() {
     const groups = stats.videos();
-    const of = (which: (group: (typeof groups)[number]) => boolean) => videoTotals(sumOf(groups.filter(which)));
+    const sumWhere = (which: (group: (typeof groups)[number]) => boolean) => videoTotals(sumOf(groups.filter(which)));
     return success({
       ...totals(sumOf(groups)),
-      type_videos: of(({ kind }) => kind === 'videos'),
-      type_shorts: of(({ kind }) => kind === 'shorts'),
-      type_streams: of(({ kind }) => kind === 'streams'),
-      active_true: of(({ isActive }) => isActive === 1),
-      active_false: of(({ isActive }) => isActive === 0),
+      type_videos: sumWhere(({ kind }) => kind === 'videos'),
+      type_shorts: sumWhere(({ kind }) => kind === 'shorts'),
+      type_streams: sumWhere(({ kind }) => kind === 'streams'),
+      active_true: sumWhere(({ isActive }) => isActive === 1),
+      active_false: sumWhere(({ isActive }) => isActive === 0),
     });
   },
 

@@ -1,6 +1,6 @@
 // Results of tasks and the progress of refreshing, for programs that started a task and query it by name or id.
 import type { WireRefreshState, WireTaskResult } from '../../../src/contract/names.ts';
-import type { ReindexInput } from '../../tasks/read-again.ts';
+import type { ReindexInput } from '../../tasks/reindex.ts';
 import type { TaskRun } from '../../tasks/task-runs.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, Refusal, success } from '../answer.ts';

@@ -1,8 +1,8 @@
 // Background tasks: starting them, their notifications, and stopping one.
 import type { WireImportOptions, WireNotification, WireRefreshRequest, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { RunningDownload } from '../../downloader/running-download.ts';
-import type { LookAgainInput } from '../../tasks/look-again.ts';
-import type { ReindexInput } from '../../tasks/read-again.ts';
+import type { RescanInput } from '../../tasks/rescan.ts';
+import type { ReindexInput } from '../../tasks/reindex.ts';
 import type { Notification } from '../../tasks/tasks.ts';
 import { isTaskName } from '../../tasks/task-titles.ts';
 import { badRequest, noContent, Refusal, success, type Answer } from '../answer.ts';
@@ -26,8 +26,8 @@ export const taskHandlers: HandlerGroup = ({ tasks, running }) => {
       return queued(name, { isByHand: true });
     },
 
-    startManualImport: (call) => queued('manual_import', lookAgainInput(call)),
-    startFilesystemRescan: (call) => queued('rescan_filesystem', lookAgainInput(call)),
+    startManualImport: (call) => queued('manual_import', rescanInput(call)),
+    startFilesystemRescan: (call) => queued('rescan_filesystem', rescanInput(call)),
 
     listNotifications(call) {
       // `settings` means the groups that begin with `setting:` (docs/behaviour.md, Tasks and notifications).
@@ -54,7 +54,7 @@ function downloadOf({ group, progress }: Notification, running: RunningDownload 
   return running === null || group !== 'download:run' || progress === null ? {} : { download: runningDocument(running) };
 }
 
-function lookAgainInput({ body }: Call): LookAgainInput {
+function rescanInput({ body }: Call): RescanInput {
   return { preferLocal: (body as WireImportOptions).prefer_local };
 }
 

@@ -1,12 +1,12 @@
 // The calling account, its settings, and its signed-in devices.
 import type { WireUserConfig } from '../../../src/contract/names.ts';
-import { deviceWords } from '../../accounts/device-words.ts';
+import { deviceLabel } from '../../accounts/device-label.ts';
 import { noContent, notFound, success } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
 
 export const userHandlers: HandlerGroup = ({ archive }) => ({
   getUserAccount(call) {
-    const account = callerOf(call);
+    const account = accountOf(call);
     return success({
       id: account.id,
       name: account.name,
@@ -22,9 +22,9 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
     const hereId = here === null ? null : archive.sessions.idOf(here);
     const moment = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
     return success(
-      archive.sessions.list(callerOf(call).id).map(({ id, userAgent, lastUsedAt, startedAt }) => ({
+      archive.sessions.list(accountOf(call).id).map(({ id, userAgent, lastUsedAt, startedAt }) => ({
         id,
-        name: deviceWords(userAgent),
+        name: deviceLabel(userAgent),
         is_this: id === hereId,
         last_used: moment(lastUsedAt),
         signed_in: moment(startedAt),
@@ -32,13 +32,13 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
     );
   },
   deleteDevice(call) {
-    const { id: accountId } = callerOf(call);
+    const { id: accountId } = accountOf(call);
     const id = call.path['device_id'] ?? '';
     // Another person's session is not found, like one that does not exist.
     if (!archive.sessions.list(accountId).some((session) => session.id === id)) throw notFound('device');
     archive.sessions.endById(accountId, id);
     return noContent;
   },
-  getUserConfig: (call) => success(archive.userSettings.get(callerOf(call).id)),
-  updateUserConfig: (call) => success(archive.userSettings.change(callerOf(call).id, call.body as Partial<WireUserConfig>)),
+  getUserConfig: (call) => success(archive.userSettings.get(accountOf(call).id)),
+  updateUserConfig: (call) => success(archive.userSettings.change(accountOf(call).id, call.body as Partial<WireUserConfig>)),
 });

@@ -2,16 +2,16 @@
 import type { VideoListQuery } from '../../archive/video-lists.ts';
 import { digestWindowBytes } from '../../digests/media-digests.ts';
 import { noContent, notFound, Refusal, success } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
 import { commentThreads } from '../documents/comment-document.ts';
 import { playlistNavDocument } from '../documents/playlist-document.ts';
-import { namesTag } from '../none-match.ts';
+import { matchesEtag } from '../match-etag.ts';
 import { castDocument, videoDocuments } from '../documents/video-document.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
 export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditions, signedPaths }) => ({
   listVideos(call) {
-    const caller = callerOf(call);
+    const caller = accountOf(call);
     const query: VideoListQuery = {
       accountId: caller.id,
       playlistId: text(call.query['playlist']),
@@ -33,7 +33,7 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
   getVideo(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    const [document] = videoDocuments({ archive, renditions }, [row], callerOf(call).id);
+    const [document] = videoDocuments({ archive, renditions }, [row], accountOf(call).id);
     const isCast = call.query['cast'] === true && archive.appSettings.get().application.enable_cast;
     return success(document && isCast ? castDocument(document, signedPaths) : document);
   },
@@ -48,7 +48,7 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
     const { tag, totalBytes, sha256 } = answer.digests;
     // Weak: the list may be sent compressed.
     const headers = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
-    if (call.ifNoneMatch !== null && namesTag(call.ifNoneMatch, tag)) return { status: 304, headers };
+    if (call.ifNoneMatch !== null && matchesEtag(call.ifNoneMatch, tag)) return { status: 304, headers };
     return { status: 200, headers, body: { validator: tag, total_bytes: totalBytes, window_bytes: digestWindowBytes, sha256: hexDigests(sha256) } };
   },
 
@@ -62,7 +62,7 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
   listSimilarVideos(call) {
     const found = archive.similarVideos.find(call.path['video_id'] ?? '');
     const documents = videoDocuments({ archive, renditions }, archive.videos.read(found.map(({ id }) => id)), null);
-    return success(documents.map((document, place) => ({ ...document, _score: found[place]?.score ?? 0 })));
+    return success(documents.map((document, index) => ({ ...document, _score: found[index]?.score ?? 0 })));
   },
 
   listVideoComments(call) {

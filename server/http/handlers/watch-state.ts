@@ -1,6 +1,6 @@
 // Positions and watched marks.
 import { badFields, badRequest, noContent, notFound, success } from '../answer.ts';
-import { callerOf, type HandlerGroup } from '../call.ts';
+import { accountOf, type HandlerGroup } from '../call.ts';
 import { playerDocument } from '../documents/video-document.ts';
 
 export const watchStateHandlers: HandlerGroup = ({ archive }) => ({
@@ -9,18 +9,18 @@ export const watchStateHandlers: HandlerGroup = ({ archive }) => ({
     if (!row) throw notFound('video');
     const position = call.body['position'] as number;
     if (position < 0) throw badFields({ position: ['Ensure this value is greater than or equal to 0.'] });
-    const isWatched = archive.watchState.savePosition(callerOf(call).id, row, position);
+    const isWatched = archive.watchState.savePosition(accountOf(call).id, row, position);
     return success({ ...playerDocument({ ...row, isWatched }), position });
   },
 
   deleteVideoProgress(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
-    if (row) archive.watchState.forgetPosition(callerOf(call).id, row.id);
+    if (row) archive.watchState.forgetPosition(accountOf(call).id, row.id);
     return noContent;
   },
 
   updateWatched(call) {
-    const caller = callerOf(call);
+    const caller = accountOf(call);
     const { id, is_watched: isWatched } = call.body as { id: string; is_watched: boolean };
     if (id.length === 11) {
       const row = archive.videos.find(id);

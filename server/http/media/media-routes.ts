@@ -14,13 +14,13 @@ import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
 
 /** A cast receiver is a page of another origin: it may read what its signed address grants. */
-const forReceivers = {
+const castHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, accept-ranges',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-export interface MediaSources {
+export interface MediaDeps {
   archive: Archive;
   findCaller: FindCaller;
   library: LibraryPlaces;
@@ -29,7 +29,7 @@ export interface MediaSources {
   queuePictures: Pick<QueuePictures, 'folder' | 'fileOf'>;
 }
 
-export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, library, signedPaths, renditions, queuePictures }: MediaSources): void {
+export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, library, signedPaths, renditions, queuePictures }: MediaDeps): void {
   // Pictures of an archive that moved in stay where they are.
   const folders = [...library.folders, queuePictures.folder, ...pictureFolders(archive.database)];
 
@@ -38,9 +38,9 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
     async (request: FastifyRequest, reply: FastifyReply) => {
       const isSigned = isSignedRequest(request, signedPaths);
       const caller = isSigned ? null : findCaller(request);
-      if (isSigned) reply.headers(forReceivers);
+      if (isSigned) reply.headers(castHeaders);
       else if (!caller?.account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
-      const file = find((request.params as Record<string, string>)['*'] ?? '', caller?.means === 'token');
+      const file = find((request.params as Record<string, string>)['*'] ?? '', caller?.authMethod === 'token');
       if (file === null) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       return sendFile(request, reply.headers(headers), library.absolute(file), folders);
     };
@@ -50,7 +50,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
     const name = /^([\w-]{24})\/([\w-]{11})\.hls\/([\w.-]+)$/.exec((request.params as Record<string, string>)['*'] ?? '');
     if (!name) return file(request, reply);
     const isSigned = isSignedRequest(request, signedPaths);
-    if (isSigned) reply.headers(forReceivers);
+    if (isSigned) reply.headers(castHeaders);
     else if (!findCaller(request).account) return reply.code(403).type('text/html; charset=utf-8').send(forbiddenPage);
     const row = archive.videos.find(name[2] ?? '');
     if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row))
@@ -63,7 +63,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
     const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };
     return reply
       .code(204)
-      .headers({ ...forReceivers, ...allowed })
+      .headers({ ...castHeaders, ...allowed })
       .send();
   };
   for (const root of ['/youtube', '/cache']) app.route({ method: 'OPTIONS', url: `${root}/*`, handler: allowRanges });
@@ -94,14 +94,14 @@ function mediaFile(archive: Archive, name: string): string | null {
   return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
 }
 
-interface PictureWishes {
+interface PictureRequest {
   /** Where the picture of a queued item would be. */
   queued: (videoId: string) => string;
   /** Substitutes any picture that a channel lacks (channel-document.ts, withEveryPicture). */
   isForProgram: boolean;
 }
 
-function pictureFile(archive: Archive, name: string, { queued, isForProgram }: PictureWishes): string | null {
+function pictureFile(archive: Archive, name: string, { queued, isForProgram }: PictureRequest): string | null {
   const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
   if (video) {
     if (video[1] !== video[3]?.toLowerCase()) return null;

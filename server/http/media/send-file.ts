@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTag } from '../../library/file-tag.ts';
 import { insideFolder } from '../../library/inside-folder.ts';
 import { notFoundPage } from '../answer.ts';
-import { namesTag } from '../none-match.ts';
+import { matchesEtag } from '../match-etag.ts';
 import { byteRange } from './byte-range.ts';
 import { typeByContent, typeByName } from './content-types.ts';
 
@@ -60,7 +60,7 @@ async function openInside(file: string, folders: string[]): Promise<FileHandle |
 
 function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boolean {
   const noneMatch = request.headers['if-none-match'];
-  if (noneMatch !== undefined) return namesTag(noneMatch, etag);
+  if (noneMatch !== undefined) return matchesEtag(noneMatch, etag);
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   return !Number.isNaN(since) && modified.getTime() <= since;
 }

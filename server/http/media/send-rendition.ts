@@ -6,7 +6,7 @@ import type { Renditions } from '../../renditions/renditions.ts';
 import { notFoundPage } from '../answer.ts';
 import { sendFile } from './send-file.ts';
 
-interface Wanted {
+interface RenditionRequest {
   renditions: Renditions;
   row: VideoRow;
   /** From the address; only its characters are checked. */
@@ -17,16 +17,16 @@ interface Wanted {
 
 const listType = 'application/vnd.apple.mpegurl';
 
-export async function sendRendition(request: FastifyRequest, reply: FastifyReply, { renditions, row, name, query }: Wanted): Promise<FastifyReply> {
-  const nowhere = (): FastifyReply => reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+export async function sendRendition(request: FastifyRequest, reply: FastifyReply, { renditions, row, name, query }: RenditionRequest): Promise<FastifyReply> {
+  const sendNotFound = (): FastifyReply => reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
   if (name === 'master.m3u8') return sendList(reply, masterPlaylist(row, query));
   if (name === 'index.m3u8') {
     const list = await renditions.playlist(row);
-    return list === null ? nowhere() : sendList(reply, mediaPlaylist(list, query));
+    return list === null ? sendNotFound() : sendList(reply, mediaPlaylist(list, query));
   }
-  if (!/^(init\.mp4|seg-\d{5,9}\.m4s)$/.test(name)) return nowhere();
+  if (!/^(init\.mp4|seg-\d{5,9}\.m4s)$/.test(name)) return sendNotFound();
   const file = await renditions.file(row, name);
-  return file === null ? nowhere() : sendFile(request, reply, file, [renditions.folder]);
+  return file === null ? sendNotFound() : sendFile(request, reply, file, [renditions.folder]);
 }
 
 function sendList(reply: FastifyReply, list: string): FastifyReply {

@@ -12,11 +12,11 @@ export function shareOnDevice(item: SavedItem | undefined): number {
   return item.totalBytes === null || item.totalBytes <= 0 ? 0 : Math.min(1, item.savedBytes / item.totalBytes);
 }
 
-const none: readonly SkipSegment[] = [];
+const noParts: readonly SkipSegment[] = [];
 
 /** Returns the same array until it changes. */
 export function useDeviceParts(videoId: string, media: Media | null, durationSeconds: number): readonly SkipSegment[] {
   const share = shareOnDevice(useSavedItem(videoId));
   const shown = media?.isFromDevice ? 1 : share;
-  return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : none), [shown, durationSeconds]);
+  return useMemo(() => (shown > 0 ? [{ startSeconds: 0, endSeconds: shown * durationSeconds }] : noParts), [shown, durationSeconds]);
 }

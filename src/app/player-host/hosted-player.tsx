@@ -1,4 +1,4 @@
-// The player while something is shown: feeds its session from the mirror, draws the controls into the stage's frame, and draws the mini
+// The player while something is shown: feeds its session from the mirror, draws the controls into the host's frame, and draws the mini
 // player when no screen has a place for it. Reads hooks, holds no data of its own.
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -12,38 +12,38 @@ import { Player } from '../../player/player.tsx';
 import type { PlayerSession } from '../../player/player-session.ts';
 import type { FailureReason } from '../../player/player-state.ts';
 import { skipSegmentsOf } from '../../player/skip-segments.ts';
-import type { StageState } from '../../player/stage.ts';
+import type { HostState } from '../../player/host-store.ts';
 import { SessionContext, usePlayerSession, useSessionValue } from '../../player/use-session.ts';
-import { useStage, useStageState } from '../../player/use-stage.ts';
+import { usePlayerHost, useHostState } from '../../player/use-player-host.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { isWholeHere, useIsSavedRead, useSavedItem } from '../../queries/saved.ts';
+import { isFullySaved, useIsSavedLoaded, useSavedItem } from '../../queries/saved.ts';
 import { useSession } from '../../queries/session.ts';
 import { useRetryReads } from '../../queries/sync.ts';
 import { useUpNext } from '../../queries/up-next.ts';
 import { useVideo } from '../../queries/videos.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
-import { startFillRun } from '../../sync/fill-run.ts';
+import { startQueueFiller } from '../../sync/fill-playback-queue.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useDeviceParts } from './device-parts.ts';
-import { troubleOf, useFilmSource } from './film-source.ts';
+import { troubleOf, useVideoSource } from './video-source.ts';
 import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
-import { onlyThisTabPlays } from './one-tab-plays.ts';
+import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { useCast } from './use-cast.ts';
-import { useQueuePlace } from './use-queue-place.ts';
+import { useNeighbours } from './use-neighbours.ts';
 
 /** Only our server reports missing files, and it has this page. */
 const missingFilesUrl = '/admin/library/';
 
 export function HostedPlayer() {
-  const { shown } = useStageState();
+  const { shown } = useHostState();
   const isReachable = !useIsAway();
   const session = useHostSession();
   useLayoutEffect(() => session?.setReachable(isReachable), [session, isReachable]);
-  useEffect(() => (session ? onlyThisTabPlays(session) : undefined), [session]);
-  useFillRun();
+  useEffect(() => (session ? pauseOtherTabs(session) : undefined), [session]);
+  useQueueFiller();
   if (!shown || !session) return null;
   return (
     <SessionContext value={session}>
@@ -57,7 +57,7 @@ export function HostedPlayer() {
 
 /** One session for as long as the player is mounted, across all videos. */
 function useHostSession(): PlayerSession | null {
-  const stage = useStage();
+  const host = usePlayerHost();
   const mirror = useMirror();
   const { mutate } = useWrite();
   const retryReads = useRetryReads();
@@ -66,38 +66,38 @@ function useHostSession(): PlayerSession | null {
   const [session, setSession] = useState<PlayerSession | null>(null);
   const open = useEffectEvent((address: string, isReplacing: boolean) => void navigate(address, { replace: isReplacing }));
   useLayoutEffect(() => {
-    const place = commands.place();
-    if (!place) return undefined;
-    const made = createHostSession({ stage, mirror, api: place.api, mutate, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
-    setSession(made);
-    return made.close;
-  }, [stage, mirror, commands, mutate, retryReads]);
+    const context = commands.context();
+    if (!context) return undefined;
+    const created = createHostSession({ host, mirror, api: context.api, mutate, retryReads, open: (address, isReplacing) => open(address, isReplacing) });
+    setSession(created);
+    return created.close;
+  }, [host, mirror, commands, mutate, retryReads]);
   return session;
 }
 
 /** Keeps adding the rest of a channel that is being played through. */
-function useFillRun(): void {
+function useQueueFiller(): void {
   const mirror = useMirror();
   const isComing = useUpNext().run?.coming !== undefined;
-  useEffect(() => (isComing ? startFillRun(mirror) : undefined), [mirror, isComing]);
+  useEffect(() => (isComing ? startQueueFiller(mirror) : undefined), [mirror, isComing]);
 }
 
 function Controls({ isReachable }: { isReachable: boolean }) {
-  const stage = useStage();
+  const host = usePlayerHost();
   const cast = useCast(isReachable);
   const queue = useSheetAddress('queue');
   const video = useSessionValue(({ playback }) => playback?.video ?? null);
-  return createPortal(<Player cast={cast} onOpenQueue={queue.open} awayAction={video ? <SaveWhenBack video={video} /> : null} />, stage.frame);
+  return createPortal(<Player cast={cast} onOpenQueue={queue.open} awayAction={video ? <SaveWhenBack video={video} /> : null} />, host.frame);
 }
 
 interface ShownProps {
-  shown: NonNullable<StageState['shown']>;
+  shown: NonNullable<HostState['shown']>;
   isReachable: boolean;
 }
 
 function ShownVideo(props: ShownProps) {
   const { videoId } = props.shown;
-  const isMini = useStageState().placeKind === 'mini';
+  const isMini = useHostState().slotKind === 'mini';
   const view = useVideo(videoId);
   if (view.state !== 'ready') {
     // Without a video to play, its page says why; only the mini player is drawn.
@@ -105,7 +105,7 @@ function ShownVideo(props: ShownProps) {
   }
   return (
     <>
-      <Teller {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />
+      <SessionUpdater {...props} video={view.data} isRefreshing={view.isRefreshing} failure={view.failure ?? null} />
       {isMini ? <MiniPlayer videoId={videoId} video={view.data} /> : null}
     </>
   );
@@ -113,31 +113,31 @@ function ShownVideo(props: ShownProps) {
 
 type ReadFailure = NonNullable<Extract<View<unknown>, { state: 'ready' }>['failure']>;
 
-interface TellerProps extends ShownProps {
+interface SessionUpdaterProps extends ShownProps {
   video: VideoPageView;
   isRefreshing: boolean;
   failure: ReadFailure | null;
 }
 
 /** Passes what the mirror knows to the session. Draws nothing. */
-function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProps) {
+function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: SessionUpdaterProps) {
   const session = usePlayerSession();
-  const stage = useStage();
+  const host = usePlayerHost();
   const mirror = useMirror();
   const { isStaff } = useSession();
   const { videoId, details, durationSeconds } = video;
-  const media = useFilmSource(
+  const media = useVideoSource(
     videoId,
     details,
     useSessionValue(({ playback }) => (playback?.video.videoId === videoId ? troubleOf(playback.state) : null)),
   );
-  const isSavedRead = useIsSavedRead();
-  const isHere = isWholeHere(useSavedItem(videoId));
-  const deviceParts = useDeviceParts(videoId, media, durationSeconds);
+  const isSavedRead = useIsSavedLoaded();
+  const isSaved = isFullySaved(useSavedItem(videoId));
+  const deviceRanges = useDeviceParts(videoId, media, durationSeconds);
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
   const sponsorBlock = details?.sponsorBlock;
   const segments = useMemo(() => skipSegmentsOf(sponsorBlock, durationSeconds), [sponsorBlock, durationSeconds]);
-  const queuePlace = useQueuePlace({ videoId, isReachable });
+  const queuePlace = useNeighbours({ videoId, isReachable });
 
   useLayoutEffect(() => {
     const { missingSince } = video;
@@ -150,7 +150,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       media,
       failure: details === null && !isRefreshing && failure !== null ? playerFailureOf(failure) : null,
       missing:
-        missingSince === undefined || !isSavedRead || isHere
+        missingSince === undefined || !isSavedRead || isSaved
           ? null
           : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
       t: shown.t,
@@ -161,7 +161,7 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
       isAlternativeHere: video.isAlternativeHere,
       chapters,
       segments,
-      deviceParts,
+      deviceRanges,
     });
   }, [
     session,
@@ -176,20 +176,20 @@ function Teller({ shown, isReachable, video, isRefreshing, failure }: TellerProp
     failure,
     chapters,
     segments,
-    deviceParts,
+    deviceRanges,
     isStaff,
     isSavedRead,
-    isHere,
+    isSaved,
   ]);
-  useLayoutEffect(() => session.setQueuePlace(queuePlace));
-  // The stage drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
-  useLayoutEffect(() => stage.setHandle(session), [stage, session, shown]);
+  useLayoutEffect(() => session.setNeighbours(queuePlace));
+  // The host drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
+  useLayoutEffect(() => host.setHandle(session), [host, session, shown]);
   useLayoutEffect(() => {
     return () => {
-      stage.setHandle(null);
+      host.setHandle(null);
       session.leave(videoId);
     };
-  }, [stage, session, videoId]);
+  }, [host, session, videoId]);
   return null;
 }
 

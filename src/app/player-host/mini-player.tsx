@@ -6,7 +6,7 @@ import type { SessionSnapshot } from '../../player/player-session.ts';
 import { wantsToPlay } from '../../player/player-state.ts';
 import { requestOfKey, type PlayerRequest, type SessionRequest } from '../../player/shortcuts.ts';
 import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
-import { useStage } from '../../player/use-stage.ts';
+import { usePlayerHost } from '../../player/use-player-host.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { videoPath } from '../../lib/addresses.ts';
 import { playerHostTexts } from '../../texts/player-host.ts';
@@ -22,9 +22,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mini-player.module.css';
 
 /** The keys that make sense without seeing much; the rest of the player's keys work only on its page. */
-const smallRequests: ReadonlySet<PlayerRequest['kind']> = new Set<SessionRequest['kind']>(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
+const miniRequests: ReadonlySet<PlayerRequest['kind']> = new Set<SessionRequest['kind']>(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
 
-const isSmall = (request: PlayerRequest): request is SessionRequest => smallRequests.has(request.kind);
+const isMiniRequest = (request: PlayerRequest): request is SessionRequest => miniRequests.has(request.kind);
 
 interface MiniPlayerProps {
   videoId: string;
@@ -35,51 +35,51 @@ interface MiniPlayerProps {
 }
 
 export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProps) {
-  const stage = useStage();
+  const host = usePlayerHost();
   const session = usePlayerSession();
   const playback = useSessionValue((snapshot) => (snapshot.playback?.video.videoId === videoId ? snapshot.playback : null));
   const { following } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const picture = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => (picture.current ? stage.standBy(picture.current) : undefined), [stage]);
+  useLayoutEffect(() => (picture.current ? host.addFallback(picture.current) : undefined), [host]);
 
   const title = video?.title ?? (isUnknown ? playerHostTexts.missing : playerTexts.loading);
   const durationSeconds = playback?.durationSeconds ?? video?.durationSeconds ?? 0;
   const percent = playback && durationSeconds > 0 ? (playback.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
   // The announcement of what plays next replaces the text of what has ended.
-  const counting = secondsLeft === null ? null : following;
+  const announced = secondsLeft === null ? null : following;
   const isRunning = playback !== null && wantsToPlay(playback.state);
 
-  function press(event: KeyboardEvent): void {
-    if (event.key === 'Escape') return stage.close();
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') return host.close();
     const isPressed = event.key === ' ' || event.key === 'Enter';
     const request = isPressed ? null : requestOfKey(event.nativeEvent);
-    if (!request || !isSmall(request)) return;
+    if (!request || !isMiniRequest(request)) return;
     event.preventDefault();
     session.request(request);
   }
 
   return (
-    <section className={styles['mini']} aria-label={playerHostTexts.mini(title)} data-owns-keys onKeyDown={press}>
+    <section className={styles['mini']} aria-label={playerHostTexts.mini(title)} data-owns-keys onKeyDown={onKeyDown}>
       <Link to={videoPath(videoId)} className={styles['open']} aria-label={playerHostTexts.openPage(title)}>
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
-          <b dir="auto">{counting?.title ?? title}</b>
-          <small>{playback?.isMissing ? uiTexts.fileMissing : lineOf(playback, video, { following, secondsLeft })}</small>
+          <b dir="auto">{announced?.title ?? title}</b>
+          <small>{playback?.isMissing ? uiTexts.fileMissing : subtitleOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
       {/* Announced once: a live region must not count every second. */}
       <VisuallyHidden>
-        <span role="status">{counting ? queueTexts.next(counting.title) : ''}</span>
+        <span role="status">{announced ? queueTexts.next(announced.title) : ''}</span>
       </VisuallyHidden>
-      {counting ? (
+      {announced ? (
         <button type="button" className={styles['words-button']} onClick={session.cancelCountdown}>
           {uiTexts.cancel}
         </button>
       ) : null}
       {/* Room is scarce here: while nothing follows, the queue is reached from the video's page. */}
-      {following && !counting ? (
+      {following && !announced ? (
         <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />
         </button>
@@ -94,7 +94,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           {isRunning ? <PlayerIcon name="pause" size={24} /> : <Icon name="play" size={24} />}
         </button>
       )}
-      <button type="button" className={styles['button']} aria-label={playerHostTexts.close} onClick={stage.close}>
+      <button type="button" className={styles['button']} aria-label={playerHostTexts.close} onClick={host.close}>
         <Icon name="close" size={22} />
       </button>
       <i className={styles['progress']} style={{ inlineSize: `${percent}%` }} />
@@ -105,7 +105,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
 type Next = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
 
 /** A message if there is one, otherwise the channel. */
-function lineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
+function subtitleOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
   const state = playback?.state;
   if (state?.name === 'reconnecting') return playerTexts.waitingForServer;
   if (state?.name === 'failed') return playerTexts.failures[state.reason].title;

@@ -10,8 +10,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Grip, moveItems } from '../../ui/row-moves.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { useOrderAhead } from '../../ui/use-order-ahead.ts';
-import { placeWhileDragging, useRowDrag } from '../../ui/use-row-drag.ts';
+import { useOptimisticOrder } from '../../ui/use-optimistic-order.ts';
+import { indexWhileDragging, useRowDrag } from '../../ui/use-row-drag.ts';
 import styles from './queue-sheet.module.css';
 
 interface QueueRowsProps {
@@ -25,13 +25,14 @@ interface QueueRowsProps {
 
 export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const toFocus = useRef<string | null>(null);
-  const { rows, move, placeOf, count } = useOrderAhead(queue, ({ entryId }) => entryId, onMove);
-  const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', placeOf, count, onDrop: move });
+  const entryToFocus = useRef<string | null>(null);
+  const { rows, move, placeOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
+  const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', indexOf: placeOf, count, onDrop: move });
   // A moved row is inserted again, so its focus must be restored.
   useLayoutEffect(() => {
-    const grip = toFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(toFocus.current)}"] [data-grip]`);
-    toFocus.current = null;
+    const grip =
+      entryToFocus.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryToFocus.current)}"] [data-grip]`);
+    entryToFocus.current = null;
     grip?.focus({ preventScroll: true });
     grip?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
@@ -39,35 +40,37 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
   return (
     <ol ref={list} className={styles['list']} {...(drag ? { 'data-is-dragging': true } : {})}>
       {rows.map((entry, at) => {
-        const place = {
-          place: at,
+        const moveProps = {
+          index: at,
           count: rows.length,
           onMove: (to: number) => {
-            toFocus.current = entry.entryId;
+            entryToFocus.current = entry.entryId;
             move(entry.entryId, to);
           },
         };
         return (
-          <Line
+          <QueueRow
             key={entry.entryId}
             video={entry}
             card={cards.get(entry.videoId)}
             onPlay={onPlay}
             entryId={entry.entryId}
             isDragged={drag?.rowId === entry.entryId}
-            shift={placeWhileDragging(at, drag) - at}
-            before={rows.length > 1 ? <Grip {...place} title={entry.title} className={styles['grip']} onGrab={(event) => grab(entry.entryId, event)} /> : null}
+            shift={indexWhileDragging(at, drag) - at}
+            before={
+              rows.length > 1 ? <Grip {...moveProps} title={entry.title} className={styles['grip']} onGrab={(event) => grab(entry.entryId, event)} /> : null
+            }
           >
-            {rows.length > 1 ? <Menu label={queueTexts.order(entry.title)} items={moveItems(place)} className={styles['more']} /> : null}
+            {rows.length > 1 ? <Menu label={queueTexts.order(entry.title)} items={moveItems(moveProps)} className={styles['more']} /> : null}
             <IconButton label={queueTexts.removeNamed(entry.title)} icon="close" iconSize={20} onClick={() => onRemove(entry)} />
-          </Line>
+          </QueueRow>
         );
       })}
     </ol>
   );
 }
 
-interface LineProps {
+interface QueueRowProps {
   video: UpNextVideo;
   card: VideoCard | undefined;
   onPlay: (videoId: string) => void;
@@ -80,10 +83,10 @@ interface LineProps {
   children?: ReactNode;
 }
 
-export function Line({ video, card, onPlay, entryId, isDragged = false, shift = 0, before, children }: LineProps) {
+export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shift = 0, before, children }: QueueRowProps) {
   const title = card?.title ?? video.title;
   const isMissing = card?.missingSince !== undefined;
-  const facts = (
+  const summary = (
     <>
       <Thumb src={card?.thumbUrl ?? null} isAway={isMissing} className={styles['thumb']} />
       <span className={styles['words']}>
@@ -99,10 +102,10 @@ export function Line({ video, card, onPlay, entryId, isDragged = false, shift = 
     >
       {before}
       {isMissing ? (
-        <div className={classNames(styles['play'], styles['away'])}>{facts}</div>
+        <div className={classNames(styles['play'], styles['away'])}>{summary}</div>
       ) : (
         <button type="button" className={styles['play']} aria-label={queueTexts.playNow(title)} onClick={() => onPlay(video.videoId)}>
-          {facts}
+          {summary}
         </button>
       )}
       {children}

@@ -1,10 +1,10 @@
 // The "Up next" sheet: the queue, the rest of what is being played through, and the history. The same in every tab.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { restOfRun, type QueueEntry, type Run } from '../../lib/up-next.ts';
-import { clearPlayHistory, clearQueue, endRun, moveInQueue, setLooped, setShuffled, unqueue } from '../../mutations/up-next.ts';
+import { restOfQueue, type QueueEntry, type PlaybackQueue } from '../../lib/up-next.ts';
+import { clearPlayHistory, clearQueue, endPlaybackQueue, moveInQueue, setLooped, setShuffled, removeFromQueue } from '../../mutations/up-next.ts';
 import type { Undo } from '../../mutations/undo.ts';
-import { useStage, useStageState } from '../../player/use-stage.ts';
+import { usePlayerHost, useHostState } from '../../player/use-player-host.ts';
 import { useCardsById, useUpNext } from '../../queries/up-next.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useWrite, type Mirror } from '../../features/writes/use-write.ts';
@@ -17,52 +17,52 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Line, QueueRows } from './queue-rows.tsx';
+import { QueueRow, QueueRows } from './queue-rows.tsx';
 import styles from './queue-sheet.module.css';
 
 /** How many upcoming videos of the playback queue are listed; for the rest only the number is shown. */
-const shownAhead = 20;
+const maxShownAhead = 20;
 
 /** Resolves to whether the change was kept. `text` is shown on success, with Undo if `work` resolves to one. */
 type Change = (work: (mirror: Mirror) => Promise<unknown>, text?: string | null) => Promise<boolean>;
 
-interface Said {
+interface SheetMessage {
   text: string;
   onUndo: Undo | null;
 }
 
 export function QueueSheet({ onClose }: { onClose: () => void }) {
   const { mutate } = useWrite();
-  const stage = useStage();
-  const { shown, addressOf } = useStageState();
+  const host = usePlayerHost();
+  const { shown, addressOf } = useHostState();
   const navigate = useNavigate();
   const isAway = useIsAway();
   const { queue, run, history } = useUpNext();
   // A toast would be hidden behind the sheet, so the sheet shows the message itself.
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<SheetMessage | null>(null);
 
-  const rest = restOfRun(run, shown?.videoId ?? '');
-  const ahead = rest.slice(0, shownAhead);
-  const before = history.filter(({ videoId }) => videoId !== shown?.videoId);
-  const cards = useCardsById([...new Set([...queue, ...ahead, ...before].map(({ videoId }) => videoId))]);
+  const rest = restOfQueue(run, shown?.videoId ?? '');
+  const upcoming = rest.slice(0, maxShownAhead);
+  const played = history.filter(({ videoId }) => videoId !== shown?.videoId);
+  const cards = useCardsById([...new Set([...queue, ...upcoming, ...played].map(({ videoId }) => videoId))]);
 
   function play(videoId: string): void {
-    stage.goTo(videoId);
+    host.goTo(videoId);
     if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
   /** Callers may leave it unawaited: the sheet follows the rows. */
   const change: Change = async (work, text = null) => {
-    const kept = await mutate(work, { failed: () => null });
-    if (!kept.ok) setSaid({ text: shellTexts.notKept[kept.error], onUndo: null });
-    else if (text !== null) setSaid({ text, onUndo: typeof kept.value === 'function' ? (kept.value as Undo) : null });
-    return kept.ok;
+    const result = await mutate(work, { failed: () => null });
+    if (!result.ok) setMessage({ text: shellTexts.notKept[result.error], onUndo: null });
+    else if (text !== null) setMessage({ text, onUndo: typeof result.value === 'function' ? (result.value as Undo) : null });
+    return result.ok;
   };
   async function move(entry: QueueEntry, to: number): Promise<void> {
-    const isKept = await change((mirror) => moveInQueue(mirror, entry.entryId, to), queueTexts.moved(entry.title, to + 1, queue.length));
-    if (!isKept) throw new Error('The order was not kept');
+    const isStored = await change((mirror) => moveInQueue(mirror, entry.entryId, to), queueTexts.moved(entry.title, to + 1, queue.length));
+    if (!isStored) throw new Error('The order was not kept');
   }
 
-  const isEmpty = queue.length === 0 && run === null && before.length === 0;
+  const isEmpty = queue.length === 0 && run === null && played.length === 0;
   return (
     <Sheet
       title={queueTexts.upNext}
@@ -76,16 +76,16 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <div role="status" className={styles['said']}>
-        {said ? (
+        {message ? (
           <>
-            <span>{said.text}</span>
-            {said.onUndo ? (
+            <span>{message.text}</span>
+            {message.onUndo ? (
               <Button
                 size="small"
                 tone="quiet"
                 onClick={() => {
-                  void change(async () => said.onUndo?.());
-                  setSaid(null);
+                  void change(async () => message.onUndo?.());
+                  setMessage(null);
                 }}
               >
                 {uiTexts.undo}
@@ -102,27 +102,27 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
             cards={cards}
             onPlay={play}
             onMove={move}
-            onRemove={(entry) => void change((mirror) => unqueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
+            onRemove={(entry) => void change((mirror) => removeFromQueue(mirror, entry.entryId), queueTexts.removed(entry.title))}
           />
         </Section>
       )}
       {run ? (
         <Section title={queueTexts.from(run.origin.name)}>
-          <RunTools run={run} onChange={change} />
+          <QueueTools run={run} onChange={change} />
           <ol className={styles['list']}>
-            {ahead.map((video, at) => (
-              <Line key={`${at} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
+            {upcoming.map((video, at) => (
+              <QueueRow key={`${at} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>
-          {rest.length > ahead.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - ahead.length)}</p> : null}
+          {rest.length > upcoming.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - upcoming.length)}</p> : null}
           {run.coming && isAway ? <p className={styles['rest']}>{queueTexts.knownOnly}</p> : null}
         </Section>
       ) : null}
-      {before.length === 0 ? null : (
+      {played.length === 0 ? null : (
         <Section title={queueTexts.history}>
           <ol className={styles['list']}>
-            {before.map((video) => (
-              <Line key={video.videoId} video={video} card={cards.get(video.videoId)} onPlay={play} />
+            {played.map((video) => (
+              <QueueRow key={video.videoId} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>
           <Button size="small" tone="quiet" onClick={() => void change(clearPlayHistory)}>
@@ -143,7 +143,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function RunTools({ run, onChange }: { run: Run; onChange: Change }) {
+function QueueTools({ run, onChange }: { run: PlaybackQueue; onChange: Change }) {
   return (
     <div className={styles['tools']}>
       <Chip isOn={run.isShuffled} onClick={() => void onChange((mirror) => setShuffled(mirror, !run.isShuffled))}>
@@ -154,7 +154,7 @@ function RunTools({ run, onChange }: { run: Run; onChange: Change }) {
         <QueueIcon name="loop" size={18} />
         {queueTexts.loop}
       </Chip>
-      <Button size="small" tone="quiet" onClick={() => void onChange(endRun, queueTexts.stopped(run.origin.name))}>
+      <Button size="small" tone="quiet" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(run.origin.name))}>
         {queueTexts.stopRun}
       </Button>
     </div>

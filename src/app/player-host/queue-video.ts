@@ -1,11 +1,11 @@
-import { queueVideo } from '../../mutations/up-next.ts';
+import { addToQueue } from '../../mutations/up-next.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import type { UpNextVideo } from '../../lib/up-next.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { queueTexts } from '../../texts/queue.ts';
 
 /** Adds a video to the queue. Resolves to the words for the toast and the undo. */
-export async function queueInWords(mirror: Mirror, video: UpNextVideo, where: 'first' | 'last'): Promise<{ words: string; undo: Undo }> {
-  const undo = await queueVideo(mirror, video, where);
+export async function addToQueueWithText(mirror: Mirror, video: UpNextVideo, where: 'first' | 'last'): Promise<{ words: string; undo: Undo }> {
+  const undo = await addToQueue(mirror, video, where);
   return { words: where === 'first' ? queueTexts.playsNext(video.title) : queueTexts.added(video.title), undo };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
-import type { Cast, CastMedia, CastPlace, CastState } from '../../player/cast.ts';
+import type { Cast, CastMedia, CastProgress, CastState } from '../../player/cast.ts';
 import type { CastControl } from '../../player/frame-context.ts';
 import { usePlayerSession, useSessionValue } from '../../player/use-session.ts';
 import { useSession } from '../../queries/session.ts';
@@ -13,10 +13,10 @@ import { useToast } from '../../ui/toasts.tsx';
 import { allowCastSender } from '../trusted-types.ts';
 
 /** As for local playback: saved at this interval, sent every second time (docs/decisions/403). */
-const keepEveryMs = 5000;
+const saveEveryMs = 5000;
 
-const alone: CastState = { name: 'alone' };
-const noCast = { subscribe: () => () => {}, read: () => alone };
+const noReceiver: CastState = { name: 'alone' };
+const noCast = { subscribe: () => () => {}, read: () => noReceiver };
 
 export function useCast(isReachable: boolean): CastControl | null {
   const isEnabled = useSession().appSettings?.application.enable_cast === true;
@@ -30,27 +30,27 @@ export function useCast(isReachable: boolean): CastControl | null {
 
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     // Fire and forget: without the sender there is no button, and nothing else changes.
-    void loadCast().then((loaded) => isGone || setCast(loaded));
+    void loadCast().then((loaded) => isUnmounted || setCast(loaded));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isWanted]);
-  useReceiverPlace(cast);
+  useReceiverPosition(cast);
 
   if (!cast || !video || state.name === 'alone' || (!isWanted && state.name === 'ready')) return null;
   // If the receiver plays another video, the tap switches it to this one.
   const { videoId, title } = video;
   const isHere = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
-  async function find(): Promise<CastMedia | null> {
+  async function readMedia(): Promise<CastMedia | null> {
     const addresses = await commands.castVideo(videoId);
     if (!addresses.ok) return null;
     return { ...addresses.value, videoId, title, positionSeconds: session.positionSeconds() };
   }
   async function begin(): Promise<void> {
-    const failure = await cast?.start(find);
+    const failure = await cast?.start(readMedia);
     if (failure === 'not-found') showToast({ text: playerHostTexts.castNotFound });
     if (failure === null) session.request({ kind: 'pause' });
   }
@@ -66,30 +66,30 @@ async function loadCast(): Promise<Cast | null> {
   const [{ loadCastSender }, { createCast }] = await Promise.all([import('../../player/cast-sender.ts'), import('../../player/cast.ts')]);
   const sender = await loadCastSender();
   if (!sender) return null;
-  standing ??= createCast(sender);
-  return standing;
+  sharedCast ??= createCast(sender);
+  return sharedCast;
 }
 
 /** The cast sender has one context per page, whatever plays. */
-let standing: Cast | null = null;
+let sharedCast: Cast | null = null;
 
 /** Saves the receiver's position for as long as it plays, whatever this page shows. */
-function useReceiverPlace(cast: Cast | null): void {
+function useReceiverPosition(cast: Cast | null): void {
   const { mutate } = useWrite();
   useEffect(() => {
     if (!cast) return undefined;
-    let keptAtMs = 0;
-    let beats = 0;
-    function keep({ videoId, title, positionSeconds, durationSeconds }: CastPlace, isToBeSent: boolean): void {
+    let savedAtMs = 0;
+    let updateCount = 0;
+    function savePosition({ videoId, title, positionSeconds, durationSeconds }: CastProgress, shouldSend: boolean): void {
       // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
-      void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, isToBeSent }), { failed: () => null });
+      void mutate((mirror) => saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject: title, shouldSend }), { failed: () => null });
     }
-    return cast.onPlace((place) => {
-      if (place.hasEnded) return keep({ ...place, positionSeconds: place.durationSeconds }, true);
-      if (place.isPlaying && ageMs(systemClock, keptAtMs) < keepEveryMs) return undefined;
-      keptAtMs = Date.now();
-      beats += 1;
-      return keep(place, !place.isPlaying || beats % 2 === 0);
+    return cast.onProgress((position) => {
+      if (position.hasEnded) return savePosition({ ...position, positionSeconds: position.durationSeconds }, true);
+      if (position.isPlaying && ageMs(systemClock, savedAtMs) < saveEveryMs) return undefined;
+      savedAtMs = Date.now();
+      updateCount += 1;
+      return savePosition(position, !position.isPlaying || updateCount % 2 === 0);
     });
   }, [cast, mutate]);
 }

@@ -12,8 +12,8 @@ export function useQueueMenu(): (video: VideoFacts) => readonly MenuItem[] {
     ({ videoId, title }) => {
       // Fire and forget: the list follows the row.
       const choose = (where: 'first' | 'last') => () =>
-        void mutate(async (mirror) => (await import('./queue-video.ts')).queueInWords(mirror, { videoId, title }, where), {
-          said: ({ words }) => words,
+        void mutate(async (mirror) => (await import('./queue-video.ts')).addToQueueWithText(mirror, { videoId, title }, where), {
+          message: ({ words }) => words,
           undo: ({ undo }) => undo(),
         });
       return [

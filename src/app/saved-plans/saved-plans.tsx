@@ -1,26 +1,26 @@
 // Background work on saved videos: carries out policies, continues a trip that was being packed, and shows a notice above the page for a
 // trip that is not ready or is over. Loaded after the first content, in every tab of an account that saves.
 import { useEffect, useEffectEvent } from 'react';
-import { readSavedAddress } from '../../contract/saved-address.ts';
+import { parseSavedAddress } from '../../contract/saved-address.ts';
 import { createWebLocks } from '../../lib/web-locks.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSavedLink } from '../../queries/saved.ts';
-import { packPlanned } from '../../saved-media/plan/pack-trip.ts';
+import { resumePacking } from '../../saved-media/plan/pack-trip.ts';
 import { allowedBytes, readDeviceSpace } from '../../saved-media/quota.ts';
-import { keepTexts } from '../../texts/trips.ts';
+import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { startPolicies } from './keep-policies.ts';
+import { startPolicies } from './apply-policies.ts';
 import { TripNotice } from './trip-notice.tsx';
 
 export function SavedPlans() {
   const link = useSavedLink();
   const mirror = useMirror();
   const showToast = useToast();
-  const tell = useEffectEvent((videoIds: readonly string[]) =>
+  const notifyRemoved = useEffectEvent((videoIds: readonly string[]) =>
     showToast({
-      text: keepTexts.removed(videoIds.length),
+      text: policyTexts.removed(videoIds.length),
       // Undo keeps it as the user's own: the policy would remove it again.
-      onUndo: () => videoIds.forEach((videoId) => void link?.wishes.save(videoId, 'person').catch(warn)),
+      onUndo: () => videoIds.forEach((videoId) => void link?.actions.save(videoId, 'person').catch(logFailure)),
     }),
   );
   useEffect(() => {
@@ -29,18 +29,18 @@ export function SavedPlans() {
       mirror,
       link,
       locks: createWebLocks(),
-      playing,
+      playingIds: playingVideoIds,
       allowedBytes: async (budgetBytes) => allowedBytes(budgetBytes, await readDeviceSpace().catch(() => null)),
       isVisible: () => document.visibilityState === 'visible',
-      onRemoved: (videoIds) => tell(videoIds),
+      onRemoved: (videoIds) => notifyRemoved(videoIds),
     });
     const onVisible = (): void => (document.visibilityState === 'visible' ? policies.wake() : undefined);
     document.addEventListener('visibilitychange', onVisible);
     // A trip that another tab is packing is packed by both: each video is queued once.
     void link
       .openIfUsed()
-      .then(() => packPlanned(link))
-      .catch(warn);
+      .then(() => resumePacking(link))
+      .catch(logFailure);
     return () => {
       document.removeEventListener('visibilitychange', onVisible);
       policies.stop();
@@ -49,10 +49,10 @@ export function SavedPlans() {
   return link ? <TripNotice /> : null;
 }
 
-const warn = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
+const logFailure = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
 
 /** Films on this device that are open in a player, playing or not. */
-function playing(): ReadonlySet<string> {
+function playingVideoIds(): ReadonlySet<string> {
   const addresses = [...document.querySelectorAll('video')].map(({ currentSrc }) => (URL.canParse(currentSrc) ? new URL(currentSrc).pathname : ''));
-  return new Set(addresses.flatMap((pathname) => readSavedAddress(pathname)?.videoId ?? []));
+  return new Set(addresses.flatMap((pathname) => parseSavedAddress(pathname)?.videoId ?? []));
 }

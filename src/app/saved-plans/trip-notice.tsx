@@ -1,17 +1,17 @@
 // The notice above the page before a trip that is not ready, and after one that is over: once per opening of the app.
 import { useState } from 'react';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import { useSavedItems, useSavePlans, type SavedItem, type SavePlans, type Trip } from '../../queries/saved.ts';
-import { tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../../queries/trips.ts';
+import { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../../queries/trips.ts';
 import { departure } from '../../texts/trip-formats.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
 /** No daily reminders for someone who packs a week in advance. */
-const remindMs = 48 * 3_600_000;
-const putAwayKey = 'stowaway.trip-notice';
+const remindBeforeMs = 48 * 3_600_000;
+const dismissedKey = 'stowaway.trip-notice';
 
 interface Reminder {
   trip: Trip;
@@ -23,19 +23,19 @@ export function TripNotice() {
   const plans = useSavePlans();
   const items = useSavedItems();
   const trips = useTrips();
-  const nowMs = useHalfMinute();
-  const [putAway, setPutAway] = useState(() => sessionStorage.getItem(putAwayKey) ?? '');
+  const nowMs = useNowMs();
+  const [dismissedId, setDismissedId] = useState(() => sessionStorage.getItem(dismissedKey) ?? '');
   const reminder = plans ? reminderOf(plans, items, nowMs) : null;
   if (!plans || !reminder) return null;
   const { trip, state, startsAtMs } = reminder;
   const id = `${trip.tripId} ${state.stage === 'over' ? 'over' : 'before'}`;
-  if (putAway === id) return null;
+  if (dismissedId === id) return null;
   const onDismiss = (): void => {
-    sessionStorage.setItem(putAwayKey, id);
-    setPutAway(id);
+    sessionStorage.setItem(dismissedKey, id);
+    setDismissedId(id);
   };
   if (state.stage === 'over') {
-    const count = unpackIds(trip, items, plans.trips).length;
+    const count = idsToUnpack(trip, items, plans.trips).length;
     return (
       <Banner
         icon="saved"
@@ -72,7 +72,7 @@ function reminderOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number
     const startsAtMs = tripStartsAtMs(trip);
     const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
     if (startsAtMs === null) return [];
-    const isSoon = nowMs < startsAtMs && startsAtMs - nowMs <= remindMs;
+    const isSoon = nowMs < startsAtMs && startsAtMs - nowMs <= remindBeforeMs;
     return state.stage === 'over' || (isSoon && state.stage !== 'ready') ? [{ trip, state, startsAtMs }] : [];
   });
   return (

@@ -11,25 +11,25 @@ import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { settingsPlace } from './destinations.ts';
-import type { SyncLook } from './sync-look.ts';
-import { versionWords } from './version-words.ts';
+import { settingsDestination } from './destinations.ts';
+import type { SyncStatusView } from './sync-status-view.ts';
+import { versionText } from './version-text.ts';
 import styles from './account-sheet.module.css';
 
 interface AccountSheetProps {
   session: Session;
-  look: SyncLook;
+  syncView: SyncStatusView;
   onOpenSync: () => void;
   onOpenScheme: () => void;
   onLogout: () => void;
   onClose: () => void;
 }
 
-export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout, onClose }: AccountSheetProps) {
+export function AccountSheet({ session, syncView, onOpenSync, onOpenScheme, onLogout, onClose }: AccountSheetProps) {
   const { name } = session.account;
-  const version = versionWords(session.server);
+  const version = versionText(session.server);
   const isInstallable = useSyncExternalStore(subscribeInstallOffer, canInstall);
-  const head = (
+  const header = (
     <div className={styles['who']}>
       <Avatar name={name} id={null} size={44} />
       <div>
@@ -39,13 +39,13 @@ export function AccountSheet({ session, look, onOpenSync, onOpenScheme, onLogout
     </div>
   );
   return (
-    <Sheet title={head} label={shellTexts.account} onClose={onClose}>
+    <Sheet title={header} label={shellTexts.account} onClose={onClose}>
       <ul className={styles['rows']}>
-        <ActionRow icon="sync" label={syncSheetTexts.sheet.title} detail={look.spoken} onChoose={onOpenSync} />
-        <PlaceRow icon={settingsPlace.icon} label={settingsPlace.label} detail={accountSheetTexts.settingsPages} to={settingsPlace.to} />
+        <ActionRow icon="sync" label={syncSheetTexts.sheet.title} detail={syncView.accessibleName} onChoose={onOpenSync} />
+        <LinkRow icon={settingsDestination.icon} label={settingsDestination.label} detail={accountSheetTexts.settingsPages} to={settingsDestination.to} />
         <ActionRow icon="palette" label={accountSheetTexts.colorScheme} onChoose={onOpenScheme} />
         {isInstallable ? <ActionRow icon="device" label={accountSheetTexts.install} onChoose={() => void install().then(onClose)} /> : null}
-        <PlaceRow icon="info" label={shellTexts.about} detail={[version.current, version.update].filter(Boolean).join(', ')} to="/about/" />
+        <LinkRow icon="info" label={shellTexts.about} detail={[version.current, version.update].filter(Boolean).join(', ')} to="/about/" />
         <ActionRow icon="logout" label={shellTexts.logout} isLeaving onChoose={onLogout} />
       </ul>
     </Sheet>
@@ -62,26 +62,26 @@ function ActionRow({ isLeaving = false, onChoose, ...words }: RowProps & { isLea
   return (
     <li>
       <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLeaving && styles['leave'])} onClick={onChoose}>
-        <Words {...words}>{isLeaving ? null : <EditIcon name="chevron-right" size={18} />}</Words>
+        <RowContent {...words}>{isLeaving ? null : <EditIcon name="chevron-right" size={18} />}</RowContent>
       </button>
     </li>
   );
 }
 
 /** The target replaces the sheet's history entry: Back leads to where the sheet was opened. */
-function PlaceRow({ to, ...words }: RowProps & { to: string }) {
+function LinkRow({ to, ...words }: RowProps & { to: string }) {
   return (
     <li>
       <Link to={to} replace className={styles['row']}>
-        <Words {...words}>
+        <RowContent {...words}>
           <EditIcon name="chevron-right" size={18} />
-        </Words>
+        </RowContent>
       </Link>
     </li>
   );
 }
 
-function Words({ icon, label, detail, children }: RowProps & { children: ReactNode }) {
+function RowContent({ icon, label, detail, children }: RowProps & { children: ReactNode }) {
   return (
     <>
       {icon === 'palette' ? <EditIcon name={icon} size={21} /> : <Icon name={icon} size={21} />}

@@ -1,6 +1,6 @@
 // Which notice the connection calls for (docs/look-and-feel.md, The chip). Independent of React.
 import { signInQuery } from '../../lib/addresses.ts';
-import { cannotAsk } from '../../lib/connection.ts';
+import { isUnavailable } from '../../lib/connection.ts';
 import type { SettledChange } from '../../queries/sync-events.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { clockAge } from '../../texts/formats.ts';
@@ -16,22 +16,22 @@ export type ConnectionBanner =
 const { banner } = syncTexts;
 
 /** How many videos play from this device. */
-export interface SavedHere {
+export interface SavedVideoCount {
   isRead: boolean;
   count: number;
 }
 
-const lineKept = '\u00a0';
+const blankLine = '\u00a0';
 
 /** Never served by the service worker, so that a portal can answer with its page. */
-const pastWorker = '/api/ping/';
+const uncachedPath = '/api/ping/';
 
 /** `back`: set while the archive has just come back. */
-export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedHere): ConnectionBanner | null {
+export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedVideoCount): ConnectionBanner | null {
   const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
   // Until the count is read, its line stays reserved: the page below does not move when it arrives.
-  const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : lineKept;
+  const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : blankLine;
   const { name } = status.connection;
   switch (name) {
     case 'offline':
@@ -41,7 +41,7 @@ export function connectionBanner(status: SyncStatus, back: { sentCount: number }
     case 'captive':
     case 'proxy-login': {
       const outOfReach = saved.count > 0 ? `${banner.outOfReach} ${banner.savedPlay}` : banner.outOfReach;
-      return { ...banner[name], kind: name, text: outOfReach, href: name === 'captive' ? pastWorker : `?${signInQuery}` };
+      return { ...banner[name], kind: name, text: outOfReach, href: name === 'captive' ? uncachedPath : `?${signInQuery}` };
     }
     case 'signed-out':
       return { kind: 'signed-out', title: banner.signedOut, text: banner.signedOutText(status.waitingCount) };
@@ -52,27 +52,27 @@ export function connectionBanner(status: SyncStatus, back: { sentCount: number }
 }
 
 /** How long the "back" line stays after the last change has gone out: time to read it once. */
-export const backLineMs = 4000;
+export const backBannerMs = 4000;
 
 /** What is tracked while the archive is away, to report on its return how many changes went out. */
-export type Watch =
+export type ReconnectState =
   | { name: 'in-touch' }
   /** Another tab may send changes before this one learns that the archive is back: those count already. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 
-export function afterConnection(watch: Watch, { name, sinceMs }: SyncStatus['connection'], nowMs: number): Watch {
-  if (cannotAsk(name)) return watch.name === 'away' ? watch : { name: 'away', sentCount: 0 };
-  return watch.name === 'away' ? { name: 'back', sentCount: watch.sentCount, sinceMs, untilMs: nowMs + backLineMs } : watch;
+export function afterConnection(watch: ReconnectState, { name, sinceMs }: SyncStatus['connection'], nowMs: number): ReconnectState {
+  if (isUnavailable(name)) return watch.name === 'away' ? watch : { name: 'away', sentCount: 0 };
+  return watch.name === 'away' ? { name: 'back', sentCount: watch.sentCount, sinceMs, untilMs: nowMs + backBannerMs } : watch;
 }
 
 /** Does not count changes made after the return, refused changes, and deferred positions. */
-export function afterSettled(watch: Watch, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): Watch {
+export function afterSettled(watch: ReconnectState, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): ReconnectState {
   if (watch.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return watch;
   if (watch.name === 'away') return { ...watch, sentCount: watch.sentCount + 1 };
-  return createdAtMs > watch.sinceMs ? watch : { ...watch, sentCount: watch.sentCount + 1, untilMs: nowMs + backLineMs };
+  return createdAtMs > watch.sinceMs ? watch : { ...watch, sentCount: watch.sentCount + 1, untilMs: nowMs + backBannerMs };
 }
 
-export function afterTime(watch: Watch, nowMs: number): Watch {
+export function afterTimeout(watch: ReconnectState, nowMs: number): ReconnectState {
   return watch.name === 'back' && nowMs >= watch.untilMs ? { name: 'in-touch' } : watch;
 }

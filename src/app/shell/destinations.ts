@@ -27,10 +27,10 @@ export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Des
 }
 
 /** Separate from the others: at the end of the tab bar, first in rail and sidebar. Its key needs no g before it. */
-export const searchPlace: Destination = { to: '/search/', label: shellTexts.search, icon: 'search', key: '/' };
+export const searchDestination: Destination = { to: '/search/', label: shellTexts.search, icon: 'search', key: '/' };
 
 /** Separate from the others: behind the avatar on phones, at the foot of the rail and the sidebar. */
-export const settingsPlace: Destination = { to: '/settings/', label: shellTexts.settings, icon: 'settings', key: 's' };
+export const settingsDestination: Destination = { to: '/settings/', label: shellTexts.settings, icon: 'settings', key: 's' };
 
 /** Whether a destination is the open page or its parent (a channel belongs to Channels). */
 export function isCurrent(destination: Destination, pathname: string): boolean {
@@ -52,7 +52,9 @@ export function topBarOf(pathname: string): TopBar {
   if (path === '/') return { kind: 'brand' };
   if (path.startsWith('/video/')) return { kind: 'none' };
   // All settings pages are siblings.
-  const top = path.startsWith(settingsPlace.to) ? settingsPlace : [...destinations, searchPlace].find((destination) => destination.to === path);
+  const top = path.startsWith(settingsDestination.to)
+    ? settingsDestination
+    : [...destinations, searchDestination].find((destination) => destination.to === path);
   if (top) return { kind: 'title', title: top.label };
   return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };
 }

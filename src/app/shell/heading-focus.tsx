@@ -1,7 +1,7 @@
 import { Component, type RefObject } from 'react';
 
 /** A lazy screen that has not loaded by then leaves the focus where it is. */
-const patienceMs = 5000;
+const focusTimeoutMs = 5000;
 
 interface HeadingFocusProps {
   main: RefObject<HTMLElement | null>;
@@ -28,14 +28,14 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     if (!main || !this.#isAnother(last)) return;
     this.#stop();
     const growth = new MutationObserver(() => focusHeading(main) && stop());
-    const timer = setTimeout(stop, patienceMs);
+    const timer = setTimeout(stop, focusTimeoutMs);
     function stop(): void {
       growth.disconnect();
       clearTimeout(timer);
     }
     this.#stop = stop;
     growth.observe(main, { childList: true, subtree: true });
-    // Focusing forces layout: do it with the scrolling, after everything this commit still draws (use-scroll-places.ts).
+    // Focusing forces layout: do it with the scrolling, after everything this commit still draws (use-scroll-positions.ts).
     queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
   }
 

@@ -5,7 +5,7 @@ import { useSession } from '../../queries/session.ts';
 import { helpTexts, type KeyHelp } from '../../texts/help.ts';
 import { playerTexts } from '../../texts/player.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { destinationsFor, settingsPlace } from './destinations.ts';
+import { destinationsFor, settingsDestination } from './destinations.ts';
 import styles from './help-sheet.module.css';
 
 /** The player's own keys, except the one that opens this sheet. */
@@ -13,7 +13,10 @@ const playerKeys: readonly KeyHelp[] = shownKeys.filter(([, name]) => name !== '
 
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation();
-  const goTo: KeyHelp[] = [...destinationsFor(useSession()), settingsPlace].map(({ key, label }) => ({ keys: [`g ${key}`], what: helpTexts.goTo(label) }));
+  const goTo: KeyHelp[] = [...destinationsFor(useSession()), settingsDestination].map(({ key, label }) => ({
+    keys: [`g ${key}`],
+    what: helpTexts.goTo(label),
+  }));
   return (
     <Sheet title={helpTexts.title} onClose={onClose}>
       {pathname.startsWith('/video/') ? <Keys title={helpTexts.player} rows={playerKeys} /> : null}

@@ -5,11 +5,11 @@ import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { setAppBadge } from '../../lib/app-badge.ts';
 import { isIos } from '../../lib/platform.ts';
-import { isScreenOnWanted, keepScreenOn, screenLockHere, subscribeScreenOnWanted, wantScreenOn } from '../../lib/screen-lock.ts';
-import { useLeftAlone } from '../../queries/left-alone.ts';
+import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
+import { useSkippedVideos } from '../../queries/skipped-videos.ts';
 import { useSavedItems, useSavePlans, type SavedItem } from '../../queries/saved.ts';
-import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
-import { useKeptAccounts, useUserConfig } from '../../queries/session.ts';
+import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { useLocalAccounts, useUserConfig } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { fileSize } from '../../texts/page-formats.ts';
@@ -17,27 +17,27 @@ import { savedUseTexts } from '../../texts/saved-use.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 
 /** Only needed by people who have another copy here. */
-const otherCopyNotice = lazyPart(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
+const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
 export function LateNotices() {
   const items = useSavedItems();
-  const hasOtherCopies = useKeptAccounts().length > 1;
+  const hasOtherCopies = useLocalAccounts().length > 1;
   const { pathname } = useLocation();
-  useScreenOn(items);
+  useWakeLock(items);
   const showToast = useToast();
-  useLeftAlone((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
+  useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
   const isFull = items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full');
   const status = useSyncStatus();
-  const needed = neededOf(status) + (isFull ? 1 : 0);
-  useEffect(() => setAppBadge(needed), [needed]);
+  const attention = attentionCount(status) + (isFull ? 1 : 0);
+  useEffect(() => setAppBadge(attention), [attention]);
   return (
     <>
       <InsecureNotice />
-      {hasOtherCopies ? <otherCopyNotice.Part /> : null}
+      {hasOtherCopies ? <otherCopyNotice.Component /> : null}
       {isFull && !pathname.startsWith('/saved') ? <FullNotice /> : null}
       {items.some(({ wholeRevision }) => wholeRevision !== null) ? <InstallNotice /> : null}
     </>
@@ -45,7 +45,7 @@ export function LateNotices() {
 }
 
 /** What only the user can resolve: each refusal, and a sign-in that changes wait for. */
-function neededOf({ parkedCount, waitingCount, connection }: SyncStatus): number {
+function attentionCount({ parkedCount, waitingCount, connection }: SyncStatus): number {
   const isSignInNeeded = waitingCount > 0 && ['signed-out', 'proxy-login', 'captive'].includes(connection.name);
   return parkedCount + (isSignInNeeded ? 1 : 0);
 }
@@ -54,8 +54,8 @@ const insecureKey = 'stowaway.insecure-notice';
 
 /** Shown once per tab outside a secure context, where there is no service worker. */
 function InsecureNotice() {
-  const [isPutAway, setIsPutAway] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
-  if (isSecureContext || isPutAway) return null;
+  const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
+  if (isSecureContext || isDismissed) return null;
   return (
     <Banner
       icon="lock"
@@ -63,20 +63,20 @@ function InsecureNotice() {
       text={savedUseTexts.insecureText}
       onDismiss={() => {
         sessionStorage.setItem(insecureKey, 'put-away');
-        setIsPutAway(true);
+        setIsDismissed(true);
       }}
     />
   );
 }
 
 /** Held while something is being saved or is next; released with it. */
-function useScreenOn(items: readonly SavedItem[]): void {
+function useWakeLock(items: readonly SavedItem[]): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
   const isSaving = items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state));
   useEffect(() => {
     if (!isWanted) return undefined;
-    if (isSaving) return keepScreenOn(screenLockHere);
-    wantScreenOn(false);
+    if (isSaving) return keepScreenOn(browserScreenLock);
+    setScreenOnWanted(false);
     return undefined;
   }, [isWanted, isSaving]);
 }
@@ -86,7 +86,7 @@ function FullNotice() {
   const storage = useSavedStorage();
   const { file_size_unit: unit } = useUserConfig();
   if (!plans || !storage) return null;
-  const { allowedBytes, freeBytes } = roomOf(storage, plans.preferences, 0);
+  const { allowedBytes, freeBytes } = spaceOf(storage, plans.preferences, 0);
   const isKnown = allowedBytes !== null && freeBytes !== null;
   return (
     <Banner
@@ -103,14 +103,14 @@ function FullNotice() {
   );
 }
 
-const notNowKey = 'stowaway.install-not-now';
+const snoozedAtKey = 'stowaway.install-not-now';
 /** UX 4: not again for 60 days. */
-const notNowMs = 60 * 24 * 60 * 60 * 1000;
+const snoozeMs = 60 * 24 * 60 * 60 * 1000;
 
-function isPutOff(): boolean {
-  const atMs = Number(localStorage.getItem(notNowKey) ?? 0);
+function isSnoozed(): boolean {
+  const atMs = Number(localStorage.getItem(snoozedAtKey) ?? 0);
   const agoMs = Date.now() - atMs;
-  return agoMs >= 0 && agoMs < notNowMs;
+  return agoMs >= 0 && agoMs < snoozeMs;
 }
 
 /**
@@ -119,12 +119,12 @@ function isPutOff(): boolean {
  */
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);
-  const [isAway, setIsAway] = useState(isPutOff);
-  const isByHand = isIos() && !matchMedia('(display-mode: standalone)').matches;
-  if (isAway || !(isOffered || isByHand)) return null;
-  const putOff = (): void => {
-    localStorage.setItem(notNowKey, String(Date.now()));
-    setIsAway(true);
+  const [isHidden, setIsHidden] = useState(isSnoozed);
+  const isManual = isIos() && !matchMedia('(display-mode: standalone)').matches;
+  if (isHidden || !(isOffered || isManual)) return null;
+  const snooze = (): void => {
+    localStorage.setItem(snoozedAtKey, String(Date.now()));
+    setIsHidden(true);
   };
   return (
     <Banner
@@ -140,7 +140,7 @@ function InstallNotice() {
               {savedUseTexts.install}
             </Button>
           ) : null}
-          <Button tone="quiet" size="small" onClick={putOff}>
+          <Button tone="quiet" size="small" onClick={snooze}>
             {savedUseTexts.notNow}
           </Button>
         </>

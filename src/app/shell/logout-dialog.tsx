@@ -12,7 +12,7 @@ export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; o
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function leave(clearDevice: boolean): Promise<void> {
+  async function logOut(clearDevice: boolean): Promise<void> {
     setIsBusy(true);
     const result = await logout({ clearDevice });
     // A new document: nothing of the account stays in memory. The account is signed out either way; only the clearing can have failed.
@@ -26,8 +26,8 @@ export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; o
       aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[
-        { label: words.clear, tone: 'danger-fill', onChoose: () => void leave(true) }, // ends in another document
-        { label: words.keep, tone: 'plain', onChoose: () => void leave(false) },
+        { label: words.clear, tone: 'danger-fill', onChoose: () => void logOut(true) }, // ends in another document
+        { label: words.keep, tone: 'plain', onChoose: () => void logOut(false) },
       ]}
       onCancel={onCancel}
     />

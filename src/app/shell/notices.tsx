@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../lib/addresses.ts';
-import { useIsSavedRead, useWholeCount } from '../../queries/saved.ts';
+import { useIsSavedLoaded, useSavedCount } from '../../queries/saved.ts';
 import { useSettledChanges } from '../../queries/sync-events.ts';
 import type { SyncStatus } from '../../queries/views.ts';
 import { syncTexts } from '../../texts/sync.ts';
@@ -10,22 +10,22 @@ import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import buttons from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
-import { afterConnection, afterSettled, afterTime, connectionBanner, type Watch } from './connection-banner.ts';
+import { afterConnection, afterSettled, afterTimeout, connectionBanner, type ReconnectState } from './connection-banner.ts';
 
 const { banner: words } = syncTexts;
 
 export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs: number }) {
   const location = useLocation();
-  const back = useBackLine(status);
+  const back = useBackBanner(status);
   // A dismissed notice returns when the connection is lost again.
-  const [putAwaySinceMs, setPutAwaySinceMs] = useState<number | null>(null);
-  const banner = connectionBanner(status, back, nowMs, { isRead: useIsSavedRead(), count: useWholeCount() });
+  const [dismissedSinceMs, setDismissedSinceMs] = useState<number | null>(null);
+  const banner = connectionBanner(status, back, nowMs, { isRead: useIsSavedLoaded(), count: useSavedCount() });
   if (!banner) return null;
   switch (banner.kind) {
     case 'away': {
       const { sinceMs } = status.connection;
-      if (putAwaySinceMs === sinceMs) return null;
-      return <Banner icon="cloud-struck" title={banner.title} text={banner.text} onDismiss={() => setPutAwaySinceMs(sinceMs)} />;
+      if (dismissedSinceMs === sinceMs) return null;
+      return <Banner icon="cloud-struck" title={banner.title} text={banner.text} onDismiss={() => setDismissedSinceMs(sinceMs)} />;
     }
     case 'captive':
     case 'proxy-login':
@@ -68,18 +68,18 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
 }
 
 /** How many changes have gone out since the archive came back; null unless it has just come back. */
-function useBackLine({ connection }: SyncStatus): { sentCount: number } | null {
-  const [watch, setWatch] = useState<Watch>({ name: 'in-touch' });
+function useBackBanner({ connection }: SyncStatus): { sentCount: number } | null {
+  const [state, setState] = useState<ReconnectState>({ name: 'in-touch' });
   // A layout effect, so that the first paint of the new connection state includes it.
-  useLayoutEffect(() => setWatch((last) => afterConnection(last, connection, Date.now())), [connection]);
-  useSettledChanges((change) => setWatch((last) => afterSettled(last, change, Date.now())));
-  const untilMs = watch.name === 'back' ? watch.untilMs : null;
+  useLayoutEffect(() => setState((last) => afterConnection(last, connection, Date.now())), [connection]);
+  useSettledChanges((change) => setState((last) => afterSettled(last, change, Date.now())));
+  const untilMs = state.name === 'back' ? state.untilMs : null;
 
   useEffect(() => {
     if (untilMs === null) return undefined;
-    const timer = setTimeout(() => setWatch((last) => afterTime(last, untilMs)), untilMs - Date.now());
+    const timer = setTimeout(() => setState((last) => afterTimeout(last, untilMs)), untilMs - Date.now());
     return () => clearTimeout(timer);
   }, [untilMs]);
 
-  return watch.name === 'back' ? { sentCount: watch.sentCount } : null;
+  return state.name === 'back' ? { sentCount: state.sentCount } : null;
 }

@@ -1,7 +1,7 @@
 // Unsent changes in other copies of this person: shown, exported, discarded. Part of the sync sheet.
 import { useCallback, useEffect, useState } from 'react';
 import { discardChangesOf, otherCopies, type OtherCopy } from '../../commands/other-copies.ts';
-import { exportHere } from '../../features/saved/export-film.ts';
+import { browserExport } from '../../features/saved/export-video.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import type { PendingChange } from '../../queries/views.ts';
 import { unsentOf } from '../../queries/unsent.ts';
@@ -19,14 +19,14 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   const mirror = useMirror();
   const showToast = useToast();
   const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
-  const [asked, setAsked] = useState<OtherCopy | null>(null);
-  const read = useCallback(async (): Promise<void> => setCopies(await otherCopies(mirror)), [mirror]);
-  useEffect(() => void read().catch((reason: unknown) => console.warn('Other copies could not be read', reason)), [read]);
+  const [copyToDiscard, setCopyToDiscard] = useState<OtherCopy | null>(null);
+  const readCopies = useCallback(async (): Promise<void> => setCopies(await otherCopies(mirror)), [mirror]);
+  useEffect(() => void readCopies().catch((reason: unknown) => console.warn('Other copies could not be read', reason)), [readCopies]);
 
   async function discard({ account }: OtherCopy): Promise<void> {
-    setAsked(null);
+    setCopyToDiscard(null);
     if (!(await discardChangesOf(mirror, account))) showToast({ text: words.notDiscarded });
-    await read();
+    await readCopies();
   }
 
   return (
@@ -34,7 +34,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
       {copies
         .filter(({ changes }) => changes.length > 0)
         .map((copy) => {
-          const changes = copy.changes.map((row) => changeOf(row, mirror.db.kinds.of(row.mutation) === null));
+          const changes = copy.changes.map((row) => toPendingChange(row, mirror.db.kinds.of(row.mutation) === null));
           return (
             <section key={copy.account.accountKey} aria-label={words.waitTitle(changes.length)}>
               <h3 className={styles['label']}>{words.listTitle(age(copy.account.lastUsedAtMs, nowMs))}</h3>
@@ -45,23 +45,23 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
                 ))}
               </ul>
               <div className={styles['answers']}>
-                <Button size="small" onClick={() => exportHere.download(unsentFile(unsentOf(copy.account, copy.changes, mirror.db.kinds)))}>
+                <Button size="small" onClick={() => browserExport.download(unsentFile(unsentOf(copy.account, copy.changes, mirror.db.kinds)))}>
                   {words.export}
                 </Button>
-                <Button size="small" tone="danger" onClick={() => setAsked(copy)}>
+                <Button size="small" tone="danger" onClick={() => setCopyToDiscard(copy)}>
                   {words.discard}
                 </Button>
               </div>
             </section>
           );
         })}
-      {asked ? (
+      {copyToDiscard ? (
         <ConfirmDialog
-          question={syncSheetTexts.sheet.discardQuestion(asked.changes.length)}
+          question={syncSheetTexts.sheet.discardQuestion(copyToDiscard.changes.length)}
           consequence={words.discardText}
           cancelLabel={syncSheetTexts.sheet.keep}
-          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(asked) }]} // the list follows what is left
-          onCancel={() => setAsked(null)}
+          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(copyToDiscard) }]} // the list follows what is left
+          onCancel={() => setCopyToDiscard(null)}
         />
       ) : null}
     </>
@@ -69,7 +69,10 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
 }
 
 /** Nothing is sent from there, so nothing there blocks or fails. */
-function changeOf({ sequence, mutation, subject, state, createdAtMs, nextTryAtMs }: OtherCopy['changes'][number], isOfOtherVersion: boolean): PendingChange {
+function toPendingChange(
+  { sequence, mutation, subject, state, createdAtMs, nextTryAtMs }: OtherCopy['changes'][number],
+  isOfOtherVersion: boolean,
+): PendingChange {
   const fields = { sequence, mutation, subject, state, createdAtMs, nextTryAtMs, isOfOtherVersion };
-  return { ...fields, alsoCount: 0, isTriedBefore: false, blocker: null, isServerFailing: false };
+  return { ...fields, dependentCount: 0, hasFailed: false, blocker: null, isServerFailing: false };
 }

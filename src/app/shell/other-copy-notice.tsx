@@ -11,25 +11,25 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 
-interface Found extends OtherCopy {
+interface RecognisedCopy extends OtherCopy {
   sample: Sample;
 }
 
 export function OtherCopyNotice() {
   const mirror = useMirror();
   const sheet = useSheetAddress('sync');
-  const [found, setFound] = useFound(sheet.isOpen);
+  const [found, setFound] = useOtherCopy(sheet.isOpen);
   const { isBusy, failure, move } = useMoveCopy();
   if (!found) return null;
   const { account, changes, sample } = found;
 
-  async function leaveApart(): Promise<void> {
+  async function keepSeparate(): Promise<void> {
     await keepApart(mirror, account);
     setFound(null);
   }
 
-  const apart = (
-    <Button tone="quiet" size="small" disabled={isBusy} onClick={() => void leaveApart()}>
+  const keepApartButton = (
+    <Button tone="quiet" size="small" disabled={isBusy} onClick={() => void keepSeparate()}>
       {words.keepApart}
     </Button>
   );
@@ -39,14 +39,14 @@ export function OtherCopyNotice() {
         tone="accent"
         icon="device"
         title={words.sameTitle}
-        text={failure ? <span role="alert">{words.failed[failure]}</span> : words.sameText(sample.found, sample.asked, changes.length)}
+        text={failure ? <span role="alert">{words.failed[failure]}</span> : words.sameText(sample.found, sample.sampled, changes.length)}
         isLong
         action={
           <div>
             <Button size="small" disabled={isBusy} onClick={() => void move(account)}>
               {isBusy ? words.moving : words.move}
             </Button>
-            {apart}
+            {keepApartButton}
           </div>
         }
       />
@@ -57,14 +57,14 @@ export function OtherCopyNotice() {
       tone="waiting"
       icon="clock"
       title={words.waitTitle(changes.length)}
-      text={sample.asked > 0 ? words.otherArchive : words.nothingKnown}
+      text={sample.sampled > 0 ? words.otherArchive : words.nothingKnown}
       isLong
       action={
         <div>
           <Button size="small" onClick={sheet.open}>
             {words.see}
           </Button>
-          {apart}
+          {keepApartButton}
         </div>
       }
     />
@@ -72,29 +72,29 @@ export function OtherCopyNotice() {
 }
 
 /** The first copy worth a notice. Searched for again when the archive answers again and when the sync sheet closes. */
-function useFound(isSheetOpen: boolean): [Found | null, (found: Found | null) => void] {
+function useOtherCopy(isSheetOpen: boolean): [RecognisedCopy | null, (found: RecognisedCopy | null) => void] {
   const mirror = useMirror();
-  const { place } = useCommands();
+  const { context } = useCommands();
   const isOnline = useSyncStatus().connection.name === 'online';
   const samples = useRef(new Map<string, Sample>());
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<RecognisedCopy | null>(null);
   useEffect(() => {
     if (!isOnline || isSheetOpen) return undefined;
-    let isLeft = false;
-    async function look(): Promise<void> {
+    let isUnmounted = false;
+    async function search(): Promise<void> {
       for (const copy of await otherCopies(mirror)) {
-        const api = place()?.api;
-        if (copy.isApart || !api) continue;
+        const api = context()?.api;
+        if (copy.isKeptSeparate || !api) continue;
         const { accountKey } = copy.account;
         const sample = samples.current.get(accountKey) ?? (await sampleOf(mirror, api, copy.account));
-        if (isLeft || !sample) return;
+        if (isUnmounted || !sample) return;
         samples.current.set(accountKey, sample);
         if (sample.isSame || copy.changes.length > 0) return setFound({ ...copy, sample });
       }
-      if (!isLeft) setFound(null);
+      if (!isUnmounted) setFound(null);
     }
-    void look().catch((reason: unknown) => console.warn('Other copies could not be read', reason));
-    return () => void (isLeft = true);
-  }, [mirror, place, isOnline, isSheetOpen]);
+    void search().catch((reason: unknown) => console.warn('Other copies could not be read', reason));
+    return () => void (isUnmounted = true);
+  }, [mirror, context, isOnline, isSheetOpen]);
   return [found, setFound];
 }

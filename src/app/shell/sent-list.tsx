@@ -1,6 +1,6 @@
 // The last sent changes, collapsed by default. Part of the sync sheet.
 import { useState } from 'react';
-import { changeWords, sentWords, subjectWords } from '../../features/unsent/pending-words.ts';
+import { changeText, outcomeText, subjectText } from '../../features/unsent/change-text.ts';
 import { useSentChanges } from '../../queries/sync-sheet.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
@@ -18,7 +18,7 @@ export function SentList({ nowMs }: { nowMs: number }) {
       {isOpen ? (
         <ul className={classNames(styles['list'], styles['past'])}>
           {sent.map((change) => {
-            const { icon, words } = changeWords(change);
+            const { icon, words } = changeText(change);
             return (
               <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>
                 <span className={styles['sign']}>
@@ -27,10 +27,10 @@ export function SentList({ nowMs }: { nowMs: number }) {
                 <div>
                   <b>{words}</b>
                   <p className={styles['what']}>
-                    <span>{subjectWords(change)}</span>
+                    <span>{subjectText(change)}</span>
                     <span>{` · ${age(change.settledAtMs, nowMs)}`}</span>
                   </p>
-                  <p>{sentWords(change, nowMs)}</p>
+                  <p>{outcomeText(change, nowMs)}</p>
                 </div>
               </li>
             );

@@ -4,7 +4,7 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { AccountSheet } from './account-sheet.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
-import { syncLook } from './sync-look.ts';
+import { syncStatusView } from './sync-status-view.ts';
 import { SyncSheet } from './sync-sheet.tsx';
 import { ColorScheme } from '../../features/settings/color-scheme.tsx';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
@@ -21,7 +21,7 @@ export function Sheets({ session, status, nowMs }: { session: Session; status: S
     return (
       <AccountSheet
         session={session}
-        look={syncLook(status, nowMs)}
+        syncView={syncStatusView(status, nowMs)}
         onOpenSync={sync.open}
         onOpenScheme={scheme.open}
         onLogout={logout.open}

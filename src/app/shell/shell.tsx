@@ -4,20 +4,20 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { isSamePage } from '../../lib/navigation.ts';
 import { watchInstallOffer } from '../../lib/install-offer.ts';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useSession } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
-import { useForbiddenReads, useFullDevice } from '../../queries/sync-events.ts';
-import { createPlayerStage } from '../../player/stage.ts';
-import { StageContext } from '../../player/use-stage.ts';
+import { useForbiddenReads, useDeviceFull } from '../../queries/sync-events.ts';
+import { createHostStore } from '../../player/host-store.ts';
+import { HostContext } from '../../player/use-player-host.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, currentTheme, settleChoice } from '../../theme/apply-theme.ts';
 import { themeOfStylesheet } from '../../theme/themes.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { createShownTitle, PageTitleContext } from '../../ui/page-title.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { createTitleStore, PageTitleContext } from '../../ui/page-title.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { SaveControlContext, type SaveControlProps } from '../../ui/save-control.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider, useToast } from '../../ui/toasts.tsx';
@@ -30,30 +30,30 @@ import { HeadingFocus } from './heading-focus.tsx';
 import { useNavKind } from './nav-kind.ts';
 import { SideNavigation, TabBar } from './navigation.tsx';
 import { ConnectionNotice } from './notices.tsx';
-import { syncLook } from './sync-look.ts';
+import { syncStatusView } from './sync-status-view.ts';
 import { TopBar } from './top-bar.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
 import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
-const taskCards = lazyPart(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
+const taskCards = lazyChunk(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
 /** Loaded after the first content: nobody saves before seeing what there is. */
 const loadSaveControl = async () => {
   const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
   return () => drawSaveControl;
 };
-const lateNotices = lazyPart(async () => (await import('./late-notices.tsx')).LateNotices);
-const savedPlans = lazyPart(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
-const sheets = lazyPart(async () => (await import('./sheets.tsx')).Sheets);
+const lateNotices = lazyChunk(async () => (await import('./late-notices.tsx')).LateNotices);
+const savedPlans = lazyChunk(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
+const sheets = lazyChunk(async () => (await import('./sheets.tsx')).Sheets);
 
 /** `notices`: drawn above every page once it is idle (the update prompt). */
 export function Shell({ notices }: { notices?: ReactNode }) {
-  const [stage] = useState(() => createPlayerStage());
+  const [host] = useState(() => createHostStore());
   return (
     <ToastProvider>
-      <StageContext value={stage}>
+      <HostContext value={host}>
         <Frame notices={notices} />
-      </StageContext>
+      </HostContext>
     </ToastProvider>
   );
 }
@@ -63,14 +63,14 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const isSheetNamed = new URLSearchParams(search).has('sheet');
   const session = useSession();
   const status = useSyncStatus();
-  const nowMs = useHalfMinute();
+  const nowMs = useNowMs();
   const kind = useNavKind(pathname);
-  const [shownTitle] = useState(createShownTitle);
+  const [shownTitle] = useState(createTitleStore);
   const main = useRef<HTMLElement>(null);
   const syncSheet = useSheetAddress('sync');
   const accountSheet = useSheetAddress('account');
   const logoutSheet = useSheetAddress('logout');
-  const look = syncLook(status, nowMs);
+  const syncView = syncStatusView(status, nowMs);
   const configured = themeOfStylesheet(session.userConfig.stylesheet);
   const accountName = session.account.name;
 
@@ -78,7 +78,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const queueMenu = useQueueMenu();
   // Only where a copy is shown; otherwise the screen itself shows it.
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
-  useFullDevice(() => showToast({ text: shellTexts.deviceFull }));
+  useDeviceFull(() => showToast({ text: shellTexts.deviceFull }));
 
   useGlobalKeys(session);
   useEffect(watchInstallOffer, []);
@@ -94,18 +94,18 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const frame = (
     <>
       {kind === 'tabs' ? (
-        <TopBar shownTitle={shownTitle} accountName={accountName} look={look} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
+        <TopBar shownTitle={shownTitle} accountName={accountName} syncView={syncView} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
       ) : null}
       <section aria-label={shellTexts.notices} className={styles['notices']}>
         <ConnectionNotice status={status} nowMs={nowMs} />
         {isIdle ? (
-          <PartBoundary>
+          <ChunkBoundary>
             <Suspense>
               {notices}
-              <lateNotices.Part />
-              <savedPlans.Part />
+              <lateNotices.Component />
+              <savedPlans.Component />
             </Suspense>
-          </PartBoundary>
+          </ChunkBoundary>
         ) : null}
       </section>
       <main ref={main} id="content" tabIndex={-1} className={styles['main']}>
@@ -135,31 +135,33 @@ function Frame({ notices }: { notices?: ReactNode }) {
       >
         {shellTexts.skip}
       </a>
-      {kind === 'tabs' ? null : <SideNavigation kind={kind} accountName={accountName} look={look} onOpenSync={syncSheet.open} onLogout={logoutSheet.open} />}
+      {kind === 'tabs' ? null : (
+        <SideNavigation kind={kind} accountName={accountName} syncView={syncView} onOpenSync={syncSheet.open} onLogout={logoutSheet.open} />
+      )}
       <div className={styles['column']}>{frame}</div>
       <HeadingFocus main={main} pathname={pathname} isOnlyRenamed={isSamePage(state)} />
       <PlayerHost />
       {kind === 'tabs' ? <TabBar /> : null}
       {session.isStaff && isIdle ? (
-        <PartBoundary>
+        <ChunkBoundary>
           <Suspense>
-            <taskCards.Part />
+            <taskCards.Component />
           </Suspense>
-        </PartBoundary>
+        </ChunkBoundary>
       ) : null}
-      <LiveRegion message={look.spoken} />
+      <LiveRegion message={syncView.accessibleName} />
       {isSheetNamed ? (
-        <PartBoundary
-          onLost={(text) => {
-            sheets.forgetFailure();
+        <ChunkBoundary
+          onError={(text) => {
+            sheets.resetFailure();
             showToast({ text });
             syncSheet.close(); // closes whichever sheet is open
           }}
         >
           <Suspense>
-            <sheets.Part session={session} status={status} nowMs={nowMs} />
+            <sheets.Component session={session} status={status} nowMs={nowMs} />
           </Suspense>
-        </PartBoundary>
+        </ChunkBoundary>
       ) : null}
     </div>
   );

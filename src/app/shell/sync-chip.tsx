@@ -1,26 +1,32 @@
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { SyncLook } from './sync-look.ts';
+import type { SyncStatusView } from './sync-status-view.ts';
 import styles from './sync-chip.module.css';
 
 /** The connection state and the unsent changes, in the top bar. Opens the sync sheet. */
-export function SyncChip({ look, className, onOpen }: { look: SyncLook; className?: string | undefined; onOpen: () => void }) {
+export function SyncChip({ view, className, onOpen }: { view: SyncStatusView; className?: string | undefined; onOpen: () => void }) {
   return (
-    <button type="button" aria-label={look.spoken} aria-haspopup="dialog" className={classNames(styles['chip'], styles[look.tone], className)} onClick={onOpen}>
-      <Icon name={look.icon} size={look.chipWords === '' ? 21 : 18} />
-      {look.chipWords}
+    <button
+      type="button"
+      aria-label={view.accessibleName}
+      aria-haspopup="dialog"
+      className={classNames(styles['chip'], styles[view.tone], className)}
+      onClick={onOpen}
+    >
+      <Icon name={view.icon} size={view.chipText === '' ? 21 : 18} />
+      {view.chipText}
     </button>
   );
 }
 
 /** The same at the foot of rail and sidebar. */
-export function SyncCard({ look, onOpen }: { look: SyncLook; onOpen: () => void }) {
+export function SyncCard({ view, onOpen }: { view: SyncStatusView; onOpen: () => void }) {
   return (
-    <button type="button" aria-haspopup="dialog" className={classNames(styles['card'], styles[look.tone])} onClick={onOpen}>
-      <Icon name={look.icon} size={21} />
+    <button type="button" aria-haspopup="dialog" className={classNames(styles['card'], styles[view.tone])} onClick={onOpen}>
+      <Icon name={view.icon} size={21} />
       <span>
-        {look.title}
-        <span className={styles['subtitle']}>{look.subtitle}</span>
+        {view.title}
+        <span className={styles['subtitle']}>{view.subtitle}</span>
       </span>
     </button>
   );

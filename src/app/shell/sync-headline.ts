@@ -9,31 +9,31 @@ const { sheet } = syncSheetTexts;
 /** Headline and line of the sync sheet. */
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
   const unsent = status.waitingCount;
-  const { otherVersionCount: ofOthers, behindRefusedCount: behindRefused } = status;
+  const { otherVersionCount, blockedCount } = status;
   // Changes made by another version are not sent by this one, and what depends on a refused creation waits for the user.
-  const own = unsent - ofOthers - behindRefused;
+  const ownCount = unsent - otherVersionCount - blockedCount;
   const since = clockAge(status.connection.sinceMs, nowMs);
-  const others = ofOthers > 0 ? sheet.changesForVersion(ofOthers) : behindRefused > 0 ? sheet.behindRefused(behindRefused) : sheet.nothingWaits;
-  const waits = own > 0 ? sheet.waitHere(own) : others;
+  const others = otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;
+  const waitingText = ownCount > 0 ? sheet.waitHere(ownCount) : others;
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   switch (status.connection.name) {
     case 'offline':
-      return { title: sheet.offlineSince(since), text: waits };
+      return { title: sheet.offlineSince(since), text: waitingText };
     case 'unreachable':
-      return { title: sheet.awaySince(since), text: waits };
+      return { title: sheet.awaySince(since), text: waitingText };
     case 'captive':
-      return { title: sheet.captive, text: waits };
+      return { title: sheet.captive, text: waitingText };
     case 'proxy-login':
-      return { title: sheet.proxyLogin, text: waits };
+      return { title: sheet.proxyLogin, text: waitingText };
     case 'signed-out':
-      return { title: sheet.signedOut, text: own > 0 ? sheet.waitForLogin(own) : waits };
+      return { title: sheet.signedOut, text: ownCount > 0 ? sheet.waitForLogin(ownCount) : waitingText };
     case 'degraded':
-      return { title: sheet.degraded, text: waits };
+      return { title: sheet.degraded, text: waitingText };
     case 'online':
       if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
-      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsent > 0 ? waits : sheet.restIsSent };
-      if (own > 0) return { title: sheet.waiting(own), text: sheet.goOutOnTheirOwn(own) };
-      if (ofOthers > 0) return { title: sheet.ofOtherVersion(ofOthers), text: sheet.waitForVersion(ofOthers) };
+      if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsent > 0 ? waitingText : sheet.restIsSent };
+      if (ownCount > 0) return { title: sheet.waiting(ownCount), text: sheet.goOutOnTheirOwn(ownCount) };
+      if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
       return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: synced };
   }
 }

@@ -1,43 +1,43 @@
 // The sync sheet: the connection in words, what needs the user, what waits, and how old this copy is.
 import { Suspense, useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
-import { useKeptAccounts } from '../../queries/session.ts';
+import { useLocalAccounts } from '../../queries/session.ts';
 import { useCopyAges, usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
-import { changeWords, choiceWords, parkedWords, subjectWords } from '../../features/unsent/pending-words.ts';
+import { changeText, choiceText, parkedText, subjectText } from '../../features/unsent/change-text.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { syncHeadline } from './sync-headline.ts';
-import { syncLook } from './sync-look.ts';
+import { syncStatusView } from './sync-status-view.ts';
 import styles from './sync-sheet.module.css';
 import { SentList } from './sent-list.tsx';
 import { WaitingChange } from './waiting-change.tsx';
 
 const { sheet: words } = syncSheetTexts;
-const otherCopies = lazyPart(async () => (await import('./other-copies-section.tsx')).OtherCopiesSection);
+const otherCopies = lazyChunk(async () => (await import('./other-copies-section.tsx')).OtherCopiesSection);
 
 export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowMs: number; onClose: () => void }) {
   const { mutate } = useWrite();
   const changes = usePendingChanges();
   const ages = useCopyAges();
-  const hasOtherCopies = useKeptAccounts().length > 1;
-  const [isAsking, setIsAsking] = useState(false);
-  const look = syncLook(status, nowMs);
+  const hasOtherCopies = useLocalAccounts().length > 1;
+  const [isConfirming, setIsAsking] = useState(false);
+  const view = syncStatusView(status, nowMs);
   // Green would claim that this copy is up to date.
-  const isEmpty = look.tone === 'ok' && status.lastSyncAtMs === null;
+  const isEmpty = view.tone === 'ok' && status.lastSyncAtMs === null;
   const headline = syncHeadline(status, nowMs);
   const refused = changes.filter((change) => change.state.name === 'parked');
   const waiting = changes.filter((change) => change.state.name !== 'parked');
-  const when = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
+  const ageText = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
   // fire and forget: the sheet follows the rows
   return (
@@ -53,9 +53,9 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </>
       }
     >
-      <div className={classNames(styles['state'], !isEmpty && styles[look.tone])}>
+      <div className={classNames(styles['state'], !isEmpty && styles[view.tone])}>
         <span className={styles['orb']}>
-          <Icon name={look.icon} size={24} />
+          <Icon name={view.icon} size={24} />
         </span>
         <div>
           <b>{headline.title}</b>
@@ -97,11 +97,11 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       ) : null}
 
       {hasOtherCopies ? (
-        <PartBoundary>
+        <ChunkBoundary>
           <Suspense>
-            <otherCopies.Part nowMs={nowMs} />
+            <otherCopies.Component nowMs={nowMs} />
           </Suspense>
-        </PartBoundary>
+        </ChunkBoundary>
       ) : null}
 
       <SentList nowMs={nowMs} />
@@ -109,14 +109,14 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       <h3 className={styles['label']}>{words.thisCopy}</h3>
       <dl className={styles['facts']}>
         <dt>{words.videos}</dt>
-        <dd>{words.copyOf(ages.videoCount, when(ages.videosAtMs))}</dd>
+        <dd>{words.copyOf(ages.videoCount, ageText(ages.videosAtMs))}</dd>
         <dt>{words.channels}</dt>
-        <dd>{words.copyOf(ages.channelCount, when(ages.channelsAtMs))}</dd>
+        <dd>{words.copyOf(ages.channelCount, ageText(ages.channelsAtMs))}</dd>
         <dt>{words.lastAnswer}</dt>
-        <dd>{when(status.connection.lastAnswerAtMs) ?? words.never}</dd>
+        <dd>{ageText(status.connection.lastAnswerAtMs) ?? words.never}</dd>
       </dl>
 
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={words.discardQuestion(changes.length)}
           consequence={words.discardText(changes.length)}
@@ -154,10 +154,10 @@ function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps
         <Icon name="warning" size={19} />
       </span>
       <div>
-        <b>{`${changeWords(change).words}: ${subjectWords(change)}`}</b>
+        <b>{`${changeText(change).words}: ${subjectText(change)}`}</b>
         <p>{age(change.createdAtMs, nowMs)}</p>
-        <p className={styles['reason']}>{parkedWords(change.state)}</p>
-        <p>{choiceWords(change)}</p>
+        <p className={styles['reason']}>{parkedText(change.state)}</p>
+        <p>{choiceText(change)}</p>
         <div className={styles['answers']}>
           <Button size="small" icon="retry" onClick={onRetry}>
             {words.retry}

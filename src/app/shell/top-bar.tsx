@@ -4,51 +4,51 @@ import { shellTexts } from '../../texts/shell.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { useShownTitle, type ShownTitle } from '../../ui/page-title.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { useTitle, type TitleStore } from '../../ui/page-title.tsx';
 import { topBarOf } from './destinations.ts';
 import { SyncChip } from './sync-chip.tsx';
-import type { SyncLook } from './sync-look.ts';
+import type { SyncStatusView } from './sync-status-view.ts';
 import { useScrollState } from './use-scroll-state.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
-  shownTitle: ShownTitle;
+  shownTitle: TitleStore;
   accountName: string;
-  look: SyncLook;
+  syncView: SyncStatusView;
   onOpenSync: () => void;
   onOpenAccount: () => void;
 }
 
-export function TopBar({ shownTitle, accountName, look, onOpenSync, onOpenAccount }: TopBarProps) {
+export function TopBar({ shownTitle, accountName, syncView, onOpenSync, onOpenAccount }: TopBarProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const pageTitle = useShownTitle(shownTitle);
+  const pageTitle = useTitle(shownTitle);
   const scroll = useScrollState();
   const bar = topBarOf(location.pathname);
   if (bar.kind === 'none') return null;
   const isInner = bar.kind === 'inner';
-  const isOver = isInner && bar.isOverPicture && !scroll.isFar;
+  const isOverBanner = isInner && bar.isOverPicture && !scroll.isHeadingHidden;
 
   // Before the first entry of this tab there is nothing of ours: Back goes up instead.
   const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 
   return (
-    <header className={classNames(styles['bar'], isInner && styles['inner'], isOver ? styles['over-picture'] : scroll.isShrunk && styles['is-shrunk'])}>
+    <header className={classNames(styles['bar'], isInner && styles['inner'], isOverBanner ? styles['over-picture'] : scroll.isShrunk && styles['is-shrunk'])}>
       {isInner ? <IconButton label={shellTexts.back} icon="arrow-back" className={styles['round']} onClick={() => void goBack()} /> : null}
       {bar.kind === 'brand' ? (
         <Link to="/" className={styles['brand']}>
-          <Mark />
+          <Logo />
           <span>{shellTexts.product}</span>
         </Link>
       ) : (
-        <p aria-hidden="true" className={classNames(styles['title'], isInner && !scroll.isFar && styles['is-away'])}>
+        <p aria-hidden="true" className={classNames(styles['title'], isInner && !scroll.isHeadingHidden && styles['is-away'])}>
           {isInner ? pageTitle : bar.title}
         </p>
       )}
       <span className={styles['spacer']} />
-      <SyncChip look={look} className={classNames(styles['round'], look.chipWords !== '' && styles['chip'])} onOpen={onOpenSync} />
+      <SyncChip view={syncView} className={classNames(styles['round'], syncView.chipText !== '' && styles['chip'])} onOpen={onOpenSync} />
       {isInner ? null : (
         <button type="button" className={buttons['icon-button']} aria-label={shellTexts.accountLabel} aria-haspopup="dialog" onClick={onOpenAccount}>
           <Avatar name={accountName} id={null} size={32} />

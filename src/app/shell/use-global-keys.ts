@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isKeyForPage } from '../../ui/page-keys.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
-import { destinationsFor, searchPlace, settingsPlace } from './destinations.ts';
+import { destinationsFor, searchDestination, settingsDestination } from './destinations.ts';
 
 /** The second key of "g then h" must come within this time; then g is forgotten. */
 const chordMs = 1500;
 /** As long as the player's own help stays open (SPEC §9). */
-const helpAgainMs = 3000;
+const helpRepeatMs = 3000;
 
 /** g, then h, c or s: opens a destination; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
 export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
@@ -20,7 +20,7 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
     function onKey(event: KeyboardEvent): void {
       if (!isKeyForPage(event)) return;
       if (event.key === '?') {
-        const isAgain = event.timeStamp - helpAtMs <= helpAgainMs;
+        const isAgain = event.timeStamp - helpAtMs <= helpRepeatMs;
         helpAtMs = event.timeStamp;
         // After every other listener: an open player shows its own keys first, and this sheet on the second press.
         setTimeout(() => (isAgain || !event.defaultPrevented) && openHelp());
@@ -31,10 +31,10 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
         return;
       }
       const isChord = event.timeStamp - gAtMs <= chordMs;
-      const destination = [...(isChord ? [...destinationsFor({ isStaff }), settingsPlace] : []), searchPlace].find(({ key }) => key === event.key);
+      const destination = [...(isChord ? [...destinationsFor({ isStaff }), settingsDestination] : []), searchDestination].find(({ key }) => key === event.key);
       gAtMs = -Infinity;
       // On the search page, its key focuses the search field.
-      if (!destination || (destination === searchPlace && location.pathname.startsWith(searchPlace.to))) return;
+      if (!destination || (destination === searchDestination && location.pathname.startsWith(searchDestination.to))) return;
       event.preventDefault(); // c is also a key of the player: not after g
       void navigate(destination.to); // fire and forget
     }

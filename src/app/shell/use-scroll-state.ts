@@ -5,7 +5,7 @@ export interface ScrollState {
   /** Scrolled down: the bar is compact. Scrolling up restores it. */
   isShrunk: boolean;
   /** The page's own heading has left the view. */
-  isFar: boolean;
+  isHeadingHidden: boolean;
 }
 
 /** The bar shrinks after scrolling down this far: a slip of the finger does not count. */
@@ -15,29 +15,29 @@ const headingLeavesPx = 180;
 /** Less than this is a trembling finger, not a direction. */
 const directionPx = 4;
 
-const atTop: ScrollState = { isShrunk: false, isFar: false };
+const initialState: ScrollState = { isShrunk: false, isHeadingHidden: false };
 
 export function nextScrollState(last: ScrollState, fromPx: number, toPx: number): ScrollState {
-  const isFar = toPx > headingLeavesPx;
-  if (toPx <= shrinkAfterPx) return { isShrunk: false, isFar };
-  if (Math.abs(toPx - fromPx) < directionPx) return { isShrunk: last.isShrunk, isFar };
-  return { isShrunk: toPx > fromPx, isFar };
+  const isHeadingHidden = toPx > headingLeavesPx;
+  if (toPx <= shrinkAfterPx) return { isShrunk: false, isHeadingHidden };
+  if (Math.abs(toPx - fromPx) < directionPx) return { isShrunk: last.isShrunk, isHeadingHidden };
+  return { isShrunk: toPx > fromPx, isHeadingHidden };
 }
 
 export function useScrollState(): ScrollState {
-  const [state, setState] = useState(atTop);
+  const [state, setState] = useState(initialState);
   useEffect(() => {
     let fromPx = scrollY;
-    function look(): void {
+    function onScroll(): void {
       const from = fromPx;
       fromPx = scrollY;
       setState((last) => {
         const next = nextScrollState(last, from, fromPx);
-        return next.isShrunk === last.isShrunk && next.isFar === last.isFar ? last : next;
+        return next.isShrunk === last.isShrunk && next.isHeadingHidden === last.isHeadingHidden ? last : next;
       });
     }
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
   }, []);
   return state;
 }

@@ -1,4 +1,4 @@
-import { changeWords, nextWords, subjectWords } from '../../features/unsent/pending-words.ts';
+import { changeText, nextTryText, subjectText } from '../../features/unsent/change-text.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
 import { age } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
@@ -16,9 +16,9 @@ interface WaitingChangeProps {
 }
 
 export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
-  const { icon, words: what } = changeWords(change);
+  const { icon, words: what } = changeText(change);
   const isSent = change.state.name === 'sent' && sending !== undefined;
-  const next = sending ? nextWords(change, sending.status, nowMs) : null;
+  const next = sending ? nextTryText(change, sending.status, nowMs) : null;
   return (
     <li>
       <span className={styles['sign']}>
@@ -27,7 +27,7 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
       <div>
         <b>{what}</b>
         <p className={styles['what']}>
-          <span>{subjectWords(change)}</span>
+          <span>{subjectText(change)}</span>
           <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['failing']}>{words.serverFails}</p> : null}
@@ -36,7 +36,7 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
       {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (
         <IconButton
-          label={words.discardOne(`${what}, ${subjectWords(change)}`)}
+          label={words.discardOne(`${what}, ${subjectText(change)}`)}
           icon="close"
           iconSize={18}
           className={styles['discard']}

@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** More would cover the page. On phones one shows, and swiping reveals the next ones. */
-const mostCards = 3;
+const maxCards = 3;
 
 export function TaskCards() {
   const watch = useTaskWatch();
@@ -29,14 +29,14 @@ function Cards({ watch }: { watch: TaskWatch }) {
   if (all.length === 0) return null;
   // A failed task waits for the user, a running one does not.
   const ordered = all.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
-  const rest = isNarrow ? 0 : all.length - mostCards;
-  const isDrawn = isNarrow && all.length > 1;
+  const rest = isNarrow ? 0 : all.length - maxCards;
+  const isCarousel = isNarrow && all.length > 1;
   return (
-    <section aria-label={taskTexts.region} className={styles['stack']} data-drawn={isDrawn}>
+    <section aria-label={taskTexts.region} className={styles['stack']} data-drawn={isCarousel}>
       {/* the scroll container is reachable by keyboard even where no card has a button */}
-      <ul className={styles['cards']} {...(isDrawn ? { tabIndex: 0, 'aria-label': taskTexts.several(all.length) } : {})}>
-        {(isNarrow ? ordered : ordered.slice(0, mostCards)).map((task, at) => (
-          <Card key={task.id} task={task} watch={watch} place={isDrawn ? taskTexts.place(at + 1, all.length) : null} />
+      <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'aria-label': taskTexts.several(all.length) } : {})}>
+        {(isNarrow ? ordered : ordered.slice(0, maxCards)).map((task, at) => (
+          <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(at + 1, all.length) : null} />
         ))}
         {rest > 0 ? (
           <li className={styles['rest']} title={taskTexts.moreSpoken(rest)}>

@@ -4,10 +4,10 @@ import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
 import { Button, type ButtonTone } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { commandWords } from './command-words.ts';
+import { commandErrorText } from './command-error-text.ts';
 import styles from './command-button.module.css';
 
-type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
 
 interface CommandButtonProps {
   children: string;
@@ -16,25 +16,34 @@ interface CommandButtonProps {
   icon?: IconName;
   isDisabled?: boolean;
   /** Replaces the button on success; if absent, the button stays. */
-  doneWords?: string | undefined;
+  doneText?: string | undefined;
   run: () => Promise<Result<unknown, CommandFailure>>;
   /** Words for a failure; defaults to the common ones. */
-  words?: (failure: CommandFailure) => string;
+  failureText?: (failure: CommandFailure) => string;
 }
 
-export function CommandButton({ children, label, tone, icon, isDisabled = false, doneWords, run, words = commandWords }: CommandButtonProps): ReactNode {
-  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+export function CommandButton({
+  children,
+  label,
+  tone,
+  icon,
+  isDisabled = false,
+  doneText,
+  run,
+  failureText = commandErrorText,
+}: CommandButtonProps): ReactNode {
+  const [sending, setSending] = useState<SendState>({ name: 'idle' });
 
   async function send(): Promise<void> {
     setSending({ name: 'busy' });
     const result = await run();
-    setSending(result.ok ? { name: 'done' } : { name: 'refused', why: words(result.error) });
+    setSending(result.ok ? { name: 'done' } : { name: 'refused', why: failureText(result.error) });
   }
 
   return (
     <span className={styles['command']}>
-      <CommandStatus words={sending.name === 'done' ? doneWords : null} />
-      {sending.name === 'done' && doneWords !== undefined ? null : (
+      <CommandStatus words={sending.name === 'done' ? doneText : null} />
+      {sending.name === 'done' && doneText !== undefined ? null : (
         <Button
           {...(tone ? { tone } : {})}
           {...(icon ? { icon } : {})}

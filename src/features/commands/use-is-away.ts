@@ -1,7 +1,7 @@
-import { cannotAsk } from '../../lib/connection.ts';
+import { isUnavailable } from '../../lib/connection.ts';
 import { useConnectionName } from '../../queries/sync.ts';
 
 /** True while actions that need the archive are impossible: it is unreachable, or the session has ended. */
 export function useIsAway(): boolean {
-  return cannotAsk(useConnectionName());
+  return isUnavailable(useConnectionName());
 }

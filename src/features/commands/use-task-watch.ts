@@ -5,16 +5,16 @@ import type { KnownMutation } from '../../mutations/kinds/table.ts';
 import { useSettledChanges } from '../../queries/sync-events.ts';
 
 /** For staff screens: asks for running tasks when the screen opens and whenever it becomes visible again. */
-export function useTaskLook(): void {
+export function useTaskRefresh(): void {
   const { tasks } = useCommands();
   useEffect(() => {
-    const look = (): void => {
+    const refresh = (): void => {
       // Fire and forget: cards show the outcome.
-      if (document.visibilityState === 'visible') void tasks().then((watch) => watch?.look());
+      if (document.visibilityState === 'visible') void tasks().then((watch) => watch?.check());
     };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, [tasks]);
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { View } from '../../queries/views.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { MissingState } from './missing-state.tsx';
+import { FailureState } from './failure-state.tsx';
 import styles from './list-body.module.css';
 
 interface ListBodyProps<Page> {
@@ -21,7 +21,7 @@ export function ListBody<Page extends { isFromDevice: boolean }>({ view, isEmpty
     case 'loading':
       return skeleton;
     case 'missing':
-      return <MissingState failure={view.failure} message={view.message} />;
+      return <FailureState failure={view.failure} message={view.message} />;
     case 'not-found':
       return empty;
     case 'ready':

@@ -18,6 +18,6 @@ function subscribe(onTick: () => void): () => void {
 const now = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs; // the end of the tick: an age is never negative
 
 /** The device's time, updated every half minute: for screens that show how old their numbers are. */
-export function useHalfMinute(): number {
+export function useNowMs(): number {
   return useSyncExternalStore(subscribe, now);
 }

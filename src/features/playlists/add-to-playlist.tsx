@@ -59,7 +59,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
                 detail={words.count(playlist.videoIds.length)}
                 isWaiting={playlist.isWaiting}
                 membership={membership}
-                onToggle={() => void mutate((mirror) => setMember(mirror, playlist.playlistId, membership.toChange, membership.name !== 'all'))}
+                onToggle={() => void mutate((mirror) => setMember(mirror, playlist.playlistId, membership.videosToChange, membership.name !== 'all'))}
               />
             );
           })}

@@ -38,11 +38,11 @@ const views = [
 ] as const;
 
 /** The setting's values: null is all, false is not subscribed. */
-const keptValues: Record<Filter, WireUserConfig['show_subed_only_playlists']> = { all: null, subscribed: true, unsubscribed: false };
+const settingValues: Record<Filter, WireUserConfig['show_subed_only_playlists']> = { all: null, subscribed: true, unsubscribed: false };
 
 function filterOf(config: WireUserConfig): Filter {
-  const kept = config.show_subed_only_playlists;
-  return kept === true ? 'subscribed' : kept === false ? 'unsubscribed' : 'all';
+  const saved = config.show_subed_only_playlists;
+  return saved === true ? 'subscribed' : saved === false ? 'unsubscribed' : 'all';
 }
 
 interface PlaylistListProps {
@@ -63,13 +63,13 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
   const view = usePlaylistList({ page, ...(channelId ? { channelId } : {}), ...(filter === 'all' ? {} : { filter }) });
   const onSubscribe = useSubscribePlaylist();
 
-  function keep<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
+  function saveSetting<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
     // fire and forget: the list follows the rows
     void mutate((mirror) => setUserConfig(mirror, key, value));
   }
-  function changeFilter(wanted: Filter): void {
+  function changeFilter(next: Filter): void {
     setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another filter starts at its first page
-    keep('show_subed_only_playlists', keptValues[wanted]);
+    saveSetting('show_subed_only_playlists', settingValues[next]);
   }
 
   const style = userConfig.view_style_playlist;
@@ -80,7 +80,7 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
       {head?.(paginate && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
       <div className={styles['tools']}>
         <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
-        <Segmented label={listTexts.view} options={views} value={style} onChange={(wanted) => keep('view_style_playlist', wanted)} />
+        <Segmented label={listTexts.view} options={views} value={style} onChange={(wanted) => saveSetting('view_style_playlist', wanted)} />
       </div>
       <ListBody
         view={view}

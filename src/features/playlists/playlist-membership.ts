@@ -3,12 +3,12 @@
 export interface Membership {
   readonly name: 'all' | 'some' | 'none';
   /** Those to add; with `all`, those to remove. */
-  readonly toChange: readonly { readonly videoId: string; readonly title: string }[];
+  readonly videosToChange: readonly { readonly videoId: string; readonly title: string }[];
 }
 
-export function membershipOf(heldIds: readonly string[], videos: Membership['toChange']): Membership {
-  const held = new Set(heldIds);
-  const missing = videos.filter((video) => !held.has(video.videoId));
-  if (missing.length === 0) return { name: 'all', toChange: videos };
-  return { name: missing.length === videos.length ? 'none' : 'some', toChange: missing };
+export function membershipOf(memberIds: readonly string[], videos: Membership['videosToChange']): Membership {
+  const members = new Set(memberIds);
+  const missing = videos.filter((video) => !members.has(video.videoId));
+  if (missing.length === 0) return { name: 'all', videosToChange: videos };
+  return { name: missing.length === videos.length ? 'none' : 'some', videosToChange: missing };
 }

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 
@@ -13,7 +13,7 @@ interface Chosen {
   onClosed?: (() => void) | undefined;
 }
 
-const sheetPart = lazyPart(async () => (await import('./add-to-playlist.tsx')).AddToPlaylistSheet);
+const sheetChunk = lazyChunk(async () => (await import('./add-to-playlist.tsx')).AddToPlaylistSheet);
 
 /** The sheet that adds videos to custom playlists: the caller renders `sheet`; `open` is stable. */
 export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onClosed?: () => void) => void; sheet: ReactNode } {
@@ -31,7 +31,7 @@ export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onC
   const sheet =
     address.isOpen && chosen ? (
       <Suspense>
-        <sheetPart.Part
+        <sheetChunk.Component
           videos={chosen.videos}
           onClose={() => {
             address.close();

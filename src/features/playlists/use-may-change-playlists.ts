@@ -13,18 +13,18 @@ import { useToast } from '../../ui/toasts.tsx';
 export function useMayChangePlaylists(): boolean {
   const mirror = useMirror();
   const showToast = useToast();
-  const tell = useCallback(() => {
+  const notify = useCallback(() => {
     if (document.visibilityState !== 'visible') return;
     void claimPlaylistRefusal(mirror).then(
       (isOurs) => isOurs && showToast({ text: videoTexts.playlistsAreForStaff }),
       (reason: unknown) => console.warn('A refusal was not said', reason),
     );
   }, [mirror, showToast]);
-  useSettledChanges(({ outcome }) => outcome.name === 'parked' && outcome.reason === 'forbidden' && tell());
+  useSettledChanges(({ outcome }) => outcome.name === 'parked' && outcome.reason === 'forbidden' && notify());
   useEffect(() => {
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  }, [tell]);
+    notify();
+    document.addEventListener('visibilitychange', notify);
+    return () => document.removeEventListener('visibilitychange', notify);
+  }, [notify]);
   return useMayChangeCustomPlaylists();
 }

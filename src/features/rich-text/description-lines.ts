@@ -1,9 +1,9 @@
 // A description as lines, including chapters, and its beginning for "Show more". Pure.
 import { chapterOfLine, type Chapter } from '../../player/chapters.ts';
-import { partsOf, type Part } from './rich-text.ts';
+import { partsOf, type TextPart } from './rich-text.ts';
 
 export type DescriptionLine =
-  | { readonly kind: 'text'; readonly parts: readonly Part[] }
+  | { readonly kind: 'text'; readonly parts: readonly TextPart[] }
   | { readonly kind: 'chapter'; readonly index: number; readonly chapter: Chapter };
 
 /** Shown at first: about one phone screen. */
@@ -34,7 +34,7 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
     if (kept.length >= firstLines || left <= 0) break;
     if (line.kind === 'chapter') kept.push(line);
     else {
-      const parts: Part[] = [];
+      const parts: TextPart[] = [];
       for (const part of line.parts) {
         if (left <= 0) break;
         parts.push(part.kind === 'words' && part.text.length > left ? { kind: 'words', text: cut(part.text, left) } : part);
@@ -49,8 +49,8 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
 
 /** The beginning of a text, cut between words. */
 export function cut(text: string, length: number): string {
-  const room = text.slice(0, length);
-  const atWord = room.lastIndexOf(' ');
+  const remaining = text.slice(0, length);
+  const atWord = remaining.lastIndexOf(' ');
   // Text without spaces is cut between whole characters, not within a surrogate pair.
-  return `${atWord > length / 2 ? room.slice(0, atWord) : [...room].slice(0, -1).join('')}…`;
+  return `${atWord > length / 2 ? remaining.slice(0, atWord) : [...remaining].slice(0, -1).join('')}…`;
 }

@@ -1,10 +1,10 @@
 import { videoTexts } from '../../texts/video.ts';
 import { duration } from '../../texts/formats.ts';
-import type { Part } from './rich-text.ts';
+import type { TextPart } from './rich-text.ts';
 import styles from './rich-line.module.css';
 
 /** One line of untrusted text: links open in a new tab, times seek. `dir="auto"` isolates a line of another script. */
-export function RichLine({ parts, onSeek }: { parts: readonly Part[]; onSeek: (seconds: number) => void }) {
+export function RichLine({ parts, onSeek }: { parts: readonly TextPart[]; onSeek: (seconds: number) => void }) {
   return (
     <p className={styles['line']} dir="auto">
       {parts.map((part, at) => {

@@ -3,7 +3,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { timestampsIn } from '../../player/timestamps.ts';
 
-export type Part =
+export type TextPart =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'time'; readonly text: string; readonly seconds: number };
@@ -24,8 +24,8 @@ export function safeHref(url: string): string | null {
 }
 
 /** Times beyond the video's end are words: there is nothing to seek to. */
-export function partsOf(line: string, durationSeconds: number): Part[] {
-  const parts: Part[] = [];
+export function partsOf(line: string, durationSeconds: number): TextPart[] {
+  const parts: TextPart[] = [];
   let from = 0;
   for (const match of finder.match(line) ?? []) {
     const href = safeHref(match.url);
@@ -38,8 +38,8 @@ export function partsOf(line: string, durationSeconds: number): Part[] {
   return parts;
 }
 
-function timesOf(text: string, durationSeconds: number): Part[] {
-  const parts: Part[] = [];
+function timesOf(text: string, durationSeconds: number): TextPart[] {
+  const parts: TextPart[] = [];
   let from = 0;
   for (const time of timestampsIn(text)) {
     if (time.seconds > durationSeconds) continue;

@@ -1,14 +1,14 @@
 // How much space the user allows saved videos. Opened from the page Saved and from the settings of this device.
 import { useId, useState } from 'react';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
-import { roomOf, type SavedStorage } from '../../queries/saved-storage.ts';
+import { spaceOf, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import styles from './allowance-sheet.module.css';
-import { useSavedMany } from './use-saved-many.ts';
+import { useSavedBatch } from './use-saved-batch.ts';
 
 const texts = savedScreenTexts.allowance;
 
@@ -21,16 +21,16 @@ interface AllowanceSheetProps {
 export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) {
   const link = useSavedLink();
   const plans = useSavePlans();
-  const { kept } = useSavedMany();
+  const { attempt } = useSavedBatch();
   const [fieldId, helpId] = [useId(), useId()];
   const giga = unit === 'binary' ? 1024 ** 3 : 1000 ** 3;
   const deviceFreeBytes = storage.device && Math.max(0, storage.device.quotaBytes - storage.device.usageBytes);
-  const mostGiga = Math.max(1, Math.floor((storage.filmBytes + (deviceFreeBytes ?? 1000 * giga)) / giga));
+  const maxGiga = Math.max(1, Math.floor((storage.videoBytes + (deviceFreeBytes ?? 1000 * giga)) / giga));
   const preferences = plans?.preferences;
-  const chosenBytes = roomOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0).allowedBytes;
-  const [allowedGiga, setAllowedGiga] = useState(() => Math.min(mostGiga, Math.max(1, Math.round((chosenBytes ?? giga) / giga))));
+  const chosenBytes = spaceOf(storage, { budgetBytes: preferences?.budgetBytes ?? null }, 0).allowedBytes;
+  const [allowedGiga, setAllowedGiga] = useState(() => Math.min(maxGiga, Math.max(1, Math.round((chosenBytes ?? giga) / giga))));
   const allow = (budgetBytes: number | null): void => {
-    if (link && budgetBytes !== (preferences?.budgetBytes ?? null)) kept(link.wishes.changePreferences({ budgetBytes }));
+    if (link && budgetBytes !== (preferences?.budgetBytes ?? null)) attempt(link.actions.changePreferences({ budgetBytes }));
     onClose();
   };
   return (
@@ -55,7 +55,7 @@ export function AllowanceSheet({ storage, unit, onClose }: AllowanceSheetProps) 
       <Slider
         id={fieldId}
         min={1}
-        max={mostGiga}
+        max={maxGiga}
         step={1}
         value={allowedGiga}
         aria-valuetext={fileSize(allowedGiga * giga, unit)}

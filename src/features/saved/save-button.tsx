@@ -6,7 +6,7 @@ import { savedTexts } from '../../texts/saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { SavedMenu } from './save-control.tsx';
-import { saveLookOf, saveWords } from './save-look.ts';
+import { statusViewOf, saveButtonText } from './save-status-view.ts';
 import { useSave } from './use-save.ts';
 import styles from './save-button.module.css';
 
@@ -29,7 +29,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
   const isAway = useIsAway();
   const button = useRef<HTMLButtonElement>(null);
   if (!save || (video.missingSince !== undefined && !save.item)) return null;
-  const { kind } = saveLookOf(save.item, isAway);
+  const { kind } = statusViewOf(save.item, isAway);
   const bytes = kind === 'saved' ? save.item?.totalBytes : null;
   return (
     <>
@@ -40,7 +40,7 @@ export function SaveButton({ video }: { video: { videoId: string; title: string;
         aria-haspopup={kind === 'saved' || kind === 'failed' ? 'menu' : undefined}
         onClick={() => setIsMenuOpen(save.press() === 'menu')}
       >
-        {saveWords(save.item, isAway)}
+        {saveButtonText(save.item, isAway)}
         {bytes ? <span className={styles['size']}>{fileSize(bytes, unit)}</span> : null}
         {kind === 'saving' ? <span className={styles['size']}>{savedTexts.pause}</span> : null}
       </Button>

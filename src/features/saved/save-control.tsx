@@ -1,7 +1,7 @@
 // Saves a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1). What cannot be played
 // now is marked here by `data-away`, which styles everything around it.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { isWholeHere, playsHere, useSavedItem } from '../../queries/saved.ts';
+import { isFullySaved, isPlayableHere, useSavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { MenuButton, PopoverMenu } from '../../ui/popover-menu.tsx';
@@ -9,12 +9,12 @@ import type { SaveControlProps } from '../../ui/save-control.ts';
 import { SaveDisc } from '../../ui/save-disc.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
-import { isLost, saveLabel, saveLookOf } from './save-look.ts';
+import { isLost, saveLabel, statusViewOf } from './save-status-view.ts';
 import { useSave, type Save } from './use-save.ts';
 
 /** Passed to the cards by context. */
 export function drawSaveControl(props: SaveControlProps): ReactNode {
-  switch (props.part) {
+  switch (props.variant) {
     case 'tag':
       return <SavedTag {...props} />;
     case 'fact':
@@ -25,22 +25,22 @@ export function drawSaveControl(props: SaveControlProps): ReactNode {
 }
 
 function SavedTag({ video }: SaveControlProps) {
-  return isWholeHere(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedShown}</Tag> : null;
+  return isFullySaved(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedShown}</Tag> : null;
 }
 
 /** Follows the other facts of a video. */
 function WhereItPlays({ video }: SaveControlProps) {
   const item = useSavedItem(video.videoId);
   const isAway = useIsAway();
-  if (isWholeHere(item)) return savedTexts.playsFromDeviceFact;
-  return isAway && !playsHere(item) && video.missingSince === undefined ? savedTexts.awayFact : null;
+  if (isFullySaved(item)) return savedTexts.playsFromDeviceFact;
+  return isAway && !isPlayableHere(item) && video.missingSince === undefined ? savedTexts.awayFact : null;
 }
 
 function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlProps) {
   const save = useSave(video);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);
-  const isAway = useIsAway() && !playsHere(save?.item);
+  const isAway = useIsAway() && !isPlayableHere(save?.item);
   // A video whose file the archive lacks cannot be saved, and has its own look; a copy on this device stays.
   if (video.missingSince !== undefined && !save?.item) return null;
   if (!save || isPicking) return isAway ? <span hidden data-away /> : null;
@@ -48,7 +48,7 @@ function SaveControl({ video, isPlain = false, isPicking = false }: SaveControlP
     <>
       <SaveDisc
         ref={disc}
-        look={saveLookOf(save.item, isAway)}
+        status={statusViewOf(save.item, isAway)}
         label={`${saveLabel(save.item, isAway)}: ${video.title}`}
         isPlain={isPlain}
         isAway={isAway}

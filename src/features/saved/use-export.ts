@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSavedLink } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { exportFilm, exportHere } from './export-film.ts';
+import { exportVideo, browserExport } from './export-video.ts';
 
 /** Hands a saved video to the system. Stable. */
 export function useExport(): (video: { videoId: string; title: string }) => void {
@@ -11,9 +11,9 @@ export function useExport(): (video: { videoId: string; title: string }) => void
   return useCallback(
     (video) => {
       async function run(): Promise<void> {
-        const copy = (await link?.wishes.copyOf(video.videoId)) ?? null;
+        const copy = (await link?.actions.copyOf(video.videoId)) ?? null;
         if (!copy) showToast({ text: savedScreenTexts.export.nothing });
-        else if ((await exportFilm(copy, video, exportHere)) === 'downloaded') showToast({ text: savedScreenTexts.export.started });
+        else if ((await exportVideo(copy, video, browserExport)) === 'downloaded') showToast({ text: savedScreenTexts.export.started });
       }
       run().catch((reason: unknown) => {
         console.warn('A saved video could not be exported', reason);

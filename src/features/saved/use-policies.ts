@@ -1,33 +1,33 @@
 // What is kept automatically of a channel, a playlist or Continue Watching, and the user's actions on it.
 import { useSavedLink, useSavePlans, type SavePolicy, type SaveSource } from '../../queries/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { keepTexts } from '../../texts/trips.ts';
+import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
-export type KeepRule = Pick<SavePolicy, 'order' | 'count'>;
+export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 
-export interface Keep {
+export interface SourcePolicy {
   /** Null: nothing is kept automatically. */
   policy: SavePolicy | null;
   /** Null: nothing more is kept; what is on this device stays by its rule. With Undo. */
-  choose(rule: KeepRule | null): void;
+  choose(rule: PolicyRule | null): void;
   /** Those of these videos that are neither on this device nor on their way. */
-  notHere(videoIds: readonly string[]): readonly string[];
+  unsavedOf(videoIds: readonly string[]): readonly string[];
   /** Saves these once, as the user's own. With Undo. */
   saveAll(videoIds: readonly string[]): void;
 }
 
 /** For one source. Null: this browser cannot save, or the ledger has not been read yet. */
-export function useKeep(source: SaveSource, name: string): Keep | null {
+export function useSourcePolicy(source: SaveSource, name: string): SourcePolicy | null {
   const link = useSavedLink();
   const plans = useSavePlans();
   const showToast = useToast();
   const id = policyIdOf(source);
   if (!link) return null;
-  const { wishes } = link;
+  const { actions } = link;
   const policy = plans?.policies.find(({ policyId }) => policyId === id) ?? null;
 
-  function kept(work: Promise<unknown>, then?: () => void): void {
+  function attempt(work: Promise<unknown>, then?: () => void): void {
     work.then(then, (reason: unknown) => {
       console.warn('A wish about what is kept was not kept', reason);
       showToast({ text: shellTexts.notKept.other });
@@ -35,34 +35,34 @@ export function useKeep(source: SaveSource, name: string): Keep | null {
   }
 
   function takeBack(): void {
-    if (!policy) return kept(wishes.deletePolicy(id));
+    if (!policy) return attempt(actions.deletePolicy(id));
     const { account: _, ...before } = policy;
-    kept(wishes.putPolicy(before));
+    attempt(actions.putPolicy(before));
   }
 
   return {
     policy,
     choose(rule) {
       if (rule === null) {
-        if (policy) kept(wishes.deletePolicy(id), () => showToast({ text: keepTexts.stopped, onUndo: takeBack }));
+        if (policy) attempt(actions.deletePolicy(id), () => showToast({ text: policyTexts.stopped, onUndo: takeBack }));
         return;
       }
       const addedAtMs = policy?.addedAtMs ?? Date.now();
-      kept(wishes.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds: policy?.askedIds ?? [] }), () =>
-        showToast({ text: keepTexts.keepsFirst(name), onUndo: takeBack }),
+      attempt(actions.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds: policy?.askedIds ?? [] }), () =>
+        showToast({ text: policyTexts.keepsFirst(name), onUndo: takeBack }),
       );
     },
-    notHere(videoIds) {
+    unsavedOf(videoIds) {
       const known = new Set(link.items().map(({ videoId }) => videoId));
       return videoIds.filter((videoId) => !known.has(videoId));
     },
     saveAll(videoIds) {
-      const each = async (wish: (videoId: string) => Promise<void>): Promise<void> => {
-        for (const videoId of videoIds) await wish(videoId);
+      const each = async (action: (videoId: string) => Promise<void>): Promise<void> => {
+        for (const videoId of videoIds) await action(videoId);
       };
-      kept(
-        each((videoId) => wishes.save(videoId, 'person')),
-        () => showToast({ text: keepTexts.savingCount(videoIds.length), onUndo: () => kept(each(wishes.remove)) }),
+      attempt(
+        each((videoId) => actions.save(videoId, 'person')),
+        () => showToast({ text: policyTexts.savingCount(videoIds.length), onUndo: () => attempt(each(actions.remove)) }),
       );
     },
   };

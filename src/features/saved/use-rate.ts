@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { rateAfter, type Rate } from '../../queries/trips.ts';
+import { nextRate, type Rate } from '../../queries/trips.ts';
 
 /** Measured once a second while something is saved; null while nothing is. */
 export function useRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
   const [rate, setRate] = useState<Rate | null>(null);
-  const look = useEffectEvent(() => {
+  const measure = useEffectEvent(() => {
     // Not the clock, which may be set back.
-    setRate((before) => rateAfter(before, { atMs: performance.now(), bytes, bytesLeft }));
+    setRate((before) => nextRate(before, { atMs: performance.now(), bytes, bytesLeft }));
   });
   useEffect(() => {
     if (!isSaving) return undefined;
-    look();
-    const timer = setInterval(() => look(), 1000);
+    measure();
+    const timer = setInterval(() => measure(), 1000);
     return () => {
       clearInterval(timer);
       setRate(null);

@@ -4,7 +4,7 @@ import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
-import { savePress } from './save-look.ts';
+import { pressAction } from './save-status-view.ts';
 
 export interface Save {
   item: SavedItem | undefined;
@@ -21,10 +21,10 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   const showToast = useToast();
   const isAway = useIsAway();
   if (!link) return null;
-  const { wishes } = link;
+  const { actions } = link;
 
   /** Reports what the ledger could not store; the control itself shows the actual state. */
-  function kept(work: Promise<void>, then?: () => void): void {
+  function attempt(work: Promise<void>, then?: () => void): void {
     work.then(then, (reason: unknown) => {
       console.warn('A wish about a saved video was not kept', reason);
       showToast({ text: shellTexts.notKept.other });
@@ -34,16 +34,16 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   return {
     item,
     press() {
-      const wanted = savePress(item);
-      if (wanted === 'menu') return 'menu';
-      if (wanted === 'save')
-        kept(wishes.save(videoId), () =>
-          showToast({ text: isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title), onUndo: () => kept(wishes.remove(videoId)) }),
+      const pressed = pressAction(item);
+      if (pressed === 'menu') return 'menu';
+      if (pressed === 'save')
+        attempt(actions.save(videoId), () =>
+          showToast({ text: isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title), onUndo: () => attempt(actions.remove(videoId)) }),
         );
-      else kept(wishes.tell(videoId, wanted));
+      else attempt(actions.applyEvent(videoId, pressed));
       return 'done';
     },
-    remove: () => kept(wishes.remove(videoId), () => showToast({ text: savedTexts.removed, onUndo: () => kept(wishes.undoRemove(videoId)) })),
-    tryAgain: () => kept(wishes.tell(videoId, 'try-again')),
+    remove: () => attempt(actions.remove(videoId), () => showToast({ text: savedTexts.removed, onUndo: () => attempt(actions.undoRemove(videoId)) })),
+    tryAgain: () => attempt(actions.applyEvent(videoId, 'try-again')),
   };
 }

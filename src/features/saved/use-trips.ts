@@ -2,7 +2,7 @@
 // ledger alone, so all of it works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
-import { packTrip, putTripBack, unpackIds } from '../../queries/trips.ts';
+import { packTrip, restoreTrip, idsToUnpack } from '../../queries/trips.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { tripTexts } from '../../texts/trips.ts';
@@ -26,7 +26,7 @@ export interface Trips {
   unpack(trip: Trip): void;
   saveAgain(videoIds: readonly string[]): void;
   /** Replaces videos that cannot be had with others. */
-  exchange(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
+  replace(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
 }
 
 /** Null: this browser cannot save. Stable. */
@@ -35,43 +35,43 @@ export function useTrips(): Trips | null {
   const showToast = useToast();
   return useMemo(() => {
     if (!link) return null;
-    const { wishes } = link;
+    const { actions } = link;
 
-    function kept(work: Promise<void>, then?: () => void): void {
+    function attempt(work: Promise<void>, then?: () => void): void {
       work.then(then, (reason: unknown) => {
         console.warn('A wish about a trip was not kept', reason);
         showToast({ text: shellTexts.notKept.other });
       });
     }
 
-    async function each(videoIds: readonly string[], wish: (videoId: string) => Promise<void>): Promise<void> {
-      for (const videoId of videoIds) await wish(videoId);
+    async function each(videoIds: readonly string[], action: (videoId: string) => Promise<void>): Promise<void> {
+      for (const videoId of videoIds) await action(videoId);
     }
 
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
     const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
 
     /** Returns what was removed. What a policy also wants continues as the policy's own. */
-    async function takeOut(trip: Trip): Promise<string[]> {
+    async function removeTrip(trip: Trip): Promise<string[]> {
       const asked = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
-      const ids = unpackIds(trip, link?.items() ?? [], tripsNow());
+      const ids = idsToUnpack(trip, link?.items() ?? [], tripsNow());
       const removed = ids.filter((videoId) => !asked.has(videoId));
-      await wishes.deleteTrip(trip.tripId);
+      await actions.deleteTrip(trip.tripId);
       await each(
         ids.filter((videoId) => asked.has(videoId)),
-        (videoId) => wishes.arrange(videoId, { keptFor: 'policy' }),
+        (videoId) => actions.updateItem(videoId, { keptFor: 'policy' }),
       );
-      await each(removed, wishes.remove);
+      await each(removed, actions.remove);
       return removed;
     }
 
-    const putBack = (trip: Trip, removed: readonly string[]): Promise<void> => putTripBack(link, trip, removed);
+    const undoUnpack = (trip: Trip, removed: readonly string[]): Promise<void> => restoreTrip(link, trip, removed);
 
     function unpack(trip: Trip): void {
       let removed: readonly string[] = [];
-      kept(
-        takeOut(trip).then((ids) => void (removed = ids)),
-        () => showToast({ text: removed.length === 0 ? tripTexts.unpacked : savedTexts.removed, onUndo: () => kept(putBack(trip, removed)) }),
+      attempt(
+        removeTrip(trip).then((ids) => void (removed = ids)),
+        () => showToast({ text: removed.length === 0 ? tripTexts.unpacked : savedTexts.removed, onUndo: () => attempt(undoUnpack(trip, removed)) }),
       );
     }
 
@@ -82,25 +82,26 @@ export function useTrips(): Trips | null {
           text: tripTexts.packing(choice.name),
           onUndo: () => {
             const packed = tripsNow().find(({ tripId }) => tripId === trip.tripId);
-            if (packed) kept(takeOut(packed).then(() => undefined));
+            if (packed) attempt(removeTrip(packed).then(() => undefined));
           },
         });
-        kept(packTrip(link, trip));
+        attempt(packTrip(link, trip));
       },
-      pause: (trip) => kept(each(idsOf(itemsOf(trip).filter(isOpen)), (videoId) => wishes.tell(videoId, 'pause'))),
+      pause: (trip) => attempt(each(idsOf(itemsOf(trip).filter(isOpen)), (videoId) => actions.applyEvent(videoId, 'pause'))),
       resume(trip) {
         const paused = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
-        const lift = link.plans()?.preferences.isPaused ? wishes.changePreferences({ isPaused: false }) : Promise.resolve();
-        kept(lift.then(() => each(paused, (videoId) => wishes.tell(videoId, 'resume'))));
+        const unpaused = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
+        attempt(unpaused.then(() => each(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
       },
       unpack,
-      saveAgain: (videoIds) => kept(each(videoIds, (videoId) => (link.item(videoId) ? wishes.tell(videoId, 'try-again') : wishes.save(videoId, 'trip')))),
-      exchange(packed, missingIds, others) {
+      saveAgain: (videoIds) =>
+        attempt(each(videoIds, (videoId) => (link.item(videoId) ? actions.applyEvent(videoId, 'try-again') : actions.save(videoId, 'trip')))),
+      replace(packed, missingIds, others) {
         const { account: _, ...trip } = packed;
         const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...others];
         const failed = link.items().filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
-        kept(
-          each(idsOf(failed), wishes.remove).then(() => packTrip(link, { ...trip, videoIds })),
+        attempt(
+          each(idsOf(failed), actions.remove).then(() => packTrip(link, { ...trip, videoIds })),
           () => showToast({ text: others.length === 0 ? tripTexts.leftOut : tripTexts.replaced(others.length) }),
         );
       },

@@ -1,9 +1,9 @@
-import { canTellMetered } from '../../lib/metered.ts';
+import { canDetectMetered } from '../../lib/metered.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../settings/setting-card.tsx';
-import { useSavedMany } from './use-saved-many.ts';
+import { useSavedBatch } from './use-saved-batch.ts';
 
 const texts = savedScreenTexts.switches;
 
@@ -11,16 +11,16 @@ const texts = savedScreenTexts.switches;
 export function WifiOnlyRow() {
   const link = useSavedLink();
   const plans = useSavePlans();
-  const { kept } = useSavedMany();
+  const { attempt } = useSavedBatch();
   if (!link || !plans) return null;
   return (
-    <SettingRow label={texts.wifi} help={canTellMetered() ? texts.wifiHelp : texts.wifiUnknown}>
+    <SettingRow label={texts.wifi} help={canDetectMetered() ? texts.wifiHelp : texts.wifiUnknown}>
       {({ labelId, helpId }) => (
         <Switch
           isOn={plans.preferences.isWifiOnly}
           aria-labelledby={labelId}
           aria-describedby={helpId}
-          onChange={(isWifiOnly) => kept(link.wishes.changePreferences({ isWifiOnly }))}
+          onChange={(isWifiOnly) => attempt(link.actions.changePreferences({ isWifiOnly }))}
         />
       )}
     </SettingRow>

@@ -11,10 +11,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
-import { commandWords } from '../commands/command-words.ts';
+import { commandErrorText } from '../commands/command-error-text.ts';
 import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
-import { takeBack, useWrite } from '../writes/use-write.ts';
+import { undoAll, useWrite } from '../writes/use-write.ts';
 import { useEscape, type ListSelection } from './use-selection.ts';
 
 interface SelectionToolsProps {
@@ -62,7 +62,7 @@ function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void 
         for (const { videoId, title } of videos) undos.push(await markVideoWatched(mirror, { videoId, isWatched, subject: title }));
         return undos;
       },
-      { said: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length), undo: takeBack },
+      { message: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length), undo: undoAll },
     );
   };
 }
@@ -89,8 +89,8 @@ function DeleteDialog(props: { videos: readonly Picked[]; selection: ListSelecti
 
   async function removeAll(): Promise<void> {
     const deleted = await command(deleteEach, {
-      said: listTexts.deletedMany(videos.length),
-      failed: ({ failure, at }) => (at > 0 ? listTexts.deletedSome(at, videos.length, commandWords(failure)) : commandWords(failure)),
+      message: listTexts.deletedMany(videos.length),
+      failed: ({ failure, at }) => (at > 0 ? listTexts.deletedSome(at, videos.length, commandErrorText(failure)) : commandErrorText(failure)),
     });
     onCancel();
     if (deleted.ok) selection.end();

@@ -14,7 +14,7 @@ export function ColorScheme() {
   const { config, set, isWaiting } = useUserSettings();
   const configured = themeOfStylesheet(config.stylesheet);
   // The device keeps its theme, not React: read again after each choice, and when another device changes it.
-  const [, drawAgain] = useState(0);
+  const [, forceRender] = useState(0);
   const theme = currentTheme(configured);
 
   function choose(change: Partial<Theme>): void {
@@ -23,7 +23,7 @@ export function ColorScheme() {
     rememberChoice({ name: next.name, over: configured });
     rememberCustom(next);
     applyTheme(next);
-    drawAgain((count) => count + 1);
+    forceRender((count) => count + 1);
     if (next.name !== configured) set('stylesheet', stylesheetOfTheme(next.name));
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uiTexts } from '../../texts/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-interface RestoreWords {
+interface RestoreTexts {
   question: string;
   consequence: string;
   answer: string;
@@ -13,16 +13,16 @@ interface RestoreWords {
 }
 
 interface RestoreQuestionProps {
-  words: RestoreWords;
+  texts: RestoreTexts;
   /** Null: it has started. Otherwise the reason why not, in words. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 }
 
-type Asking = { name: 'first' } | { name: 'second' } | { name: 'busy' } | { name: 'refused'; why: string };
+type RestoreState = { name: 'first' } | { name: 'second' } | { name: 'busy' } | { name: 'refused'; why: string };
 
-export function RestoreQuestion({ words, onRestore, onClose }: RestoreQuestionProps) {
-  const [asking, setAsking] = useState<Asking>({ name: 'first' });
+export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionProps) {
+  const [asking, setAsking] = useState<RestoreState>({ name: 'first' });
 
   async function restore(): Promise<void> {
     setAsking({ name: 'busy' });
@@ -34,17 +34,17 @@ export function RestoreQuestion({ words, onRestore, onClose }: RestoreQuestionPr
   return asking.name === 'first' ? (
     <ConfirmDialog
       key="first"
-      question={words.question}
-      consequence={words.consequence}
-      answers={[{ label: words.answer, tone: 'danger', onChoose: () => setAsking({ name: 'second' }) }]}
+      question={texts.question}
+      consequence={texts.consequence}
+      answers={[{ label: texts.answer, tone: 'danger', onChoose: () => setAsking({ name: 'second' }) }]}
       onCancel={onClose}
     />
   ) : (
     <ConfirmDialog
       key="second"
-      question={words.secondQuestion}
-      consequence={asking.name === 'refused' ? asking.why : words.secondConsequence}
-      answers={[{ label: words.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
+      question={texts.secondQuestion}
+      consequence={asking.name === 'refused' ? asking.why : texts.secondConsequence}
+      answers={[{ label: texts.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
       cancelLabel={uiTexts.cancel}
       isBusy={asking.name === 'busy'}
       onCancel={onClose}

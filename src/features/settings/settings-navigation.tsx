@@ -12,7 +12,7 @@ const SettingsIcon = iconSet({
   chart: <path d="M4 20.5h16M6.5 16.5v-5M10.2 16.5v-9M13.8 16.5v-6M17.5 16.5v-12" />,
 });
 
-interface Place {
+interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** SPEC §2 "Settings sub-navigation". Only routes that exist. */
-const places: readonly Place[] = [
+const navItems: readonly NavItem[] = [
   { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
   { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },
   { to: '/settings/application/', label: settingsTexts.application, icon: <Icon name="settings" size={18} />, isForStaff: true },
@@ -31,7 +31,7 @@ const places: readonly Place[] = [
 export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   return (
     <nav ref={showCurrent} aria-label={settingsTexts.navigation} className={styles['places']}>
-      {places
+      {navItems
         .filter((place) => isStaff || !place.isForStaff)
         .map((place) => (
           <NavLink key={place.to} to={place.to} className={classNames(styles['place'])} end>

@@ -11,17 +11,17 @@ import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PageHeading } from '../page/page-heading.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
-import { MissingState } from '../page/missing-state.tsx';
-import { missingWords, type Failure } from '../page/missing-words.ts';
+import { FailureState } from '../page/failure-state.tsx';
+import { failureText, type Failure } from '../page/failure-text.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import styles from './staff-settings-page.module.css';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { useOpenedAt } from '../page/use-now.ts';
-import { useTaskLook } from '../commands/use-task-watch.ts';
+import { useTaskRefresh } from '../commands/use-task-watch.ts';
 
 export function StaffSettingsPage({ title, children }: { title: string; children: ReactNode }) {
-  useTaskLook();
+  useTaskRefresh();
   return (
     <StaffOnly title={title}>
       <div className={styles['page']}>
@@ -34,7 +34,7 @@ export function StaffSettingsPage({ title, children }: { title: string; children
   );
 }
 
-interface ViewedProps<Data> {
+interface ViewContentProps<Data> {
   view: View<Data>;
   /** Within a card: a failure takes a line, not a page. */
   isSmall?: boolean;
@@ -42,8 +42,8 @@ interface ViewedProps<Data> {
 }
 
 /** Draws a document of the page: loading, failed, or the data. */
-export function Viewed<Data>({ view, isSmall = false, children }: ViewedProps<Data>) {
-  const Missing = isSmall ? MissingLine : MissingState;
+export function ViewContent<Data>({ view, isSmall = false, children }: ViewContentProps<Data>) {
+  const Missing = isSmall ? FailureLine : FailureState;
   switch (view.state) {
     case 'loading':
       return (
@@ -60,11 +60,11 @@ export function Viewed<Data>({ view, isSmall = false, children }: ViewedProps<Da
   }
 }
 
-function MissingLine({ failure, message }: { failure: Failure; message: string | null }) {
+function FailureLine({ failure, message }: { failure: Failure; message: string | null }) {
   const retry = useRetryReads();
   return (
     <div className={styles['missing']}>
-      <p>{missingWords(failure, message)}</p>
+      <p>{failureText(failure, message)}</p>
       <Button icon="retry" onClick={retry}>
         {errorTexts.tryAgain}
       </Button>
@@ -73,7 +73,7 @@ function MissingLine({ failure, message }: { failure: Failure; message: string |
 }
 
 /** While the archive is away: the age of the oldest part of the page. */
-export function AwayLine({ views }: { views: readonly View<unknown>[] }) {
+export function StaleNote({ views }: { views: readonly View<unknown>[] }) {
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
   const ages = views.flatMap((view) => (view.state === 'ready' ? [view.fetchedAtMs] : []));

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { WireUserConfig } from '../../contract/names.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useUserConfig } from '../../queries/session.ts';
-import { isOfSetting } from '../../mutations/kinds/set-config.ts';
+import { changesSetting } from '../../mutations/kinds/set-config.ts';
 import { usePendingChanges } from '../../queries/sync-sheet.ts';
 import type { settingsTexts } from '../../texts/settings.ts';
 import { useIsAway } from '../commands/use-is-away.ts';
@@ -35,7 +35,7 @@ export function useUserSettings(): UserSettings {
         void mutate((mirror) => setUserConfig(mirror, key, value));
       },
       has: (key) => Object.hasOwn(config, key),
-      isWaiting: (key) => isAway && changes.some(({ mutation, state }) => isOfSetting(mutation, key) && state.name !== 'parked'),
+      isWaiting: (key) => isAway && changes.some(({ mutation, state }) => changesSetting(mutation, key) && state.name !== 'parked'),
     }),
     [mutate, config, changes, isAway],
   );

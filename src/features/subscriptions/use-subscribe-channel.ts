@@ -12,7 +12,7 @@ export function useSubscribeChannel(): SubscribeChannel {
     ({ channelId, name }, isSubscribed) => {
       // fire and forget: the card follows the rows
       void mutate((mirror) => subscribeChannel(mirror, { channelId, isSubscribed, subject: name }), {
-        said: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
+        message: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
         undo: (_, mirror) => subscribeChannel(mirror, { channelId, isSubscribed: !isSubscribed, subject: name }),
       });
     },

@@ -10,7 +10,7 @@ export function useSubscribePlaylist(): (playlist: { playlistId: string; name: s
     ({ playlistId, name }, isSubscribed) => {
       // fire and forget: the card follows the rows
       void mutate((mirror) => subscribePlaylist(mirror, { playlistId, isSubscribed, subject: name }), {
-        said: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
+        message: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
       });
     },
     [mutate],

@@ -3,7 +3,7 @@ import { readUnsent } from '../../queries/unsent.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { exportHere } from '../saved/export-film.ts';
+import { browserExport } from '../saved/export-video.ts';
 import { unsentFile } from './unsent-file.ts';
 
 const { unsent: words } = syncSheetTexts;
@@ -15,7 +15,7 @@ export function ExportUnsent({ count }: { count: number }) {
   if (count === 0) return null;
   async function save(): Promise<void> {
     try {
-      exportHere.download(unsentFile(await readUnsent(mirror)));
+      browserExport.download(unsentFile(await readUnsent(mirror)));
     } catch (reason) {
       console.warn('What is unsent could not be exported', reason);
       showToast({ text: words.notExported });

@@ -1,12 +1,12 @@
 // Changes that no server knows, as a file for the user: in words, and with everything the app knows of each.
 import type { Unsent } from '../../queries/unsent.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
-import { changeWords, subjectWords } from './pending-words.ts';
+import { changeText, subjectText } from './change-text.ts';
 
 export function unsentFile({ account, changes }: Unsent): File {
   const lines = changes.map((change) => ({
-    what: changeWords(change).words,
-    of: subjectWords(change),
+    what: changeText(change).words,
+    of: subjectText(change),
     madeAt: new Date(change.createdAtMs).toISOString(),
     change: change.mutation,
   }));

@@ -3,18 +3,18 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoPath, withQuery } from '../../lib/addresses.ts';
-import { usePlayerPlace, useStage } from '../../player/use-stage.ts';
+import { usePlayerSlot, usePlayerHost } from '../../player/use-player-host.ts';
 import { useVideo } from '../../queries/videos.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
-import { MissingState } from '../page/missing-state.tsx';
+import { FailureState } from '../page/failure-state.tsx';
 import styles from './inline-player.module.css';
 
 export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: () => void }) {
   const view = useVideo(videoId);
-  const stage = useStage();
+  const host = usePlayerHost();
   const box = useRef<HTMLElement>(null);
   const [isPassed, setIsPassed] = useState(false);
   const title = view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : null;
@@ -29,16 +29,16 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
     // One callback may bring several entries: only the last is current.
     const sight = new IntersectionObserver((moments) => {
       const seen = moments.at(-1);
-      if (seen) setIsPassed(!seen.isIntersecting && (stage.read().handle?.isRunning() ?? false));
+      if (seen) setIsPassed(!seen.isIntersecting && (host.read().handle?.isRunning() ?? false));
     });
     sight.observe(box.current);
     return () => sight.disconnect();
-  }, [stage]);
+  }, [host]);
 
   return (
     <section ref={box} className={styles['player']} aria-label={listTexts.inlinePlayer}>
-      {hasVideo ? <div className={styles['screen']}>{isPassed ? null : <Place videoId={videoId} />}</div> : null}
-      {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
+      {hasVideo ? <div className={styles['screen']}>{isPassed ? null : <Slot videoId={videoId} />}</div> : null}
+      {view.state === 'missing' ? <FailureState failure={view.failure} message={view.message} /> : null}
       <div className={styles['bar']}>
         {title === null ? (
           <span className={styles['title']} />
@@ -57,7 +57,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
           title={uiTexts.close}
           icon="close"
           onClick={() => {
-            if (stage.read().shown?.videoId === videoId) stage.close();
+            if (host.read().shown?.videoId === videoId) host.close();
             onClose();
           }}
         />
@@ -67,17 +67,17 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
 }
 
 /** The player's place in the list. When it unmounts, playback continues in the mini player. */
-function Place({ videoId }: { videoId: string }) {
-  const place = useInlinePlace(videoId);
-  return <div ref={place} className={styles['place']} />;
+function Slot({ videoId }: { videoId: string }) {
+  const slot = useInlineSlot(videoId);
+  return <div ref={slot} className={styles['place']} />;
 }
 
-function useInlinePlace(videoId: string): RefObject<HTMLDivElement | null> {
+function useInlineSlot(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   // Plays at once after a tap, but not after Back or a typed address: then the user may only want to read.
   const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
-  return usePlayerPlace({
+  return usePlayerSlot({
     kind: 'inline',
     videoId,
     t: search.get('t'),

@@ -1,9 +1,9 @@
 import { Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 
-const inline = lazyPart(async () => (await import('./inline-player.tsx')).InlinePlayer);
+const inline = lazyChunk(async () => (await import('./inline-player.tsx')).InlinePlayer);
 
 /** Draws the inline player while the address names a video (SPEC §2 General). */
 export function InlineVideo() {
@@ -12,7 +12,7 @@ export function InlineVideo() {
   if (videoId === '') return null;
   return (
     <Suspense>
-      <inline.Part key={videoId} videoId={videoId} onClose={() => setSearch(withVideo(null), { replace: true })} />
+      <inline.Component key={videoId} videoId={videoId} onClose={() => setSearch(withVideo(null), { replace: true })} />
     </Suspense>
   );
 }

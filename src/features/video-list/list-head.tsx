@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import type { ListToolsProps } from './list-tools.tsx';
 import styles from './list-head.module.css';
 
 // A list works without its tools: if they cannot be fetched, nothing takes their place.
-const tools = lazyPart<ListToolsProps>(() =>
+const tools = lazyChunk<ListToolsProps>(() =>
   import('./list-tools.tsx').then(
     ({ ListTools }) => ListTools,
     () => () => null,
@@ -16,7 +16,7 @@ export function ListHead(props: ListToolsProps) {
   return (
     <div className={styles['place']}>
       <Suspense>
-        <tools.Part {...props} />
+        <tools.Component {...props} />
       </Suspense>
     </div>
   );

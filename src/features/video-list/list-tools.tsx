@@ -1,9 +1,9 @@
 // The row above a list of videos: its filters, or the actions on the selected ones. Loaded after the list.
 import type { RefObject } from 'react';
-import { useReadSaved, useWholeCount } from '../../queries/saved.ts';
+import { useLoadSaved, useSavedCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
-import { SelectionPlace } from '../../ui/selection-bar.tsx';
+import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
@@ -27,12 +27,12 @@ export interface ListToolsProps {
 
 export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, hasHeading = false, selection, list, onAddToPlaylist }: ListToolsProps) {
   useLongPress(list, selection.begin);
-  const isSavedRead = useReadSaved();
-  const hasPlayable = useWholeCount() > 0 || settings.isPlayableOnly;
+  const isSavedRead = useLoadSaved();
+  const hasPlayable = useSavedCount() > 0 || settings.isPlayableOnly;
   // All filters appear at once: a late one would push the others aside.
   if (!isSavedRead) return null;
   return (
-    <SelectionPlace bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>
+    <SelectionBarSlot bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>
       <FilterBar
         settings={settings}
         hasTypes={hasTypes}
@@ -42,6 +42,6 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
         onChange={onChange}
         onSelect={() => selection.begin()}
       />
-    </SelectionPlace>
+    </SelectionBarSlot>
   );
 }

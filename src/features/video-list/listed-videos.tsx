@@ -1,7 +1,7 @@
 // The body of a video list screen, or of its playable part: tools, the list in its current state, pages, and the "add to playlist" sheet.
 import { Suspense, useRef, type ReactNode } from 'react';
 import type { VideoCard, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import type { ListSettings } from '../../ui/list-settings.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListBody } from '../page/list-body.tsx';
@@ -13,7 +13,7 @@ import type { PlayableVideosProps } from './playable-videos.tsx';
 import { useListMenu } from './use-list-menu.ts';
 import { VideoList, VideoListSkeleton, type VideoListProps } from './video-list.tsx';
 
-const playable = lazyPart<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
+const playable = lazyChunk<PlayableVideosProps>(async () => (await import('./playable-videos.tsx')).PlayableVideos);
 
 interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 'isTall' | 'isBelow' | 'isChannelShown' | 'nowMs' | 'onMarkWatched'> {
   view: View<VideoPage>;
@@ -42,7 +42,7 @@ const none: VideoCard[] = [];
 export function ListedVideos(props: ListedVideosProps) {
   return props.settings.isPlayableOnly ? (
     <Suspense fallback={<Listed {...props} />}>
-      <playable.Part query={props.query}>{(view) => <Listed {...props} view={view} />}</playable.Part>
+      <playable.Component query={props.query}>{(view) => <Listed {...props} view={view} />}</playable.Component>
     </Suspense>
   ) : (
     <Listed {...props} />

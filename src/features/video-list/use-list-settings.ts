@@ -7,7 +7,7 @@ import { useSession } from '../../queries/session.ts';
 import { heightOfQuery, type ListSettings } from '../../ui/list-settings.ts';
 import { useWrite } from '../writes/use-write.ts';
 
-export interface ListSettingsOfScreen {
+export interface ScreenListSettings {
   settings: ListSettings;
   change: (change: Partial<ListSettings>) => void;
 }
@@ -16,7 +16,7 @@ export interface ListSettingsOfScreen {
  * Filters and view of a list of videos: from the account's settings, and from the address for what has no setting (the height, and
  * "Playable now").
  */
-export function useListSettings(area: VideoListArea): ListSettingsOfScreen {
+export function useListSettings(area: VideoListArea): ScreenListSettings {
   const { mutate } = useWrite();
   const { userConfig } = useSession();
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { markVideoWatched } from '../../mutations/mark-watched.ts';
 import { watchedTexts } from '../../texts/video-list.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
-import { takeBack, useWrite } from '../writes/use-write.ts';
+import { undoAll, useWrite } from '../writes/use-write.ts';
 
 /** Marks one video, with Undo in a toast. The function is stable, so that cards do not re-render. */
 export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void {
@@ -11,8 +11,8 @@ export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>,
     ({ videoId, title }, isWatched) => {
       // fire and forget: the card follows the rows
       void mutate((mirror) => markVideoWatched(mirror, { videoId, isWatched, subject: title }), {
-        said: isWatched ? watchedTexts.marked : watchedTexts.unmarked,
-        undo: takeBack,
+        message: isWatched ? watchedTexts.marked : watchedTexts.unmarked,
+        undo: undoAll,
       });
     },
     [mutate],

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';
-import { startChannelRun, startRun, type ChannelRunWish, type RunWish } from '../../mutations/up-next.ts';
+import { startChannelQueue, startPlaybackQueue, type ChannelQueueOptions, type PlaybackQueueOptions } from '../../mutations/up-next.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
-  playlist(wish: RunWish): void;
+  playlist(wish: PlaybackQueueOptions): void;
   /** Starts at once with what this device knows of it, newest first; the archive lists the rest during playback. */
-  channel(wish: ChannelRunWish): void;
+  channel(wish: ChannelQueueOptions): void;
 }
 
 /** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; by default, that opens its page. */
@@ -27,9 +27,9 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
     }
     // Fire and forget: the result is the page of the first video.
     return {
-      playlist: (wish) => void begin((mirror) => startRun(mirror, wish)),
+      playlist: (wish) => void begin((mirror) => startPlaybackQueue(mirror, wish)),
       channel: (wish) => {
-        void begin((mirror) => startChannelRun(mirror, wish));
+        void begin((mirror) => startChannelQueue(mirror, wish));
         if (isAway) showToast({ text: queueTexts.playsKnown(wish.name) });
       },
     };

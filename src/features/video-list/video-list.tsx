@@ -1,6 +1,6 @@
 // A page of videos by the list settings: grid, list or table; with the selection mode. Shared by the video list screens.
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
 import { VideoGrid } from '../../ui/video-grid.tsx';
@@ -8,7 +8,7 @@ import { useIsRestDrawn } from './use-is-rest-drawn.ts';
 import type { VideoTableListProps } from './video-table-list.tsx';
 import styles from './video-list.module.css';
 
-const table = lazyPart(async () => (await import('./video-table-list.tsx')).VideoTableList);
+const table = lazyChunk(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
 /** Enough for a first screen: two rows of four, or four of two; half of it below something tall. */
 const firstDrawn = { alone: 8, below: 4 } as const;
@@ -23,7 +23,7 @@ export interface VideoListProps extends VideoTableListProps {
 export function VideoList(props: VideoListProps) {
   return props.settings.view === 'table' ? (
     <Suspense fallback={<div className={styles['table-place']} />}>
-      <table.Part {...props} />
+      <table.Component {...props} />
     </Suspense>
   ) : (
     <Cards {...props} />

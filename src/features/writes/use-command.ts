@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
 import { useToast, type ShowToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../commands/command-words.ts';
-import { wordsOf, type DoneWords } from './use-write.ts';
+import { commandErrorText } from '../commands/command-error-text.ts';
+import { messageOf, type ResultMessage } from './use-write.ts';
 
 interface CommandOptions<Value, Failure> {
-  said?: DoneWords<Value>;
+  message?: ResultMessage<Value>;
   /** Why it was not done; null where the caller draws that. Defaults to the common words. */
   failed?: (failure: Failure) => string | null;
 }
@@ -32,10 +32,10 @@ export function useCommand(): Command {
 export function createCommand(showToast: ShowToast): Command {
   async function command<Value>(
     run: () => Promise<Result<Value, CommandFailure>> | undefined,
-    { said, failed: failedWords = commandWords }: CommandOptions<Value, CommandFailure> = {},
+    { message, failed: failedWords = commandErrorText }: CommandOptions<Value, CommandFailure> = {},
   ): Promise<Result<Value, CommandFailure>> {
     const result = (await run()) ?? failed({ kind: 'away' } as const);
-    const text = result.ok ? wordsOf(said, result.value) : failedWords(result.error);
+    const text = result.ok ? messageOf(message, result.value) : failedWords(result.error);
     if (text !== null) showToast({ text });
     return result;
   }

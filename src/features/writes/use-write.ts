@@ -11,10 +11,10 @@ import { useToast, type ShowToast } from '../../ui/toasts.tsx';
 export type Mirror = ReturnType<typeof useMirror>;
 
 /** The toast on success; null: none. */
-export type DoneWords<Value> = string | ((value: Value) => string | null);
+export type ResultMessage<Value> = string | ((value: Value) => string | null);
 
 interface MutationOptions<Value> {
-  said?: DoneWords<Value> | undefined;
+  message?: ResultMessage<Value> | undefined;
   /** Gives the toast an Undo. Called with what the mutation resolved to. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
   /** The toast on failure; null: none. Defaults to the common words. */
@@ -33,13 +33,13 @@ export function useWrite(): Write {
   return useMemo(() => createWrite(mirror, showToast), [mirror, showToast]);
 }
 
-const commonWords = (failure: WriteFailure): string => shellTexts.notKept[failure];
+const defaultFailureText = (failure: WriteFailure): string => shellTexts.notKept[failure];
 
 export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
-  const mutate: Write['mutate'] = async (work, { said, undo, failed: failedWords = commonWords } = {}) => {
+  const mutate: Write['mutate'] = async (work, { message, undo, failed: failedWords = defaultFailureText } = {}) => {
     try {
       const value = await work(mirror);
-      const text = wordsOf(said, value);
+      const text = messageOf(message, value);
       if (text !== null) showToast({ text, onUndo: undo && (() => void mutate(() => undo(value, mirror))) }); // the page follows the rows
       return ok(value);
     } catch (reason) {
@@ -53,11 +53,11 @@ export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
   return { mutate };
 }
 
-export function wordsOf<Value>(said: DoneWords<Value> | undefined, value: Value): string | null {
-  return typeof said === 'function' ? said(value) : (said ?? null);
+export function messageOf<Value>(message: ResultMessage<Value> | undefined, value: Value): string | null {
+  return typeof message === 'function' ? message(value) : (message ?? null);
 }
 
 /** For the `undo` option of mutations that resolve to one Undo or, in order, several. */
-export async function takeBack(undo: Undo | readonly Undo[]): Promise<void> {
+export async function undoAll(undo: Undo | readonly Undo[]): Promise<void> {
   for (const one of typeof undo === 'function' ? [undo] : undo) await one();
 }

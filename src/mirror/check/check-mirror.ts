@@ -1,12 +1,12 @@
-// Checks an account's copy for inconsistencies and repairs them: by requesting data from the archive again (wanted.ts), or by deleting orphans. A
+// Checks an account's copy for inconsistencies and repairs them: by requesting data from the archive again (refresh-requests.ts), or by deleting orphans. A
 // sample at each start, everything when the user asks. Runs in batches, so that it never blocks the page. A crash midway leaves a copy no worse than
 // before; the next check starts over. Pending changes, saved videos and trips are left alone.
 import type { Clock } from '../../lib/clock.ts';
-import { cannotAsk } from '../../lib/connection.ts';
+import { isUnavailable } from '../../lib/connection.ts';
 import type { MirrorDatabase, RegistryDatabase } from '../database.ts';
-import { refresh } from '../wanted.ts';
+import { forceRefresh } from '../refresh-requests.ts';
 import { watchQuery } from '../watch-query.ts';
-import { checkPages, checkSimilar, dropIfGone, pagesThatDisagree, type ListTotals } from './check-pages.ts';
+import { checkPages, checkSimilar, dropIfGone, inconsistentPages, type ListTotals } from './check-pages.ts';
 import type { CheckOptions, CheckReport } from './check-report.ts';
 import { checkChannels, checkFolded, checkVideos, type Checked } from './check-rows.ts';
 
@@ -20,12 +20,12 @@ export interface CheckedMirror {
 }
 
 /** About ten milliseconds of reading each. */
-const videosAtOnce = 500;
-const pagesAtOnce = 20;
+const videoBatchSize = 500;
+const pageBatchSize = 20;
 /** How long to wait for refetched data; the archive may be slow, and the rest is reported as waiting. */
-const patienceMs = 20_000;
+const refetchTimeoutMs = 20_000;
 
-type Bite = (after: string | null) => Promise<Checked>;
+type CheckBatch = (after: string | null) => Promise<Checked>;
 
 export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress, signal }: CheckOptions): Promise<CheckReport> {
   const { db } = mirror;
@@ -35,12 +35,12 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   let [done, repairedCount] = [0, 0];
 
   /** Returns how many rows were checked. */
-  async function through(bite: Bite, isCounted: boolean): Promise<number> {
+  async function runBatches(runBatch: CheckBatch, isCounted: boolean): Promise<number> {
     let count = 0;
-    let after: string | null = isSample ? anyKey(mirror.random()) : null;
+    let after: string | null = isSample ? randomKey(mirror.random()) : null;
     do {
       if (signal.aborted) break;
-      const checked: Checked = await bite(after);
+      const checked: Checked = await runBatch(after);
       for (const key of checked.toFetch) toFetch.add(key);
       repairedCount += checked.repairedCount;
       count += checked.count;
@@ -52,32 +52,32 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
     return count;
   }
 
-  const videoCount = await through((after) => checkVideos(mirror, after, videosAtOnce), true);
-  const listCount = await through((after) => checkPages(db, after, pagesAtOnce, totals), true);
-  await through((after) => checkSimilar(db, after, pagesAtOnce), false);
+  const videoCount = await runBatches((after) => checkVideos(mirror, after, videoBatchSize), true);
+  const listCount = await runBatches((after) => checkPages(db, after, pageBatchSize, totals), true);
+  await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
   if (!signal.aborted) {
     // Pages that grew old in a growing archive: fetched when the user asks, not at each start.
-    for (const key of isSample ? [] : pagesThatDisagree(totals)) toFetch.add(key);
+    for (const key of isSample ? [] : inconsistentPages(totals)) toFetch.add(key);
     for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);
   }
-  for (const key of toFetch) await refresh(mirror, key, 2);
-  if (!isSample) await whenFetched(mirror, [...toFetch], signal);
+  for (const key of toFetch) await forceRefresh(mirror, key, 2);
+  if (!isSample) await awaitRefetch(mirror, [...toFetch], signal);
   let waitingCount = 0;
   for (const key of toFetch) if ((await db.wanted.get(key)) && !(await dropIfGone(db, key))) waitingCount += 1;
   return { videoCount, listCount, repairedCount: repairedCount + toFetch.size - waitingCount, waitingCount, isCancelled: signal.aborted };
 }
 
 /** The alphabet of video ids and list names. */
-const letters = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+const keyAlphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
-function anyKey(random: number): string | null {
-  const at = Math.floor(random * letters.length);
-  return at === 0 ? null : (letters[at - 1] ?? null);
+function randomKey(random: number): string | null {
+  const at = Math.floor(random * keyAlphabet.length);
+  return at === 0 ? null : (keyAlphabet[at - 1] ?? null);
 }
 
 /** Resolves when all were fetched or will not be: the archive is unreachable, refused them, or takes too long. */
-function whenFetched({ db, registry, clock }: CheckedMirror, keys: readonly string[], signal: AbortSignal): Promise<void> {
+function awaitRefetch({ db, registry, clock }: CheckedMirror, keys: readonly string[], signal: AbortSignal): Promise<void> {
   if (keys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = (): void => {
@@ -86,14 +86,14 @@ function whenFetched({ db, registry, clock }: CheckedMirror, keys: readonly stri
       signal.removeEventListener('abort', finish);
       resolve();
     };
-    const cancel = clock.after(patienceMs, finish);
+    const cancel = clock.after(refetchTimeoutMs, finish);
     const end = watchQuery(
       clock,
       async () => (await db.wanted.bulkGet([...keys])).filter((row) => row !== undefined),
       (rows) => {
         if (rows.every(({ state }) => state === 'failed')) return finish();
         // No wait for an unreachable archive.
-        void registry.connection.get('connection').then((row) => row && cannotAsk(row.value.name) && finish());
+        void registry.connection.get('connection').then((row) => row && isUnavailable(row.value.name) && finish());
       },
     );
     signal.addEventListener('abort', finish);

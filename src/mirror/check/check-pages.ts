@@ -1,6 +1,6 @@
 // Stored list pages that name missing rows, and impossible totals. Both are requested again; a page that the archive no longer has is deleted.
 import Dexie, { type Table } from 'dexie';
-import { isKeyOfWalk } from '../catalogue-state.ts';
+import { isWalkKey } from '../catalogue-state.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { parseListKey, type ListEndpoint } from '../list-keys.ts';
 import { similarKey } from '../resource-keys.ts';
@@ -10,21 +10,21 @@ import type { Checked } from './check-rows.ts';
 /** What the pages of one list report as its length. */
 export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
 
-export function checkPages(db: MirrorDatabase, after: string | null, most: number, totals: ListTotals): Promise<Checked> {
+export function checkPages(db: MirrorDatabase, after: string | null, limit: number, totals: ListTotals): Promise<Checked> {
   const rowsOf: Record<ListEndpoint, Table> = { videos: db.videoCards, channels: db.channels, playlists: db.playlists, downloads: db.downloads };
   return db.transaction('rw', [db.listPages, ...Object.values(rowsOf), db.wanted], async () => {
     const pages = await db.listPages
       .where('key')
       .above(after ?? Dexie.minKey)
-      .limit(most)
+      .limit(limit)
       .toArray();
     const toFetch: string[] = [];
     let repairedCount = 0;
     for (const page of pages) {
       const parts = parseListKey(page.key);
       // Keys of another version of the app, or of a catalogue walk, which itself tracks what a list lacks.
-      if (!parts || isKeyOfWalk(page.key)) continue;
-      noteTotal(totals, page);
+      if (!parts || isWalkKey(page.key)) continue;
+      addTotal(totals, page);
       const rows: unknown[] = await rowsOf[parts.endpoint].bulkGet(page.ids);
       const isWhole = rows.every((row) => row !== undefined) && new Set(page.ids).size === page.ids.length;
       const before = (parts.page - 1) * parts.pageSize;
@@ -33,7 +33,7 @@ export function checkPages(db: MirrorDatabase, after: string | null, most: numbe
       if (await dropIfGone(db, page.key)) repairedCount += 1;
       else toFetch.push(page.key);
     }
-    return { last: pages.length < most ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, toFetch };
+    return { last: pages.length < limit ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, toFetch };
   });
 }
 
@@ -45,14 +45,14 @@ export async function dropIfGone(db: MirrorDatabase, key: string): Promise<boole
   return true;
 }
 
-function noteTotal(totals: ListTotals, { key, paginate, fetchedAtMs }: ListPageRow): void {
+function addTotal(totals: ListTotals, { key, paginate, fetchedAtMs }: ListPageRow): void {
   if (!paginate) return;
   const list = key.replace(/&?page=\d+$/, '');
   totals.set(list, [...(totals.get(list) ?? []), { key, total: paginate.total_hits, fetchedAtMs }]);
 }
 
 /** Pages whose total differs from that of the newest page of their list. */
-export function pagesThatDisagree(totals: ListTotals): string[] {
+export function inconsistentPages(totals: ListTotals): string[] {
   return [...totals.values()].flatMap((pages) => {
     const newest = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
     return pages.filter(({ total }) => total !== newest.total).map(({ key }) => key);
@@ -60,17 +60,17 @@ export function pagesThatDisagree(totals: ListTotals): string[] {
 }
 
 /** Lists of similar videos that name one without a card. */
-export function checkSimilar(db: MirrorDatabase, after: string | null, most: number): Promise<Checked> {
+export function checkSimilar(db: MirrorDatabase, after: string | null, limit: number): Promise<Checked> {
   return db.transaction('r', [db.similar, db.videoCards], async () => {
     const rows = await db.similar
       .where('videoId')
       .above(after ?? Dexie.minKey)
-      .limit(most)
+      .limit(limit)
       .toArray();
     const ids = [...new Set(rows.flatMap(({ videoIds }) => videoIds))];
     const cards = await db.videoCards.bulkGet(ids);
     const missing = new Set(ids.filter((_id, at) => cards[at] === undefined));
     const toFetch = rows.filter(({ videoIds }) => videoIds.some((id) => missing.has(id))).map(({ videoId }) => similarKey(videoId));
-    return { last: rows.length < most ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, toFetch };
+    return { last: rows.length < limit ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, toFetch };
   });
 }

@@ -18,49 +18,49 @@ export interface Checked {
   toFetch: string[];
 }
 
-interface CheckPlace {
+interface CheckContext {
   db: MirrorDatabase;
   clock: Clock;
   /** Saved here, or part of a trip. */
   isSaved(videoId: string): boolean;
 }
 
-interface RowOfVideo {
+interface VideoRow {
   videoId: string;
   fetchedAtMs?: number;
   waiting?: 0 | 1;
 }
 
 /** None of these are shown without the video's card. */
-const namesOfVideos = ['comments', 'similar', 'playlistNavs', 'watchStates'];
+const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 
 /** The answers about one video are written separately, in any order. */
-const comingForMs = 10 * 60_000;
+const gracePeriodMs = 10 * 60_000;
 
 /** The cards after `after`, and every other row that names a video between the first and the last of them. */
-export function checkVideos({ db, clock, isSaved }: CheckPlace, after: string | null, most: number): Promise<Checked> {
-  const ofVideos = namesOfVideos.map((name) => db.table<RowOfVideo, string>(name));
-  return db.transaction('rw', ['videoCards', 'videoDetails', ...namesOfVideos, 'wanted', 'outbox'], async () => {
+export function checkVideos({ db, clock, isSaved }: CheckContext, after: string | null, limit: number): Promise<Checked> {
+  const videoTables = videoTableNames.map((name) => db.table<VideoRow, string>(name));
+  return db.transaction('rw', ['videoCards', 'videoDetails', ...videoTableNames, 'wanted', 'outbox'], async () => {
     const cards = await db.videoCards
       .where('videoId')
       .above(after ?? Dexie.minKey)
-      .limit(most)
+      .limit(limit)
       .primaryKeys();
-    const last = cards.length < most ? null : (cards.at(-1) ?? null);
+    const last = cards.length < limit ? null : (cards.at(-1) ?? null);
     const known = new Set(cards);
-    const strangersIn = async (table: Table<RowOfVideo, string>): Promise<string[]> => {
+    const orphansIn = async (table: Table<VideoRow, string>): Promise<string[]> => {
       const keys = await table
         .where('videoId')
         .between(after ?? Dexie.minKey, last ?? Dexie.maxKey, after === null, true)
         .primaryKeys();
       return keys.filter((videoId) => !known.has(videoId));
     };
-    const toFetch = (await strangersIn(db.table<RowOfVideo, string>('videoDetails'))).map(videoKey);
+    const toFetch = (await orphansIn(db.table<VideoRow, string>('videoDetails'))).map(videoKey);
     let repairedCount = 0;
-    for (const table of ofVideos) {
+    for (const table of videoTables) {
       const dropped: string[] = [];
-      for (const { videoId, fetchedAtMs = 0, waiting = 0 } of await rowsOf(table, await strangersIn(table))) {
-        if (isSaved(videoId) || waiting === 1 || ageMs(clock, fetchedAtMs) < comingForMs) continue;
+      for (const { videoId, fetchedAtMs = 0, waiting = 0 } of await rowsOf(table, await orphansIn(table))) {
+        if (isSaved(videoId) || waiting === 1 || ageMs(clock, fetchedAtMs) < gracePeriodMs) continue;
         if (await db.wanted.get(videoKey(videoId))) continue; // it is coming
         if ((await db.outbox.where('lane').equals(`video:${videoId}`).count()) > 0) continue;
         dropped.push(videoId);
@@ -77,7 +77,7 @@ async function rowsOf<Row>(table: Table<Row, string>, ids: string[]): Promise<Ro
 }
 
 /** Channel totals without a channel row. */
-export async function checkChannels({ db }: Pick<CheckPlace, 'db'>): Promise<string[]> {
+export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<string[]> {
   return db.transaction('r', [db.channels, db.channelFacts], async () => {
     const known = new Set(await db.channels.toCollection().primaryKeys());
     const facts = await db.channelFacts.toCollection().primaryKeys();
@@ -86,29 +86,29 @@ export async function checkChannels({ db }: Pick<CheckPlace, 'db'>): Promise<str
 }
 
 /** A few milliseconds of folding each. */
-const foldedAtOnce = 200;
+const foldBatchSize = 200;
 
 /** Repairs what is shown as changed although no change waits: it would be shown forever. Returns how many there were. */
-export async function checkFolded({ db }: Pick<CheckPlace, 'db'>): Promise<number> {
+export async function checkFolded({ db }: Pick<CheckContext, 'db'>): Promise<number> {
   const lanes = await db.folded.toCollection().primaryKeys();
   // A mark of a whole channel waits on each of its videos.
   const waiting = await db.watchStates.where('waiting').equals(1).primaryKeys();
   let repairedCount = 0;
-  for (const bite of bitesOf(lanes)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkLanes(db, bite));
-  for (const bite of bitesOf(waiting)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkWaiting(db, bite));
+  for (const batch of batchesOf(lanes)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkLanes(db, batch));
+  for (const batch of batchesOf(waiting)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkWaiting(db, batch));
   return repairedCount;
 }
 
-function bitesOf<Key>(keys: readonly Key[]): Key[][] {
-  return Array.from({ length: Math.ceil(keys.length / foldedAtOnce) }, (_, at) => keys.slice(at * foldedAtOnce, (at + 1) * foldedAtOnce));
+function batchesOf<Key>(keys: readonly Key[]): Key[][] {
+  return Array.from({ length: Math.ceil(keys.length / foldBatchSize) }, (_, at) => keys.slice(at * foldBatchSize, (at + 1) * foldBatchSize));
 }
 
 async function checkLanes(db: MirrorDatabase, lanes: Lane[]): Promise<number> {
-  const standing = async (): Promise<Lane[]> => (await db.folded.bulkGet(lanes)).flatMap((row) => (row ? [row.lane] : []));
-  const before = await standing();
+  const remaining = async (): Promise<Lane[]> => (await db.folded.bulkGet(lanes)).flatMap((row) => (row ? [row.lane] : []));
+  const before = await remaining();
   await refoldEntities(db, lanes);
-  await db.folded.bulkDelete((await standing()).filter((lane) => !isEntityLane(lane)));
-  return before.length - (await standing()).length;
+  await db.folded.bulkDelete((await remaining()).filter((lane) => !isEntityLane(lane)));
+  return before.length - (await remaining()).length;
 }
 
 async function checkWaiting(db: MirrorDatabase, videoIds: string[]): Promise<number> {

@@ -9,6 +9,6 @@ export interface AddSubscription {
 /** A subscription to something that the archive may not know yet: an id, an address or a handle, as typed. */
 export const addSubscription: MutationKind<AddSubscription> = {
   lane: ({ line }) => `subscription:${line}`,
-  wish: ({ of }) => of,
+  mergeKey: ({ of }) => of,
   typed: ({ of, line }) => ({ into: of, lines: [line] }),
 };

@@ -12,7 +12,7 @@ export interface ChangeDownload {
 /** The user's change to one item of the archive's queue. */
 export const changeDownload: MutationKind<ChangeDownload> = {
   lane: ({ videoId }) => downloadLane(videoId),
-  wish: () => 'status',
+  mergeKey: () => 'status',
   entity: {
     of: 'download',
     id: ({ videoId }) => videoId,

@@ -16,7 +16,7 @@ export interface ChangeMembership {
 /** Adds a video to a custom playlist, or removes it. */
 export const changeMembership: MutationKind<ChangeMembership> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
-  wish: ({ videoId }) => `member ${videoId}`,
+  mergeKey: ({ videoId }) => `member ${videoId}`,
   entity: {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
@@ -27,8 +27,8 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const back: ChangeMembership = { ...mutation, isMember: !isMember };
       const others = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
       // Sent or not, a removed video comes back at the end only: it is moved to its place unless the others were moved since.
-      const isPlaceKnown = !isMember && before !== null && now !== null && isSame(others(now), others(before));
-      return [...(isTakenBack ? [] : [back]), ...(isPlaceKnown ? [orderOf(playlistId, before)] : [])];
+      const canRestoreIndex = !isMember && before !== null && now !== null && isSame(others(now), others(before));
+      return [...(isTakenBack ? [] : [back]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },

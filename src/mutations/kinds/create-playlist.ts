@@ -16,13 +16,13 @@ export interface CreatePlaylist {
 /** A custom playlist under a temporary id. */
 export const createPlaylist: MutationKind<CreatePlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
-  wish: () => 'creation',
+  mergeKey: () => 'creation',
   entity: {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
     fold: (playlist, { playlistId, name }) => playlist ?? emptyPlaylist(playlistId, name),
   },
   isCreation: true,
-  oneAtATime: ({ name }) => name,
+  serialKey: ({ name }) => name,
   isOfCustomPlaylists: true,
 };

@@ -11,6 +11,6 @@ export interface IgnoreVideo {
 /** The video was deleted, and a scan must not find it again. */
 export const ignoreVideo: MutationKind<IgnoreVideo> = {
   lane: () => queueLane,
-  wish: ({ videoId }) => `ignore ${videoId}`,
-  isByWish: true,
+  mergeKey: ({ videoId }) => `ignore ${videoId}`,
+  isByMergeKey: true,
 };

@@ -1,7 +1,7 @@
 import { channelLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import { formerState } from './mark-video-watched.ts';
-import { knownIdsOf, marked, withoutIds, type WideMark } from './watch-state.ts';
+import { restoreState } from './mark-video-watched.ts';
+import { knownIdsOf, markedState, withoutIds, type WideMark } from './watch-state.ts';
 
 export interface MarkChannelWatched extends WideMark {
   kind: 'mark-channel-watched';
@@ -11,11 +11,11 @@ export interface MarkChannelWatched extends WideMark {
 /** Marks all videos that a channel had when it was made, known here or not. */
 export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
-  wish: () => 'watch state',
+  mergeKey: () => 'watch state',
   brief: withoutIds,
   watch: {
     concern: (mark) => ({ of: 'channel', channelId: mark.channelId, knownIds: knownIdsOf(mark) }),
-    apply: (_state, { isWatched }) => marked(isWatched),
-    undo: formerState,
+    apply: (_state, { isWatched }) => markedState(isWatched),
+    undo: restoreState,
   },
 };

@@ -1,7 +1,7 @@
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
-import { formerState } from './mark-video-watched.ts';
-import { knownIdsOf, marked, withoutIds, type WideMark } from './watch-state.ts';
+import { restoreState } from './mark-video-watched.ts';
+import { knownIdsOf, markedState, withoutIds, type WideMark } from './watch-state.ts';
 
 export interface MarkPlaylistWatched extends WideMark {
   kind: 'mark-playlist-watched';
@@ -11,12 +11,12 @@ export interface MarkPlaylistWatched extends WideMark {
 /** Marks all videos that a playlist had when it was made, known here or not. */
 export const markPlaylistWatched: MutationKind<MarkPlaylistWatched> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
-  wish: () => 'watch state',
+  mergeKey: () => 'watch state',
   brief: withoutIds,
   watch: {
     concern: (mark) => ({ of: 'playlist', playlistId: mark.playlistId, knownIds: knownIdsOf(mark) }),
-    apply: (_state, { isWatched }) => marked(isWatched),
-    undo: formerState,
+    apply: (_state, { isWatched }) => markedState(isWatched),
+    undo: restoreState,
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
 };

@@ -1,7 +1,7 @@
-import type { MutationKind, ToRestore } from '../../mirror/mutation-kinds.ts';
+import type { MutationKind, VideoToRestore } from '../../mirror/mutation-kinds.ts';
 import type { Mutation } from '../../mirror/rows.ts';
-import { formerPosition } from './save-progress.ts';
-import { marked, videoLane } from './watch-state.ts';
+import { restorePosition } from './save-progress.ts';
+import { markedState, videoLane } from './watch-state.ts';
 
 export interface MarkVideoWatched {
   kind: 'mark-video-watched';
@@ -12,19 +12,19 @@ export interface MarkVideoWatched {
 /** Marks one video; the archive forgets its position either way. */
 export const markVideoWatched: MutationKind<MarkVideoWatched> = {
   lane: videoLane,
-  wish: () => 'watch state',
+  mergeKey: () => 'watch state',
   watch: {
     concern: ({ videoId }) => ({ of: 'video', videoId }),
-    apply: (_state, { isWatched }) => marked(isWatched),
+    apply: (_state, { isWatched }) => markedState(isWatched),
     // It covers all of a video's watch state.
     replaces: () => true,
-    undo: formerState,
+    undo: restoreState,
   },
 };
 
 /** Restores mark and position. */
-export function formerState(video: ToRestore): Mutation[] {
+export function restoreState(video: VideoToRestore): Mutation[] {
   const { videoId, before, now } = video;
   const mark: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched: before.isWatched };
-  return [...(now.isWatched === before.isWatched ? [] : [mark]), ...formerPosition(video)];
+  return [...(now.isWatched === before.isWatched ? [] : [mark]), ...restorePosition(video)];
 }

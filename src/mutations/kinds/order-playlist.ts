@@ -2,7 +2,7 @@ import { isSame } from '../../lib/keep-identity.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
-import { inWantedOrder, numbered } from './playlist-entries.ts';
+import { inOrder, withIndexes } from './playlist-entries.ts';
 
 export interface OrderPlaylist {
   kind: 'order-playlist';
@@ -13,11 +13,11 @@ export interface OrderPlaylist {
 /** The order that the user wants, as ids. Entries that another device adds meanwhile come after them. */
 export const orderPlaylist: MutationKind<OrderPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
-  wish: () => 'order',
+  mergeKey: () => 'order',
   entity: {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,
-    fold: (playlist, { wanted }) => playlist && { ...playlist, entries: numbered(inWantedOrder(playlist.entries, wanted)) },
+    fold: (playlist, { wanted }) => playlist && { ...playlist, entries: withIndexes(inOrder(playlist.entries, wanted)) },
     isShown(playlist, { wanted }) {
       const ids = playlist?.entries.map((entry) => entry.videoId);
       return (

@@ -1,6 +1,6 @@
-import { countsAsWatched, leastStoredSeconds } from '../../lib/watched-rule.ts';
-import type { MutationKind, ToRestore } from '../../mirror/mutation-kinds.ts';
-import { marked, videoLane } from './watch-state.ts';
+import { countsAsWatched, minStoredSeconds } from '../../lib/watched-rule.ts';
+import type { MutationKind, VideoToRestore } from '../../mirror/mutation-kinds.ts';
+import { markedState, videoLane } from './watch-state.ts';
 
 export interface SaveProgress {
   kind: 'save-progress';
@@ -14,23 +14,23 @@ export interface SaveProgress {
 /** The position of a video; 0 starts over. The duration decides, by the archive's rule, whether it counts as watched. */
 export const saveProgress: MutationKind<SaveProgress> = {
   lane: videoLane,
-  wish: () => 'watch state',
+  mergeKey: () => 'watch state',
   isRepeated: true,
   watch: {
     concern: ({ videoId }) => ({ of: 'video', videoId }),
     apply(state, { positionSeconds, durationSeconds = 0 }) {
       // A watched video never resumes, so none of its positions is kept.
-      if (state.isWatched) return marked(true);
-      if (positionSeconds <= leastStoredSeconds) return marked(false);
-      return countsAsWatched(positionSeconds, durationSeconds) ? marked(true) : { isWatched: false, positionSeconds };
+      if (state.isWatched) return markedState(true);
+      if (positionSeconds <= minStoredSeconds) return markedState(false);
+      return countsAsWatched(positionSeconds, durationSeconds) ? markedState(true) : { isWatched: false, positionSeconds };
     },
     replaces: ({ kind }) => kind === 'save-progress',
-    undo: formerPosition,
+    undo: restorePosition,
     staysGone: true,
   },
 };
 
 /** The archive forgets the position with a mark, so it is saved again. */
-export function formerPosition({ videoId, durationSeconds, before: { positionSeconds } }: ToRestore): SaveProgress[] {
+export function restorePosition({ videoId, durationSeconds, before: { positionSeconds } }: VideoToRestore): SaveProgress[] {
   return positionSeconds === null ? [] : [{ kind: 'save-progress', videoId, positionSeconds, ...(durationSeconds === undefined ? {} : { durationSeconds }) }];
 }

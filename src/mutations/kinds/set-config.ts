@@ -12,9 +12,9 @@ export interface SetConfig {
 /** One key of the account's settings. */
 export const setConfig: MutationKind<SetConfig> = {
   lane: () => settingsLane,
-  wish: ({ key }) => key,
+  mergeKey: ({ key }) => key,
   // A key that the archive cannot accept does not affect the others.
-  isByWish: true,
+  isByMergeKey: true,
   entity: {
     of: 'config',
     id: () => '',
@@ -23,6 +23,6 @@ export const setConfig: MutationKind<SetConfig> = {
   },
 };
 
-export function isOfSetting(mutation: { kind: string }, key: SetConfig['key']): boolean {
+export function changesSetting(mutation: { kind: string }, key: SetConfig['key']): boolean {
   return mutation.kind === 'set-config' && (mutation as SetConfig).key === key;
 }

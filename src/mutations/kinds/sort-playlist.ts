@@ -10,7 +10,7 @@ export interface SortPlaylist {
 /** Which end of the source comes first. Not for custom playlists. */
 export const sortPlaylist: MutationKind<SortPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
-  wish: () => 'sort order',
+  mergeKey: () => 'sort order',
   entity: {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,

@@ -10,7 +10,7 @@ export interface SubscribeChannel {
 /** Subscribes to a channel that is in the archive, or unsubscribes. */
 export const subscribeChannel: MutationKind<SubscribeChannel> = {
   lane: ({ channelId }) => channelLane(channelId),
-  wish: () => 'subscription',
+  mergeKey: () => 'subscription',
   entity: {
     of: 'channel',
     id: ({ channelId }) => channelId,

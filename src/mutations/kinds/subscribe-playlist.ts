@@ -10,7 +10,7 @@ export interface SubscribePlaylist {
 /** Subscribes to a playlist that is in the archive, or unsubscribes. */
 export const subscribePlaylist: MutationKind<SubscribePlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
-  wish: () => 'subscription',
+  mergeKey: () => 'subscription',
   entity: {
     of: 'playlist',
     id: ({ playlistId }) => playlistId,

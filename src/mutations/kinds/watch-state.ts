@@ -4,7 +4,7 @@ import type { WatchState } from '../../mirror/rows.ts';
 export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}` as const;
 
 /** A mark in either direction forgets the position. */
-export const marked = (isWatched: boolean): WatchState => ({ isWatched, positionSeconds: null });
+export const markedState = (isWatched: boolean): WatchState => ({ isWatched, positionSeconds: null });
 
 /** Members of a channel or playlist, as far as this device knew, when a mark of all of them was made. Video ids. */
 export interface KnownMembers {

@@ -3,7 +3,7 @@ import { deleteDB, openDB, type IDBPDatabase, type StoreNames } from 'idb';
 import type { Schema } from './schema.ts';
 
 /** A tab of an older version closes it within a moment; a frozen one never does, and nobody should wait for that forever. */
-const heldForMs = 5_000;
+const blockedTimeoutMs = 5_000;
 
 /** Older ledgers counted the revisions of each video, and lost the count with the video: a player may still be open at any number up to here. */
 const uncountedRevisions = 1_000;
@@ -17,24 +17,24 @@ interface LedgerDatabase {
 }
 
 /** `outdated`: a later version of the client has upgraded it, and this one no longer reads or writes it. */
-export type LedgerTaken = 'outdated' | 'deleted';
+export type LedgerLoss = 'outdated' | 'deleted';
 
 interface LedgerDatabaseOptions {
-  patienceMs?: number;
+  timeoutMs?: number;
   /** By another tab. Opening it after it was deleted creates a new one. */
-  onTaken?: ((how: LedgerTaken) => void) | undefined;
+  onLost?: ((how: LedgerLoss) => void) | undefined;
 }
 
-export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onTaken }: LedgerDatabaseOptions = {}): LedgerDatabase {
+export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutMs, onLost }: LedgerDatabaseOptions = {}): LedgerDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   /** Rejects once it has been blocked for too long; null: it is open. */
-  let held: Promise<never> | null = null;
+  let blocked: Promise<never> | null = null;
 
   function start(): Promise<IDBPDatabase<Schema>> {
-    let giveUp: (reason: Error) => void = () => {};
-    held = new Promise<never>((_, reject) => (giveUp = reject));
-    held.catch(() => undefined); // reported to callers of open
-    let patience: ReturnType<typeof setTimeout> | undefined;
+    let rejectBlocked: (reason: Error) => void = () => {};
+    blocked = new Promise<never>((_, reject) => (rejectBlocked = reject));
+    blocked.catch(() => undefined); // reported to callers of open
+    let timer: ReturnType<typeof setTimeout> | undefined;
     return openDB<Schema>(name, 3, {
       async upgrade(db, from, _to, transaction) {
         if (from < 1) {
@@ -59,12 +59,12 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
           await settings.put(Math.max(last, uncountedRevisions), 'last-revision');
         }
       },
-      blocked: () => (patience = setTimeout(giveUp, patienceMs, new Error(`another tab holds an older version of ${name}`))),
+      blocked: () => (timer = setTimeout(rejectBlocked, timeoutMs, new Error(`another tab holds an older version of ${name}`))),
       // All that is required is not to block it. Later callers open whatever is there then.
-      blocking(_, wanted, event) {
+      blocking(_, newVersion, event) {
         (event.target as IDBDatabase).close();
         opened = null;
-        onTaken?.(wanted === null ? 'deleted' : 'outdated');
+        onLost?.(newVersion === null ? 'deleted' : 'outdated');
       },
       terminated: () => (opened = null),
     })
@@ -73,22 +73,22 @@ export function createLedgerDatabase(name: string, { patienceMs = heldForMs, onT
         throw error;
       })
       .finally(() => {
-        clearTimeout(patience);
-        held = null;
+        clearTimeout(timer);
+        blocked = null;
       });
   }
 
   return {
     open() {
       opened ??= start();
-      return held ? Promise.race([opened, held]) : opened;
+      return blocked ? Promise.race([opened, blocked]) : opened;
     },
     async deleteIfEmpty(stores) {
       const transaction = (await this.open()).transaction(stores);
       const counts = await Promise.all(stores.map((store) => transaction.objectStore(store).count()));
       if (counts.some((count) => count > 0)) return false;
       await this.close();
-      await new Promise<void>((resolve, reject) => void deleteDB(name, { blocked: () => void setTimeout(resolve, patienceMs) }).then(resolve, reject));
+      await new Promise<void>((resolve, reject) => void deleteDB(name, { blocked: () => void setTimeout(resolve, timeoutMs) }).then(resolve, reject));
       return true;
     },
     async close() {

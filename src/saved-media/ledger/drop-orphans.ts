@@ -1,24 +1,24 @@
 // Orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. In one transaction, like everything that writes
 // them. Saved videos, and saves under way, are left alone.
 import type { IDBPDatabase } from 'idb';
-import { everything } from './key-ranges.ts';
+import { keysWithPrefix } from './key-ranges.ts';
 import type { Schema } from './schema.ts';
 
 /** Returns how many there were. */
 export async function dropOrphans(database: IDBPDatabase<Schema>, account: string): Promise<number> {
   const transaction = database.transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite');
   const [items, revisions, digests, files] = await Promise.all([
-    transaction.objectStore('items').getAllKeys(everything([account])),
-    transaction.objectStore('revisions').getAllKeys(everything([account])),
-    transaction.objectStore('digests').getAllKeys(everything([account])),
-    transaction.objectStore('smallFiles').getAllKeys(everything([account])),
+    transaction.objectStore('items').getAllKeys(keysWithPrefix([account])),
+    transaction.objectStore('revisions').getAllKeys(keysWithPrefix([account])),
+    transaction.objectStore('digests').getAllKeys(keysWithPrefix([account])),
+    transaction.objectStore('smallFiles').getAllKeys(keysWithPrefix([account])),
   ]);
   const videoIds = new Set(items.map(([, videoId]) => videoId));
   const known = new Set(revisions.map((key) => key.join(' ')));
-  const digestsOfNone = digests.filter((key) => !known.has(key.slice(0, 4).join(' ')));
-  const filesOfNone = files.filter(([, , videoId]) => !videoIds.has(videoId));
-  for (const key of digestsOfNone) await transaction.objectStore('digests').delete(key);
-  for (const key of filesOfNone) await transaction.objectStore('smallFiles').delete(key);
+  const orphanDigests = digests.filter((key) => !known.has(key.slice(0, 4).join(' ')));
+  const orphanFiles = files.filter(([, , videoId]) => !videoIds.has(videoId));
+  for (const key of orphanDigests) await transaction.objectStore('digests').delete(key);
+  for (const key of orphanFiles) await transaction.objectStore('smallFiles').delete(key);
   await transaction.done;
-  return digestsOfNone.length + filesOfNone.length;
+  return orphanDigests.length + orphanFiles.length;
 }

@@ -2,10 +2,10 @@
 // transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards. A crash between disk and ledger leaves bytes
 // that the ledger does not count: they are written again.
 import { putClaim } from './claim.ts';
-import { createLedgerDatabase, type LedgerTaken } from './database.ts';
+import { createLedgerDatabase, type LedgerLoss } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
-import { createFetchedCount } from './fetched-count.ts';
-import { everything, everythingOf, listsOf } from './key-ranges.ts';
+import { createFetchedCounter } from './fetched-counter.ts';
+import { keysWithPrefix, keysOfRevision, playlistKeysOf } from './key-ranges.ts';
 import {
   ledgerName,
   type ItemKey,
@@ -42,7 +42,7 @@ export interface Ledger {
   /** Bytes fetched by the saver: the next commit counts them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
   /** Only for the current saver. @throws ClaimLost */
-  commit(claim: SaverClaim, rows: Committed): Promise<void>;
+  commit(claim: SaverClaim, rows: LedgerWrite): Promise<void>;
   /** Accounts with anything saved, even partly. */
   accounts(): Promise<string[]>;
   /**
@@ -82,9 +82,9 @@ export interface Ledger {
 }
 
 /** What one saver transaction writes. An item or revision forgotten meanwhile is not written: see `commit`. */
-export interface Committed {
+export interface LedgerWrite {
   item?: (row: SavedItem) => SavedItem;
-  of: ItemKey;
+  itemKey: ItemKey;
   revision?: Revision;
   digest?: WindowDigest;
   smallFile?: SmallFile;
@@ -94,25 +94,25 @@ export interface Committed {
   dropDigestsFrom?: { revision: RevisionKey; window: number };
 }
 
-const preferencesAtFirst = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
+const defaultPreferences = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
 
-const ofAccounts = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
+const accountStores = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
- * `onTaken`: another tab has deleted the ledger, and the next call creates another; or has upgraded it, and every call fails from now on.
+ * `onLost`: another tab has deleted the ledger, and the next call creates another; or has upgraded it, and every call fails from now on.
  * @throws from each call: what the browser throws if the database does not open, or is held by a tab of an older version
  */
-export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTaken) => void): Ledger {
-  const database = createLedgerDatabase(databaseName, { onTaken });
+export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss) => void): Ledger {
+  const database = createLedgerDatabase(databaseName, { onLost });
   const { open, close } = database;
-  const fetched = createFetchedCount();
+  const fetchedCounter = createFetchedCounter();
 
-  /** `choose` returns the account that is open from now on, null: none; the same account changes nothing. */
-  async function changeOpenAccount(owner: string, choose: (before: string | null) => string | null): Promise<void> {
+  /** `nextAccount` returns the account that is open from now on, null: none; the same account changes nothing. */
+  async function changeOpenAccount(owner: string, nextAccount: (before: string | null) => string | null): Promise<void> {
     const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
     const settings = transaction.objectStore('settings');
     const before = ((await settings.get('open-account')) ?? null) as string | null;
-    const after = choose(before);
+    const after = nextAccount(before);
     if (after !== before) {
       if (after === null) await settings.delete('open-account');
       else await settings.put(after, 'open-account');
@@ -123,15 +123,15 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
 
   return {
     item: async (key) => (await open()).get('items', key),
-    itemsOf: async (account) => (await open()).getAll('items', everything([account])),
+    itemsOf: async (account) => (await open()).getAll('items', keysWithPrefix([account])),
     revision: async (key) => (await open()).get('revisions', key),
-    revisionsOf: async (account) => (await open()).getAll('revisions', everything([account])),
-    digestsOf: async (key) => (await open()).getAll('digests', everythingOf(key)),
+    revisionsOf: async (account) => (await open()).getAll('revisions', keysWithPrefix([account])),
+    digestsOf: async (key) => (await open()).getAll('digests', keysOfRevision(key)),
     async bytesOfOthers(account) {
       const rows = await (await open()).getAll('revisions');
       return rows.reduce((sum, row) => sum + (row.account === account ? 0 : row.committedBytes), 0);
     },
-    smallFile: async (account, url) => (await open()).get('smallFiles', everything([account, url])),
+    smallFile: async (account, url) => (await open()).get('smallFiles', keysWithPrefix([account, url])),
     smallFilesOf: async (account, videoId) => (await open()).getAllFromIndex('smallFiles', 'byVideo', [account, videoId]),
     hasSmallFile: async (account, url, videoId) => (await (await open()).getKey('smallFiles', [account, url, videoId])) !== undefined,
 
@@ -152,12 +152,12 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
       return after ?? before;
     },
 
-    countFetched: fetched.add,
+    countFetched: fetchedCounter.add,
 
-    async commit(claim, { of, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
+    async commit(claim, { itemKey, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
       const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
-      const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(of)]);
+      const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
       if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {
         transaction.abort();
         await transaction.done.catch(() => undefined); // aborted just above
@@ -172,14 +172,14 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
       }
       for (const key of dropRevisions) {
         await transaction.objectStore('revisions').delete(key);
-        await transaction.objectStore('digests').delete(everythingOf(key));
-        await transaction.objectStore('smallFiles').delete(listsOf(key));
+        await transaction.objectStore('digests').delete(keysOfRevision(key));
+        await transaction.objectStore('smallFiles').delete(playlistKeysOf(key));
       }
       if (dropDigestsFrom) {
         const { revision: key, window } = dropDigestsFrom;
         await transaction.objectStore('digests').delete(IDBKeyRange.bound([...key, window], [...key, []]));
       }
-      await fetched.write(transaction.objectStore('preferences'), { account: of[0], ...preferencesAtFirst });
+      await fetchedCounter.write(transaction.objectStore('preferences'), { account: itemKey[0], ...defaultPreferences });
       await transaction.done;
     },
 
@@ -191,8 +191,8 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
       if (after) {
         await transaction.objectStore('items').put(after);
         await transaction.objectStore('revisions').delete(key);
-        await transaction.objectStore('digests').delete(everythingOf(key));
-        await transaction.objectStore('smallFiles').delete(listsOf(key));
+        await transaction.objectStore('digests').delete(keysOfRevision(key));
+        await transaction.objectStore('smallFiles').delete(playlistKeysOf(key));
       }
       await transaction.done;
       return after !== null;
@@ -203,10 +203,10 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
       const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
       const row = await transaction.objectStore('items').get(key);
       if (row && row.removedAtMs === null) return [];
-      const revisions = await transaction.objectStore('revisions').getAll(everything(key));
+      const revisions = await transaction.objectStore('revisions').getAll(keysWithPrefix(key));
       await transaction.objectStore('items').delete(key);
-      await transaction.objectStore('revisions').delete(everything(key));
-      await transaction.objectStore('digests').delete(everything(key));
+      await transaction.objectStore('revisions').delete(keysWithPrefix(key));
+      await transaction.objectStore('digests').delete(keysWithPrefix(key));
       for (const smallKey of await transaction.objectStore('smallFiles').index('byVideo').getAllKeys([account, videoId])) {
         await transaction.objectStore('smallFiles').delete(smallKey);
       }
@@ -223,15 +223,15 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
     },
 
     async forgetAccount(account, owner) {
-      const transaction = (await open()).transaction([...ofAccounts, 'preferences', 'settings', 'claim'], 'readwrite', { durability: 'strict' });
-      for (const store of ofAccounts) await transaction.objectStore(store).delete(everything([account]));
+      const transaction = (await open()).transaction([...accountStores, 'preferences', 'settings', 'claim'], 'readwrite', { durability: 'strict' });
+      for (const store of accountStores) await transaction.objectStore(store).delete(keysWithPrefix([account]));
       await transaction.objectStore('preferences').delete(account);
       await transaction.objectStore('settings').delete('open-account');
       await putClaim(transaction.objectStore('claim'), owner);
       await transaction.done;
     },
 
-    deleteIfEmpty: () => database.deleteIfEmpty([...ofAccounts, 'preferences']),
+    deleteIfEmpty: () => database.deleteIfEmpty([...accountStores, 'preferences']),
 
     async claim(owner, account) {
       const transaction = (await open()).transaction(['claim', 'settings'], 'readwrite', { durability: 'strict' });
@@ -246,16 +246,16 @@ export function openLedger(databaseName = ledgerName, onTaken?: (how: LedgerTake
     setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
     leaveAccount: (account, owner) => changeOpenAccount(owner, (before) => (before === account ? null : before)),
 
-    preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...preferencesAtFirst },
+    preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...defaultPreferences },
     async changePreferences(account, change) {
       const { store, done } = (await open()).transaction('preferences', 'readwrite', { durability: 'strict' });
-      await store.put({ account, ...preferencesAtFirst, ...(await store.get(account)), ...change });
+      await store.put({ account, ...defaultPreferences, ...(await store.get(account)), ...change });
       await done;
     },
-    policiesOf: async (account) => (await open()).getAll('policies', everything([account])),
+    policiesOf: async (account) => (await open()).getAll('policies', keysWithPrefix([account])),
     putPolicy: async (policy) => void (await (await open()).put('policies', policy)),
     deletePolicy: async (account, policyId) => (await open()).delete('policies', [account, policyId]),
-    tripsOf: async (account) => (await open()).getAll('trips', everything([account])),
+    tripsOf: async (account) => (await open()).getAll('trips', keysWithPrefix([account])),
     putTrip: async (trip) => void (await (await open()).put('trips', trip)),
     deleteTrip: async (account, tripId) => (await open()).delete('trips', [account, tripId]),
     close,

@@ -37,13 +37,13 @@ export type SaveEvent =
   | 'taken-away'
   | 'found-damaged';
 
-interface Row {
+interface Transition {
   from: readonly SaveState[];
   event: SaveEvent;
   to: SaveStatus;
 }
 
-const plain = (state: Exclude<SaveState, 'paused' | 'failed'>): SaveStatus => ({ state, reason: null });
+const withoutReason = (state: Exclude<SaveState, 'paused' | 'failed'>): SaveStatus => ({ state, reason: null });
 const slow: SaveStatus = { state: 'saving', reason: 'slow' };
 const paused = (reason: PauseReason): SaveStatus => ({ state: 'paused', reason });
 const failed = (reason: FailReason): SaveStatus => ({ state: 'failed', reason });
@@ -55,34 +55,34 @@ const working = [...fetching, 'verifying'] as const;
 /** States with a complete copy on the device. */
 const whole = ['ready', 'outdated', 'gone-at-source'] as const;
 
-export const saveTable: readonly Row[] = [
-  { from: ['queued'], event: 'slot-free', to: plain('preparing') },
-  { from: ['preparing'], event: 'small-things-kept', to: plain('saving') },
+export const saveTable: readonly Transition[] = [
+  { from: ['queued'], event: 'slot-free', to: withoutReason('preparing') },
+  { from: ['preparing'], event: 'small-things-kept', to: withoutReason('saving') },
   { from: ['saving'], event: 'stalled', to: slow },
-  { from: ['saving'], event: 'bytes-come', to: plain('saving') },
-  { from: ['saving'], event: 'all-bytes-kept', to: plain('verifying') },
-  { from: ['verifying'], event: 'verified', to: plain('ready') },
-  { from: ['verifying'], event: 'differs', to: plain('queued') },
+  { from: ['saving'], event: 'bytes-come', to: withoutReason('saving') },
+  { from: ['saving'], event: 'all-bytes-kept', to: withoutReason('verifying') },
+  { from: ['verifying'], event: 'verified', to: withoutReason('ready') },
+  { from: ['verifying'], event: 'differs', to: withoutReason('queued') },
   { from: ['verifying'], event: 'differs-too-often', to: failed('unverified') },
 
   { from: [...waiting, ...working, 'paused'], event: 'pause', to: paused('user') },
-  { from: ['paused'], event: 'resume', to: plain('queued') },
+  { from: ['paused'], event: 'resume', to: withoutReason('queued') },
   { from: working, event: 'left', to: paused('background') },
   { from: fetching, event: 'network-lost', to: paused('offline') },
   { from: fetching, event: 'signed-out', to: paused('signed-out') },
   { from: ['queued', ...working], event: 'storage-full', to: paused('storage-full') },
-  { from: ['queued', ...fetching], event: 'metered', to: plain('waiting-for-wifi') },
-  { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: plain('queued') },
+  { from: ['queued', ...fetching], event: 'metered', to: withoutReason('waiting-for-wifi') },
+  { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: withoutReason('queued') },
 
   { from: fetching, event: 'not-found', to: failed('not-found') },
   { from: fetching, event: 'unplayable', to: failed('unplayable') },
-  { from: ['failed'], event: 'try-again', to: plain('queued') },
+  { from: ['failed'], event: 'try-again', to: withoutReason('queued') },
 
-  { from: ['ready'], event: 'source-changed', to: plain('outdated') },
+  { from: ['ready'], event: 'source-changed', to: withoutReason('outdated') },
   // Also while a newer revision is being fetched: the previous complete copy stays.
-  { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: plain('gone-at-source') },
-  { from: ['gone-at-source'], event: 'source-back', to: plain('ready') },
-  { from: ['outdated'], event: 'update', to: plain('queued') },
+  { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: withoutReason('gone-at-source') },
+  { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
+  { from: ['outdated'], event: 'update', to: withoutReason('queued') },
   { from: whole, event: 'taken-away', to: failed('taken-away') },
   { from: whole, event: 'found-damaged', to: failed('damaged') },
 ];

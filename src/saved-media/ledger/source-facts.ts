@@ -18,7 +18,7 @@ const wholeStates: readonly SaveState[] = ['ready', 'outdated', 'gone-at-source'
  * The status of a copy, whose revision is `whole`, according to the list; `source` null: the archive no longer has the file. The same object: no
  * change.
  */
-export function statusBySource(
+export function statusFromSource(
   status: SaveStatus,
   { url, listedBytes, totalBytes, listedAtMs = 0 }: Revision,
   source: SourceFacts | null,
@@ -26,11 +26,11 @@ export function statusBySource(
 ): SaveStatus {
   if (!wholeStates.includes(status.state)) return status; // it is being fetched again: the saver will notice
   if (source === null) return statusAfter(status, 'source-gone') ?? status;
-  const there = statusAfter(status, 'source-back') ?? status;
+  const present = statusAfter(status, 'source-back') ?? status;
   const size = listedBytes ?? totalBytes;
   // Facts read before the copy was started may concern the previous file. A copy dated in the future was started while the clock was ahead, and its
   // date says nothing.
-  if (source.fetchedAtMs <= listedAtMs && listedAtMs <= nowMs) return there;
-  const isOther = !source.urls.includes(url) || (source.sizeBytes ?? size) !== size;
-  return (isOther && statusAfter(there, 'source-changed')) || there;
+  if (source.fetchedAtMs <= listedAtMs && listedAtMs <= nowMs) return present;
+  const isOtherFile = !source.urls.includes(url) || (source.sizeBytes ?? size) !== size;
+  return (isOtherFile && statusAfter(present, 'source-changed')) || present;
 }

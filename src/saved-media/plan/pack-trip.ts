@@ -2,47 +2,47 @@
 // start resumes where a crash has left it.
 import type { Trip } from '../ledger/rows.ts';
 import type { SavedLink } from '../saved-link.ts';
-import { unpackIds } from './trip-state.ts';
+import { idsToUnpack } from './trip-state.ts';
 
-type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { wishes: Pick<SavedLink['wishes'], 'save' | 'remove' | 'undoRemove' | 'putTrip'> };
+type PackingLink = Pick<SavedLink, 'items' | 'plans'> & { actions: Pick<SavedLink['actions'], 'save' | 'remove' | 'undoRemove' | 'putTrip'> };
 
 /** @throws what the ledger throws: the trip stays planned */
 export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): Promise<void> {
-  await link.wishes.putTrip({ ...trip, isPlanned: true });
+  await link.actions.putTrip({ ...trip, isPlanned: true });
   const here = new Set(link.items().map(({ videoId }) => videoId));
   for (const videoId of trip.videoIds) {
     // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by whoever changed it.
-    if (!present()?.isPlanned || isChanged()) return;
+    if (!currentTrip()?.isPlanned || isChanged()) return;
     if (here.has(videoId)) continue;
-    await link.wishes.save(videoId, 'trip');
-    if (!present()?.videoIds.includes(videoId) && isOnlyOfTrip(videoId)) return link.wishes.remove(videoId);
+    await link.actions.save(videoId, 'trip');
+    if (!currentTrip()?.videoIds.includes(videoId) && isOnlyOfTrip(videoId)) return link.actions.remove(videoId);
   }
   if (isChanged()) return;
-  await link.wishes.putTrip({ ...trip, isPlanned: false });
+  await link.actions.putTrip({ ...trip, isPlanned: false });
 
   /** Undefined: it was unpacked meanwhile. */
-  function present(): Trip | undefined {
+  function currentTrip(): Trip | undefined {
     return link.plans()?.trips.find(({ tripId }) => tripId === trip.tripId);
   }
 
   /** Changed or unpacked. */
   function isChanged(): boolean {
-    return present()?.videoIds.join(' ') !== trip.videoIds.join(' ');
+    return currentTrip()?.videoIds.join(' ') !== trip.videoIds.join(' ');
   }
 
   function isOnlyOfTrip(videoId: string): boolean {
-    return unpackIds(trip, link.items(), link.plans()?.trips ?? []).includes(videoId);
+    return idsToUnpack(trip, link.items(), link.plans()?.trips ?? []).includes(videoId);
   }
 }
 
 /** Undoes unpacking. `removed`: the videos that were removed with it. If it was still being packed, packing continues. */
-export async function putTripBack(link: PackingLink, { account: _account, ...trip }: Trip, removed: readonly string[]): Promise<void> {
-  await link.wishes.putTrip(trip);
-  for (const videoId of removed) await link.wishes.undoRemove(videoId);
+export async function restoreTrip(link: PackingLink, { account: _account, ...trip }: Trip, removed: readonly string[]): Promise<void> {
+  await link.actions.putTrip(trip);
+  for (const videoId of removed) await link.actions.undoRemove(videoId);
   if (trip.isPlanned) await packTrip(link, trip);
 }
 
 /** Called at a start: trips that were being packed when the page was closed. */
-export async function packPlanned(link: PackingLink): Promise<void> {
+export async function resumePacking(link: PackingLink): Promise<void> {
   for (const { account: _, ...trip } of link.plans()?.trips ?? []) if (trip.isPlanned) await packTrip(link, trip);
 }

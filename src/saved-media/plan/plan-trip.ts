@@ -11,7 +11,7 @@ export interface TripVideo {
   isHere: boolean;
 }
 
-export interface TripWish {
+export interface TripInput {
   /** Each source in its own order. The first goes first; the others take turns. */
   sources: readonly (readonly TripVideo[])[];
   /** Time to fill. */
@@ -29,18 +29,18 @@ export interface TripPlan {
   /** Of those still to be saved. */
   bytesToSave: number;
   /** Videos for which there was time, but no room. */
-  leftBehind: number;
+  skippedForSpace: number;
   /** There is time for more. */
   isShort: boolean;
 }
 
 /** With less than this left, the search stops. */
-const enoughSeconds = 5 * 60;
+const shortfallSeconds = 5 * 60;
 
-export function planTrip({ sources, seconds, freeBytes }: TripWish): TripPlan {
-  const candidates = inOrder(sources);
-  const plan = { videoIds: [] as string[], seconds: 0, bytes: 0, bytesToSave: 0, leftBehind: 0 };
-  const take = (video: TripVideo): void => {
+export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
+  const candidates = orderCandidates(sources);
+  const plan = { videoIds: [] as string[], seconds: 0, bytes: 0, bytesToSave: 0, skippedForSpace: 0 };
+  const add = (video: TripVideo): void => {
     plan.videoIds.push(video.videoId);
     plan.seconds += video.secondsLeft;
     plan.bytes += video.bytes;
@@ -49,23 +49,23 @@ export function planTrip({ sources, seconds, freeBytes }: TripWish): TripPlan {
   for (const video of candidates) {
     if (seconds - plan.seconds < 1) break;
     if (plan.seconds + video.secondsLeft > seconds) continue;
-    if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.leftBehind += 1;
-    else take(video);
+    if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.skippedForSpace += 1;
+    else add(video);
   }
   // Only videos longer than the trip: an unfinished one is better than none.
   const first = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
-  if (first && seconds > 0) take(first);
-  return { ...plan, isShort: seconds - plan.seconds > enoughSeconds };
+  if (first && seconds > 0) add(first);
+  return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
 }
 
 const bytesToSave = ({ isHere, bytes }: TripVideo): number => (isHere ? 0 : bytes);
 
 /** Each video once. */
-function inOrder([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {
-  const longest = Math.max(0, ...others.map((list) => list.length));
-  const turns = Array.from({ length: longest }, (_, at) => others.flatMap((list) => (list[at] ? [list[at]] : []))).flat();
+function orderCandidates([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {
+  const maxLength = Math.max(0, ...others.map((list) => list.length));
+  const interleaved = Array.from({ length: maxLength }, (_, at) => others.flatMap((list) => (list[at] ? [list[at]] : []))).flat();
   const byId = new Map<string, TripVideo>();
-  for (const video of [...first, ...turns]) if (!byId.has(video.videoId)) byId.set(video.videoId, video);
+  for (const video of [...first, ...interleaved]) if (!byId.has(video.videoId)) byId.set(video.videoId, video);
   const all = [...byId.values()].filter(({ secondsLeft }) => secondsLeft > 0);
   return [...all.filter(({ isWatched }) => !isWatched), ...all.filter(({ isWatched }) => isWatched)];
 }

@@ -2,7 +2,7 @@
 // little: the speed is an exponentially weighted mean, and the time left counts down and is only drawn towards what the speed implies. Pure.
 
 /** One sample. */
-export interface RateLook {
+export interface RateSample {
   atMs: number;
   /** Bytes present; fewer than before if something was removed. */
   bytes: number;
@@ -15,54 +15,54 @@ export interface Rate {
   readonly bytesPerSecond: number | null;
   /** Null: not measured yet, or nothing comes. */
   readonly secondsLeft: number | null;
-  readonly last: RateLook;
+  readonly last: RateSample;
   /** Start of the measurement. */
   readonly sinceMs: number;
 }
 
 /** Averaging time of the speed: several windows on a slow line. */
-const speedForgetsSeconds = 20;
+const speedWindowSeconds = 20;
 /** Before that, a single window would halve or double the result. */
-const measuredForMs = 4_000;
+const minMeasuredMs = 4_000;
 /** After a longer gap the tab has measured its own sleep. */
-const longestGapMs = 60_000;
+const maxGapMs = 60_000;
 /** Below this, nothing counts as coming. */
-const leastBytesPerSecond = 1_000;
+const minBytesPerSecond = 1_000;
 /** How fast the time left may be corrected, besides counting down: this fraction of itself per second, so that it never jumps. */
-const correctedEachSecond = 0.04;
+const correctionPerSecond = 0.04;
 
 /** The rate after one more sample; the first call gets null. Sample about once a second. */
-export function rateAfter(rate: Rate | null, look: RateLook): Rate {
-  if (rate === null) return { bytesPerSecond: null, secondsLeft: null, last: look, sinceMs: look.atMs };
-  const gapMs = look.atMs - rate.last.atMs;
-  if (gapMs < 0 || gapMs > longestGapMs) return rateAfter(null, look);
+export function nextRate(rate: Rate | null, sample: RateSample): Rate {
+  if (rate === null) return { bytesPerSecond: null, secondsLeft: null, last: sample, sinceMs: sample.atMs };
+  const gapMs = sample.atMs - rate.last.atMs;
+  if (gapMs < 0 || gapMs > maxGapMs) return nextRate(null, sample);
   const seconds = gapMs / 1000;
-  const came = look.bytes - rate.last.bytes;
+  const receivedBytes = sample.bytes - rate.last.bytes;
   // Removals say nothing about the speed.
-  const bytesPerSecond = seconds === 0 || came < 0 ? rate.bytesPerSecond : speedAfter(rate, look, came / seconds, seconds);
-  const isMeasured = bytesPerSecond !== null && look.atMs - rate.sinceMs >= measuredForMs;
+  const bytesPerSecond = seconds === 0 || receivedBytes < 0 ? rate.bytesPerSecond : nextSpeed(rate, sample, receivedBytes / seconds, seconds);
+  const isMeasured = bytesPerSecond !== null && sample.atMs - rate.sinceMs >= minMeasuredMs;
   return {
     bytesPerSecond,
-    secondsLeft: isMeasured ? secondsAfter(rate.secondsLeft, bytesPerSecond, look.bytesLeft, seconds) : null,
-    last: look,
+    secondsLeft: isMeasured ? nextSecondsLeft(rate.secondsLeft, bytesPerSecond, sample.bytesLeft, seconds) : null,
+    last: sample,
     sinceMs: rate.sinceMs,
   };
 }
 
 /** At first the plain mean since the beginning, so that an early window does not dominate for long. */
-function speedAfter({ bytesPerSecond, sinceMs, last }: Rate, look: RateLook, now: number, seconds: number): number | null {
-  if (bytesPerSecond === null) return now === 0 ? null : (now * seconds * 1000) / Math.max(1000, look.atMs - sinceMs);
+function nextSpeed({ bytesPerSecond, sinceMs, last }: Rate, sample: RateSample, currentSpeed: number, seconds: number): number | null {
+  if (bytesPerSecond === null) return currentSpeed === 0 ? null : (currentSpeed * seconds * 1000) / Math.max(1000, sample.atMs - sinceMs);
   const measured = (last.atMs - sinceMs) / 1000;
-  const weight = Math.max(1 - Math.exp(-seconds / speedForgetsSeconds), seconds / (measured + seconds) / 2);
-  return bytesPerSecond + (now - bytesPerSecond) * weight;
+  const weight = Math.max(1 - Math.exp(-seconds / speedWindowSeconds), seconds / (measured + seconds) / 2);
+  return bytesPerSecond + (currentSpeed - bytesPerSecond) * weight;
 }
 
-function secondsAfter(before: number | null, bytesPerSecond: number, bytesLeft: number, seconds: number): number | null {
+function nextSecondsLeft(before: number | null, bytesPerSecond: number, bytesLeft: number, seconds: number): number | null {
   if (bytesLeft <= 0) return 0;
-  if (bytesPerSecond < leastBytesPerSecond) return null;
-  const says = bytesLeft / bytesPerSecond;
-  if (before === null) return says;
+  if (bytesPerSecond < minBytesPerSecond) return null;
+  const estimate = bytesLeft / bytesPerSecond;
+  if (before === null) return estimate;
   const countedDown = Math.max(0, before - seconds);
-  const most = (1 + countedDown * correctedEachSecond) * seconds;
-  return countedDown + Math.min(most, Math.max(-most, says - countedDown));
+  const maxCorrection = (1 + countedDown * correctionPerSecond) * seconds;
+  return countedDown + Math.min(maxCorrection, Math.max(-maxCorrection, estimate - countedDown));
 }

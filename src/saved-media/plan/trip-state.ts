@@ -27,7 +27,7 @@ export interface TripState extends TripProgress {
   stage: TripStage;
 }
 
-const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
+const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
 export interface TripFacts {
   items: readonly SavedItem[];
@@ -39,15 +39,15 @@ export interface TripFacts {
 export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts): TripState {
   const byId = new Map(items.map((item) => [item.videoId, item]));
   const present = trip.videoIds.flatMap((videoId) => byId.get(videoId) ?? []);
-  const whole = present.filter(({ status }) => wholeStates.includes(status.state));
-  const open = present.filter(({ status }) => !wholeStates.includes(status.state) && status.state !== 'failed');
+  const complete = present.filter(({ status }) => completeStates.includes(status.state));
+  const unfinished = present.filter(({ status }) => !completeStates.includes(status.state) && status.state !== 'failed');
   const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => (byId.get(videoId)?.status.state ?? 'failed') === 'failed');
   const sum = (bytesOf: (item: SavedItem) => number): number => present.reduce((all, item) => all + bytesOf(item), 0);
   const progress: TripProgress = {
     total: trip.videoIds.length,
-    packed: whole.length,
+    packed: complete.length,
     bytes: sum(({ totalBytes }) => totalBytes ?? 0),
-    savedBytes: sum((item) => (wholeStates.includes(item.status.state) ? (item.totalBytes ?? 0) : item.savedBytes)),
+    savedBytes: sum((item) => (completeStates.includes(item.status.state) ? (item.totalBytes ?? 0) : item.savedBytes)),
     missingIds,
   };
   return { ...progress, stage: stageOf() };
@@ -56,13 +56,13 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
     const endsAtMs = tripEndsAtMs(trip);
     if (endsAtMs !== null && nowMs >= endsAtMs) return 'over';
     if (trip.isPlanned) return 'planning';
-    if (whole.length === trip.videoIds.length) return 'ready';
-    if (open.length === 0) return 'incomplete';
-    if (isAllPaused || open.every(({ status }) => status.reason === 'user')) return 'paused';
-    if (open.some(({ status }) => status.reason === 'storage-full')) return 'short';
-    const isHeld = ({ status }: SavedItem): boolean =>
+    if (complete.length === trip.videoIds.length) return 'ready';
+    if (unfinished.length === 0) return 'incomplete';
+    if (isAllPaused || unfinished.every(({ status }) => status.reason === 'user')) return 'paused';
+    if (unfinished.some(({ status }) => status.reason === 'storage-full')) return 'short';
+    const isBlocked = ({ status }: SavedItem): boolean =>
       status.state === 'waiting-for-wifi' || (status.state === 'paused' && status.reason !== 'user' && status.reason !== 'background');
-    return open.every((item) => isHeld(item) || item.status.reason === 'user') ? 'waiting' : 'packing';
+    return unfinished.every((item) => isBlocked(item) || item.status.reason === 'user') ? 'waiting' : 'packing';
   }
 }
 
@@ -81,13 +81,13 @@ export function tripEndsAtMs({ departsAt, days }: Pick<Trip, 'departsAt' | 'days
 }
 
 /** What a policy may not remove: the videos of all trips not yet unpacked. */
-export function packedIds(trips: readonly Trip[]): Set<string> {
+export function tripVideoIds(trips: readonly Trip[]): Set<string> {
   return new Set(trips.flatMap(({ videoIds }) => videoIds));
 }
 
 /** What is removed when a trip is unpacked: what only this trip has kept. */
-export function unpackIds(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
-  const others = packedIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
+export function idsToUnpack(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
+  const others = tripVideoIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
   const mine = new Set(trip.videoIds);
   return items.filter((item) => item.keptFor === 'trip' && !item.isPinned && mine.has(item.videoId) && !others.has(item.videoId)).map(({ videoId }) => videoId);
 }

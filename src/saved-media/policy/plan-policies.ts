@@ -1,7 +1,7 @@
 // What an account's policies want saved and removed now. Gets the contents of their sources as input and makes no requests. Applying a plan and
 // planning again changes nothing. Pure.
 import type { SavedItem, SavePolicy } from '../ledger/rows.ts';
-import { isDayOver, watchedAfter } from './watched-since.ts';
+import { isDayOver, updateWatchedSince } from './watched-since.ts';
 
 /** A video of a source, or a saved one. */
 export interface PolicyVideo {
@@ -12,14 +12,14 @@ export interface PolicyVideo {
 }
 
 /** A policy and the contents of its source. */
-export interface SourcedPolicy {
+export interface PolicyWithSource {
   policy: SavePolicy;
   /** In the policy's order of preference; null: the source could not be read, so what the policy keeps stays. */
   videoIds: readonly string[] | null;
 }
 
 export interface PolicyFacts {
-  policies: readonly SourcedPolicy[];
+  policies: readonly PolicyWithSource[];
   items: readonly SavedItem[];
   /** Of every video in a source, and of every item. Videos missing here are neither saved nor removed. */
   videos: ReadonlyMap<string, PolicyVideo>;
@@ -37,7 +37,7 @@ export interface PolicyPlan {
   save: readonly string[];
   remove: readonly string[];
   /** What each policy, by its id, has requested from now on (`askedIds`). Policies whose source could not be read are left out. */
-  asked: ReadonlyMap<string, readonly string[]>;
+  requestedIds: ReadonlyMap<string, readonly string[]>;
 }
 
 export function planPolicies({ policies, items, videos, budgetBytes, nowMs, playing, packed }: PolicyFacts): PolicyPlan {
@@ -45,44 +45,44 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
   const bytesOf = (videoId: string): number => here.get(videoId)?.totalBytes ?? videos.get(videoId)?.bytes ?? 0;
   const isWatched = (videoId: string): boolean => videos.get(videoId)?.isWatched === true;
 
-  const mayGo = new Set<string>();
-  const dayIsOver = new Set<string>();
+  const removable = new Set<string>();
+  const expired = new Set<string>();
   for (const { videoId, keptFor, isPinned, status, watched } of items) {
-    const isTheirs = keptFor === 'policy' && !isPinned && status.state !== 'gone-at-source' && videos.has(videoId);
-    if (!isTheirs || playing.has(videoId) || packed.has(videoId)) continue;
-    if (!isWatched(videoId)) mayGo.add(videoId);
-    else if (isOver(watched, nowMs)) dayIsOver.add(videoId);
+    const isPolicyOwned = keptFor === 'policy' && !isPinned && status.state !== 'gone-at-source' && videos.has(videoId);
+    if (!isPolicyOwned || playing.has(videoId) || packed.has(videoId)) continue;
+    if (!isWatched(videoId)) removable.add(videoId);
+    else if (isExpired(watched, nowMs)) expired.add(videoId);
   }
 
-  const wants = policies.map((sourced) => ({ ...sourced, ...wantOf(sourced, videos, here) }));
-  const wantedByAny = new Set(wants.flatMap(({ wanted }) => wanted));
-  const preferred = new Set(inTurns(wants.map(({ places }) => places)).filter((videoId) => wantedByAny.has(videoId)));
+  const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, here) }));
+  const demandedIds = new Set(demands.flatMap(({ wanted }) => wanted));
+  const preferred = new Set(interleave(demands.map(({ places }) => places)).filter((videoId) => demandedIds.has(videoId)));
   // Items of a policy that no longer exists: they stay, as long as there is room, until a day after they are watched.
   const known = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
-  const left = [...mayGo].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
+  const leftover = [...removable].filter((videoId) => !known.has(videoId) && !preferred.has(videoId));
 
-  let usedBytes = items.filter(({ videoId }) => !mayGo.has(videoId) && !dayIsOver.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
-  const kept = new Set<string>();
-  for (const videoId of [...preferred, ...left]) {
-    const costBytes = here.has(videoId) && !mayGo.has(videoId) ? 0 : bytesOf(videoId);
+  let usedBytes = items.filter(({ videoId }) => !removable.has(videoId) && !expired.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
+  const selected = new Set<string>();
+  for (const videoId of [...preferred, ...leftover]) {
+    const costBytes = here.has(videoId) && !removable.has(videoId) ? 0 : bytesOf(videoId);
     if (costBytes > 0 && budgetBytes !== null && usedBytes + costBytes > budgetBytes) continue;
     usedBytes += costBytes;
-    kept.add(videoId);
+    selected.add(videoId);
   }
 
   return {
-    save: [...preferred].filter((videoId) => kept.has(videoId) && !here.has(videoId)),
-    remove: [...dayIsOver, ...[...mayGo].filter((videoId) => !kept.has(videoId))],
-    asked: new Map(
-      wants.flatMap(({ policy, videoIds, wanted, declined }) =>
-        videoIds === null ? [] : [[policy.policyId, [...wanted.filter((videoId) => kept.has(videoId)), ...declined]] as const],
+    save: [...preferred].filter((videoId) => selected.has(videoId) && !here.has(videoId)),
+    remove: [...expired, ...[...removable].filter((videoId) => !selected.has(videoId))],
+    requestedIds: new Map(
+      demands.flatMap(({ policy, videoIds, wanted, declined }) =>
+        videoIds === null ? [] : [[policy.policyId, [...wanted.filter((videoId) => selected.has(videoId)), ...declined]] as const],
       ),
     ),
   };
 }
 
-function isOver(watched: SavedItem['watched'], nowMs: number): boolean {
-  const since = watchedAfter(watched ?? null, true, nowMs);
+function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {
+  const since = updateWatchedSince(watched ?? null, true, nowMs);
   return since !== null && isDayOver(since, nowMs);
 }
 
@@ -90,21 +90,21 @@ function isOver(watched: SavedItem['watched'], nowMs: number): boolean {
  * `declined`: what the policy had saved and the user has removed. It takes a place, so that nothing else replaces it. `places` holds both in the
  * policy's order, so that the order is the same even after another policy has brought in what this one declines.
  */
-function wantOf(
-  { policy, videoIds }: SourcedPolicy,
+function demandOf(
+  { policy, videoIds }: PolicyWithSource,
   videos: PolicyFacts['videos'],
   here: ReadonlyMap<string, SavedItem>,
 ): { places: readonly string[]; wanted: readonly string[]; declined: readonly string[] } {
-  const asked = new Set(policy.askedIds);
-  const unwatched = [...new Set(videoIds ?? asked)].filter((videoId) => videos.get(videoId)?.isWatched === false);
+  const requestedIds = new Set(policy.askedIds);
+  const unwatched = [...new Set(videoIds ?? requestedIds)].filter((videoId) => videos.get(videoId)?.isWatched === false);
   const places = videoIds === null ? unwatched : unwatched.slice(0, Math.max(0, policy.count));
-  const declined = places.filter((videoId) => asked.has(videoId) && !here.has(videoId));
+  const declined = places.filter((videoId) => requestedIds.has(videoId) && !here.has(videoId));
   return { places, wanted: places.filter((videoId) => !declined.includes(videoId)), declined };
 }
 
 /** The first of each, then the second of each, and so on: when space is short every policy gets its share. */
-function inTurns(lists: readonly (readonly string[])[]): string[] {
-  const most = Math.max(0, ...lists.map((list) => list.length));
-  const turns = Array.from({ length: most }, (_, at) => lists.flatMap((list) => (list[at] === undefined ? [] : [list[at]])));
+function interleave(lists: readonly (readonly string[])[]): string[] {
+  const maxLength = Math.max(0, ...lists.map((list) => list.length));
+  const turns = Array.from({ length: maxLength }, (_, at) => lists.flatMap((list) => (list[at] === undefined ? [] : [list[at]])));
   return turns.flat();
 }

@@ -1,14 +1,14 @@
 // How long a video has been watched, on a device whose clock may be set back. Pure.
 import type { WatchedSince } from '../ledger/rows.ts';
 
-export const watchedStaysMs = 24 * 3_600_000;
+export const keepWatchedMs = 24 * 3_600_000;
 
 /**
  * The ledger's record after one more look; null: it is not watched. While the clock is behind the first look, time is also counted from the first
  * such look: a clock that was ahead by mistake does not keep a video forever, and one that is behind by mistake, and corrected later, does not remove
  * it early.
  */
-export function watchedAfter(watched: WatchedSince | null, isWatched: boolean, nowMs: number): WatchedSince | null {
+export function updateWatchedSince(watched: WatchedSince | null, isWatched: boolean, nowMs: number): WatchedSince | null {
   if (!isWatched) return null;
   if (watched === null) return { sinceMs: nowMs, behindSinceMs: null };
   const isBehind = nowMs < watched.sinceMs;
@@ -16,6 +16,6 @@ export function watchedAfter(watched: WatchedSince | null, isWatched: boolean, n
 }
 
 export function isDayOver({ sinceMs, behindSinceMs }: WatchedSince, nowMs: number): boolean {
-  if (nowMs >= sinceMs) return nowMs - sinceMs >= watchedStaysMs;
-  return behindSinceMs !== null && nowMs - behindSinceMs >= watchedStaysMs;
+  if (nowMs >= sinceMs) return nowMs - sinceMs >= keepWatchedMs;
+  return behindSinceMs !== null && nowMs - behindSinceMs >= keepWatchedMs;
 }

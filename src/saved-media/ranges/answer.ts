@@ -1,7 +1,7 @@
 // The answer to a request for a saved film: closed bytes from the device, the rest from the archive. The body is a Blob over files that are looked up
 // again for each answer: a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
-import { askedRange, mostOfOpenRange, rangeHeader } from './asked-range.ts';
+import { parseRange, maxOpenRange, rangeHeader } from './byte-range.ts';
 
 export interface AnswerPorts {
   /** Rejects when a file is gone. */
@@ -10,37 +10,39 @@ export interface AnswerPorts {
 }
 
 /** The bytes of `revision` that no longer change, counted from its start: complete parts, or all of it once it is complete. */
-export function closedBytes({ committedBytes, totalBytes, partBytes }: Revision): number {
+export function settledBytes({ committedBytes, totalBytes, partBytes }: Revision): number {
   return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
 }
 
 /** `request`: from the media element. A video that is complete here never asks the archive. */
-export async function answerFilm(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
+export async function answerVideo(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { totalBytes, committedBytes } = revision;
-  const asked = askedRange(request.headers.get('range'), totalBytes);
-  if (asked.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
-  const [first, wanted] = asked.kind === 'whole' ? [0, totalBytes] : [asked.first, asked.end];
+  const requested = parseRange(request.headers.get('range'), totalBytes);
+  if (requested.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
+  const [first, wanted] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, wanted, fetch);
   // A request beyond what is here is answered in part: the player asks for the rest, which then comes from the archive.
-  const closed = closedBytes(revision);
-  const end = first < closed ? Math.min(wanted, closed) : Math.min(wanted, committedBytes, first + mostOfOpenRange);
+  const settled = settledBytes(revision);
+  const end = first < settled ? Math.min(wanted, settled) : Math.min(wanted, committedBytes, first + maxOpenRange);
   let body: Blob;
   try {
     body = await read(revision, first, end);
     // The saver may write to this file during the answer, and a Blob over a changing file becomes unreadable.
-    if (end > closed) body = new Blob([await body.arrayBuffer()]);
+    if (end > settled) body = new Blob([await body.arrayBuffer()]);
   } catch (reason) {
-    if (closed === totalBytes) throw reason;
+    if (settled === totalBytes) throw reason;
     return fromArchive(request, revision, first, wanted, fetch);
   }
-  return asked.kind === 'whole' && end === totalBytes ? new Response(body, { headers: headersOf(revision, totalBytes) }) : partOf(revision, first, end, body);
+  return requested.kind === 'whole' && end === totalBytes
+    ? new Response(body, { headers: headersOf(revision, totalBytes) })
+    : partialResponse(revision, first, end, body);
 }
 
 function headersOf({ contentType }: Revision, bytes: number): Record<string, string> {
   return { 'content-type': contentType, 'content-length': String(bytes), 'accept-ranges': 'bytes', 'cache-control': 'no-store' };
 }
 
-function partOf(revision: Revision, first: number, end: number, body: BodyInit | null): Response {
+function partialResponse(revision: Revision, first: number, end: number, body: BodyInit | null): Response {
   const range = { 'content-range': `bytes ${first}-${end - 1}/${revision.totalBytes}` };
   return new Response(body, { status: 206, headers: { ...headersOf(revision, end - first), ...range } });
 }
@@ -51,7 +53,7 @@ function partOf(revision: Revision, first: number, end: number, body: BodyInit |
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { url, validator, totalBytes } = revision;
-  if (closedBytes(revision) < totalBytes) {
+  if (settledBytes(revision) < totalBytes) {
     const answer = await fetch(url, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
     const { headers } = answer;
     const isSame =
@@ -73,6 +75,8 @@ async function fromArchive(request: Request, revision: Revision, first: number, 
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
   // As an answer of this address: Chromium gives up on a film whose parts come from two. A 206 to `If-Range` may leave Last-Modified out.
-  const said = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
-  return answer.status === 206 && last !== undefined && said === validator ? partOf(revision, first, Number(last) + 1, answer.body) : Response.error();
+  const answerValidator = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
+  return answer.status === 206 && last !== undefined && answerValidator === validator
+    ? partialResponse(revision, first, Number(last) + 1, answer.body)
+    : Response.error();
 }

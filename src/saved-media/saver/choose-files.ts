@@ -1,6 +1,6 @@
 // Which files of a video are saved: its film, or, if this device cannot open the container, the stream of segments that the archive makes of it.
 import type { WireVideo } from '../../contract/names.ts';
-import { isHlsAddress, undecodable, type Decoder } from '../../lib/playability.ts';
+import { isHlsAddress, findUndecodable, type Decoder } from '../../lib/playability.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { VideoFiles } from './save-item.ts';
 import { smallUrlsOf } from './small-files.ts';
@@ -18,16 +18,16 @@ const containers: ReadonlyMap<string, string> = new Map([
 
 /** `unplayable`: this device has no decoder for its contents. */
 export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<Result<VideoFiles, { kind: 'unplayable' }>> {
-  if ((await undecodable(video.streams, decoder)) !== null) return failed({ kind: 'unplayable' });
+  if ((await findUndecodable(video.streams, decoder)) !== null) return failed({ kind: 'unplayable' });
   const smallUrls = smallUrlsOf(video);
   const { media_url: mediaUrl, hls_url: hlsUrl, media_size: mediaSize } = video;
   const listedBytes = mediaSize > 0 ? mediaSize : null;
-  if (hlsUrl !== undefined && !(await opensContainer(mediaUrl, decoder))) return ok({ mediaUrl: hlsUrl, isStream: true, listedBytes, smallUrls });
+  if (hlsUrl !== undefined && !(await canOpenContainer(mediaUrl, decoder))) return ok({ mediaUrl: hlsUrl, isStream: true, listedBytes, smallUrls });
   return ok({ mediaUrl, isStream: isHlsAddress(mediaUrl), listedBytes, smallUrls });
 }
 
 /** The archive offers a stream only for containers that browsers rarely open: unknown counts as not supported. */
-async function opensContainer(url: string, { decodingInfo }: Decoder): Promise<boolean> {
+async function canOpenContainer(url: string, { decodingInfo }: Decoder): Promise<boolean> {
   const contentType = containers.get(/\.(\w+)(?:$|[?#])/.exec(url)?.[1]?.toLowerCase() ?? '');
   if (contentType === undefined || !decodingInfo) return false;
   try {

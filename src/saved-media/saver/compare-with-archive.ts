@@ -4,17 +4,17 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ArchiveDigests, DigestSource } from '../../network/digest-source.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../ledger/rows.ts';
 import { fetchDigest, type FetchPorts } from './fetch-digest.ts';
-import { withPatience } from './stall.ts';
+import { withStallTimeout } from './stall.ts';
 
 export type Comparison = 'same' | 'differs' | 'not-compared';
 
 /** The archive started hashing when the film did, so the hashes are usually ready by now; "Saved" is not delayed longer than this. */
-export const longestWaitMs = 60_000;
-const usualWaitMs = 5_000;
-const shortestWaitMs = 1_000;
+export const maxWaitMs = 60_000;
+const defaultWaitMs = 5_000;
+const minWaitMs = 1_000;
 
 /** How many of the differing windows are fetched again before the copy is given up. */
-const mostAskedAgain = 3;
+const maxRefetched = 3;
 
 interface Ports extends FetchPorts {
   digestSource: DigestSource;
@@ -25,42 +25,42 @@ export async function compareWithArchive(revision: Revision, digests: readonly W
   const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {
     // An archive that stays silent does not have them.
-    const { value: answer } = await withPatience(clock, signal, (ended) => digestSource(revision.videoId, ended));
-    if (answer.kind === 'list') return comparison(revision, digests, answer.digests, ports, signal);
+    const { value: answer } = await withStallTimeout(clock, signal, (ended) => digestSource(revision.videoId, ended));
+    if (answer.kind === 'list') return compareDigests(revision, digests, answer.digests, ports, signal);
     if (answer.kind === 'none') return 'not-compared';
-    const waitMs = Math.max(shortestWaitMs, answer.retryAfterMs ?? usualWaitMs);
-    if (waitedMs + waitMs > longestWaitMs) return 'not-compared';
-    await passed(waitMs, clock, signal);
+    const waitMs = Math.max(minWaitMs, answer.retryAfterMs ?? defaultWaitMs);
+    if (waitedMs + waitMs > maxWaitMs) return 'not-compared';
+    await delay(waitMs, clock, signal);
     waitedMs += waitMs;
   }
   return 'not-compared';
 }
 
-async function comparison(
+async function compareDigests(
   revision: Revision,
   digests: readonly WindowDigest[],
-  theirs: ArchiveDigests,
+  archiveDigests: ArchiveDigests,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<Comparison> {
   const { validator, totalBytes } = revision;
-  const isOfSameFile = theirs.validator === validator && theirs.totalBytes === totalBytes && theirs.windowBytes === windowBytes;
-  if (!isOfSameFile || theirs.sha256.length !== digests.length) return 'not-compared';
-  const differing = digests.filter(({ window, sha256 }) => hexOf(sha256) !== theirs.sha256[window]?.toLowerCase());
+  const isOfSameFile = archiveDigests.validator === validator && archiveDigests.totalBytes === totalBytes && archiveDigests.windowBytes === windowBytes;
+  if (!isOfSameFile || archiveDigests.sha256.length !== digests.length) return 'not-compared';
+  const differing = digests.filter(({ window, sha256 }) => toHex(sha256) !== archiveDigests.sha256[window]?.toLowerCase());
   if (differing.length === 0) return 'same';
   // If a window comes the same way again, it is what the archive sends: then its list is wrong.
-  for (const { window, sha256 } of differing.slice(0, mostAskedAgain)) {
-    const again = await fetchDigest(revision, window, ports, signal);
-    if (again === null || hexOf(again) !== hexOf(sha256)) return 'differs';
+  for (const { window, sha256 } of differing.slice(0, maxRefetched)) {
+    const refetched = await fetchDigest(revision, window, ports, signal);
+    if (refetched === null || toHex(refetched) !== toHex(sha256)) return 'differs';
   }
   return 'not-compared';
 }
 
-function hexOf(bytes: ArrayBuffer): string {
+function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function passed(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+function delay(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       cancel();

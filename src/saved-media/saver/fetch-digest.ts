@@ -2,7 +2,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ByteSource } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
-import { createStallWatch, withPatience } from './stall.ts';
+import { createStallWatch, withStallTimeout } from './stall.ts';
 import { createBodyReader } from './windows.ts';
 
 export interface FetchPorts {
@@ -19,14 +19,14 @@ export async function fetchDigest(
   signal: AbortSignal,
 ): Promise<ArrayBuffer | null> {
   const at = window * windowBytes;
-  const { value: opened } = await withPatience(clock, signal, (ended) => source(revision.url, { at, state: revision }, ended));
+  const { value: opened } = await withStallTimeout(clock, signal, (ended) => source(revision.url, { at, state: revision }, ended));
   if (!opened.ok) return null;
   const reader = createBodyReader(opened.value.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   try {
-    const wanted = Math.min(windowBytes, revision.totalBytes - at);
+    const windowLength = Math.min(windowBytes, revision.totalBytes - at);
     stall.watch();
-    const filled = await reader.fill({ buffer: new ArrayBuffer(wanted), have: 0 }, wanted, (count) => {
+    const filled = await reader.fill({ buffer: new ArrayBuffer(windowLength), filledBytes: 0 }, windowLength, (count) => {
       stall.watch();
       onFetched(count);
     });

@@ -1,19 +1,19 @@
 // An HLS stream as one film: its files one after another, with one length and one validator, so that it is saved, resumed and verified like a file.
 // Its playlists are kept beside it, as byte ranges of that film. The length of each file is requested before the first byte of any.
 import pLimit from 'p-limit';
-import { mainListName, savedListAddress } from '../../contract/saved-address.ts';
+import { mainPlaylistName, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import { failureOf, validatorOf, type ByteSource, type SourceFailure } from '../../network/byte-source.ts';
-import { identityOf, isEncrypted, readMaster, readMediaList, type ListedFile, type PlaceInFilm, type ReadList } from './hls-lists.ts';
+import { sourceFailureOf, validatorOf, type ByteSource, type SourceFailure } from '../../network/byte-source.ts';
+import { fileKey, isEncrypted, parseMaster, parseMediaPlaylist, type PlaylistFile, type MediaRange, type MediaPlaylist } from './hls-playlists.ts';
 
 export const hlsContentType = 'application/vnd.apple.mpegurl';
 
 /** How many lengths are requested in parallel. */
-const headsAtOnce = 6;
+const maxParallelHeads = 6;
 /** The archive is still making the stream: the delay before it is asked again. */
-const growingRetryMs = 10_000;
+const incompleteRetryMs = 10_000;
 
-interface SourceFile extends ListedFile, PlaceInFilm {
+interface SourceFile extends PlaylistFile, MediaRange {
   /** Of the whole file at the archive. */
   fileBytes: number;
   validator: string | null;
@@ -30,23 +30,23 @@ interface Stream {
 
 /** Streams already opened stay in memory, so that resuming after a cut requests no lengths again. */
 export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fetch) {
-  const known = new Map<string, Stream>();
+  const openedStreams = new Map<string, Stream>();
 
   const byteSource: ByteSource = async (url, { at, state }, signal) => {
-    const stream = known.get(url);
+    const stream = openedStreams.get(url);
     const read = stream ? ok(stream) : await readStream(url, fetch, signal);
     if (!read.ok) return read;
-    known.set(url, read.value);
+    openedStreams.set(url, read.value);
     const { totalBytes, validator, files } = read.value;
     if (state && (state.validator !== validator || state.totalBytes !== totalBytes)) return failed({ kind: 'changed' });
-    const body = joined(files, at, source, signal, () => known.delete(url));
+    const body = concatFiles(files, at, source, signal, () => openedStreams.delete(url));
     return ok({ totalBytes, validator, contentType: hlsContentType, body, lists: read.value.lists });
   };
   return byteSource;
 }
 
 /** From `at` on. Breaks off where a file does, or has changed (`onChange`). */
-function joined(
+function concatFiles(
   files: readonly SourceFile[],
   at: number,
   source: ByteSource,
@@ -55,11 +55,11 @@ function joined(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let next = files.findIndex(({ first, bytes }) => first + bytes > at);
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
-  let left = 0;
+  let remainingBytes = 0;
 
   async function open(file: SourceFile): Promise<void> {
     const inner = Math.max(0, at - file.first);
-    const from = (file.piece?.first ?? 0) + inner;
+    const from = (file.range?.first ?? 0) + inner;
     const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, signal);
     const isSame = opened.ok && opened.value.validator === file.validator && opened.value.totalBytes === file.fileBytes;
     if (!opened.ok || !isSame) {
@@ -68,7 +68,7 @@ function joined(
       throw new TypeError('a file of the stream did not come as it was');
     }
     reader = opened.value.body.getReader();
-    left = file.bytes - inner;
+    remainingBytes = file.bytes - inner;
   }
 
   return new ReadableStream({
@@ -79,13 +79,13 @@ function joined(
         if (!reader) await open(file);
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
         if (value) {
-          const wanted = value.subarray(0, left);
-          left -= wanted.byteLength;
-          if (left > 0) return controller.enqueue(wanted);
+          const chunk = value.subarray(0, remainingBytes);
+          remainingBytes -= chunk.byteLength;
+          if (remainingBytes > 0) return controller.enqueue(chunk);
           // Bytes after a piece are not wanted.
           await reader?.cancel().catch(() => undefined);
           [reader, next] = [null, next + 1];
-          if (wanted.byteLength > 0) return controller.enqueue(wanted);
+          if (chunk.byteLength > 0) return controller.enqueue(chunk);
         } else if (done) throw new TypeError('a file of the stream ended early');
       }
     },
@@ -96,30 +96,30 @@ function joined(
 async function readStream(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<Stream, SourceFailure>> {
   const top = await readText(url, fetch, signal);
   if (!top.ok) return top;
-  const master = readMaster(top.value, url);
-  const lists: { name: string; list: ReadList }[] = [];
+  const master = parseMaster(top.value, url);
+  const lists: { name: string; list: MediaPlaylist }[] = [];
   for (const { name, url: listUrl } of master?.lists ?? [{ name: 'video', url }]) {
     const text = master ? await readText(listUrl, fetch, signal) : top;
     if (!text.ok) return text;
     if (isEncrypted(text.value)) return failed({ kind: 'unplayable' });
-    const list = readMediaList(text.value, listUrl);
-    if (!list.isComplete) return failed({ kind: 'server-error', retryAfterMs: growingRetryMs });
+    const list = parseMediaPlaylist(text.value, listUrl);
+    if (!list.isComplete) return failed({ kind: 'server-error', retryAfterMs: incompleteRetryMs });
     lists.push({ name, list });
   }
-  const files = await measured(new Map(lists.flatMap(({ list }) => list.files.map((file) => [identityOf(file), file] as const))), fetch, signal);
+  const files = await withLengths(new Map(lists.flatMap(({ list }) => list.files.map((file) => [fileKey(file), file] as const))), fetch, signal);
   if (!files.ok) return files;
-  const places = new Map(files.value.map((file) => [identityOf(file), file]));
-  const placeOf = (file: ListedFile): PlaceInFilm => places.get(identityOf(file)) ?? { first: 0, bytes: 0 };
+  const rangeByKey = new Map(files.value.map((file) => [fileKey(file), file]));
+  const rangeOf = (file: PlaylistFile): MediaRange => rangeByKey.get(fileKey(file)) ?? { first: 0, bytes: 0 };
   const totalBytes = files.value.reduce((sum, { bytes }) => sum + bytes, 0);
   return ok({
     files: files.value,
     totalBytes,
-    validator: await stateOf(files.value),
+    validator: await streamValidator(files.value),
     lists(filmUrl) {
-      const addressOf = (name: string): string => savedListAddress(filmUrl, name);
-      const saved = lists.map(({ name, list }) => ({ name, text: list.rewritten(filmUrl, placeOf) }));
+      const addressOf = (name: string): string => savedPlaylistAddress(filmUrl, name);
+      const saved = lists.map(({ name, list }) => ({ name, text: list.rewrite(filmUrl, rangeOf) }));
       // A stream without a master playlist is opened by its only one.
-      return master ? [{ name: mainListName, text: master.rewritten(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainListName, text }));
+      return master ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainPlaylistName, text }));
     },
   });
 }
@@ -127,7 +127,7 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
 async function readText(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<string, SourceFailure>> {
   try {
     const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal });
-    const failure = failureOf(answer);
+    const failure = sourceFailureOf(answer);
     if (failure) return failed(failure);
     const text = await answer.text();
     return text.trimStart().startsWith('#EXTM3U') ? ok(text) : failed({ kind: 'captive' });
@@ -137,21 +137,21 @@ async function readText(url: string, fetch: typeof globalThis.fetch, signal: Abo
 }
 
 /** Adds the length of each file, and its place after the previous ones. */
-async function measured(
-  listed: ReadonlyMap<string, ListedFile>,
+async function withLengths(
+  listed: ReadonlyMap<string, PlaylistFile>,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
 ): Promise<Result<SourceFile[], SourceFailure>> {
-  const atOnce = pLimit(headsAtOnce);
+  const limit = pLimit(maxParallelHeads);
   const urls = [...new Set([...listed.values()].map(({ url }) => url))];
-  const heads = await Promise.all(urls.map((url) => atOnce(() => headOf(url, fetch, signal))));
-  const headByUrl = new Map(urls.map((url, place) => [url, heads[place]]));
+  const heads = await Promise.all(urls.map((url) => limit(() => headOf(url, fetch, signal))));
+  const headByUrl = new Map(urls.map((url, index) => [url, heads[index]]));
   const files: SourceFile[] = [];
   let first = 0;
   for (const file of listed.values()) {
     const head = headByUrl.get(file.url);
     if (!head?.ok) return head ?? failed({ kind: 'not-found' });
-    const bytes = file.piece?.bytes ?? head.value.fileBytes;
+    const bytes = file.range?.bytes ?? head.value.fileBytes;
     files.push({ ...file, ...head.value, first, bytes });
     first += bytes;
   }
@@ -163,7 +163,7 @@ type Head = Pick<SourceFile, 'fileBytes' | 'validator'>;
 async function headOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Result<Head, SourceFailure>> {
   try {
     const answer = await fetch(url, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', redirect: 'manual', signal });
-    const failure = failureOf(answer);
+    const failure = sourceFailureOf(answer);
     if (failure) return failed(failure);
     const length = answer.headers.get('content-length');
     if (length === null || answer.headers.has('content-encoding')) return failed({ kind: 'no-length' });
@@ -176,8 +176,8 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
 }
 
 /** In the form of a strong ETag: which files it is made of, and in which state. */
-async function stateOf(files: readonly SourceFile[]): Promise<string> {
-  const text = files.map((file) => `${identityOf(file)} ${file.bytes} ${file.validator ?? ''}`).join('\n');
+async function streamValidator(files: readonly SourceFile[]): Promise<string> {
+  const text = files.map((file) => `${fileKey(file)} ${file.bytes} ${file.validator ?? ''}`).join('\n');
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `"${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
 }

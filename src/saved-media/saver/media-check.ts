@@ -2,7 +2,7 @@
 // with the type of a film, or a file that was cut at its start.
 
 /** `head`: the first 512 bytes, or fewer if there are no more. */
-export function isFilm(head: Uint8Array, contentType: string): boolean {
+export function looksLikeVideo(head: Uint8Array, contentType: string): boolean {
   if (/webm|matroska/i.test(contentType)) return startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]);
   if (/mp4|quicktime|m4v/i.test(contentType)) return /^(ftyp|moov|mdat|free|skip|wide)$/.test(String.fromCharCode(...head.subarray(4, 8)));
   if (/mp2t/i.test(contentType)) return head[0] === 0x47;

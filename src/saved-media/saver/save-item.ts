@@ -8,17 +8,17 @@ import type { DigestSource } from '../../network/digest-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent } from '../ledger/save-states.ts';
-import { filmLockName } from '../store/film-lock.ts';
+import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
 import { compareWithArchive, type Comparison } from './compare-with-archive.ts';
-import type { FilmFailure } from './save-film.ts';
-import { saveRevision, type FilmFile } from './save-revision.ts';
+import type { MediaFileFailure } from './save-media-file.ts';
+import { saveRevision, type MediaFile } from './save-revision.ts';
 import type { ItemOutcome, Reserve } from './saver.ts';
-import { withPatience } from './stall.ts';
-import { isAsWritten } from './verify-revision.ts';
+import { withStallTimeout } from './stall.ts';
+import { matchesDigests } from './verify-revision.ts';
 
 /** Where a video's film and the small files of its page are on the archive: paths and queries. */
-export interface VideoFiles extends FilmFile {
+export interface VideoFiles extends MediaFile {
   smallUrls: readonly string[];
 }
 
@@ -35,105 +35,105 @@ export interface ItemPorts {
   /** Asks the archive. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
   reserve: Reserve;
-  /** Part size of a new revision (`partBytesHere`). */
+  /** Part size of a new revision (`defaultPartBytes`). */
   partBytes: number;
   onChange(videoId: string): void;
 }
 
 /** After this many differing copies there is no further automatic try. */
-const mostDiffering = 5;
+const maxDiffering = 5;
 
 /** A picture or a subtitle that the archive fails to provide this often is left out: the film is what matters. */
-const mostSmallFileTries = 3;
+const maxSmallFileTries = 3;
 
 /** A stream refused more often than this has failed. */
-const mostRefusals = 3;
+const maxRefusals = 3;
 
 /** Subtitles and pictures are small: over the slowest line that plays anything they arrive within this time. */
-const smallFileMs = 60_000;
+const smallFileTimeoutMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */
 export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPorts, signal: AbortSignal): Promise<ItemOutcome> {
   const { ledger, root, clock, locks, fetch, filesOf, onChange } = ports;
-  const of = itemKeyOf(item);
+  const itemKey = itemKeyOf(item);
 
-  async function move(event: SaveEvent, also: Partial<SavedItem> = {}): Promise<boolean> {
-    let isTaken = false;
+  async function applyEvent(event: SaveEvent, fields: Partial<SavedItem> = {}): Promise<boolean> {
+    let isApplied = false;
     await ledger.commit(claim, {
-      of,
+      itemKey,
       item(row) {
         const status = statusAfter(row.status, event);
-        isTaken = status !== null;
-        return status ? { ...row, ...also, status } : row;
+        isApplied = status !== null;
+        return status ? { ...row, ...fields, status } : row;
       },
     });
     onChange(item.videoId);
-    return isTaken;
+    return isApplied;
   }
 
   /** Frees a revision that nothing refers to any more: its row first, so that nothing missing is played. */
-  async function free(revision: Revision): Promise<void> {
-    await ledger.commit(claim, { of, dropRevisions: [revisionKeyOf(revision)] });
+  async function deleteCopy(revision: Revision): Promise<void> {
+    await ledger.commit(claim, { itemKey, dropRevisions: [revisionKeyOf(revision)] });
     await deleteRevision(root, revision);
   }
 
   const files = await filesOf(item.videoId, signal);
-  if (!files.ok) return endBy(files.error);
+  if (!files.ok) return endWith(files.error);
   const missingUrls: string[] = [];
   const { smallFileTries = 0 } = item;
   for (const url of files.value.smallUrls) {
-    const failure = await keepSmallFile(url);
+    const failure = await saveSmallFile(url);
     if (failure?.kind === 'aborted') return 'ended';
-    if (failure && smallFileTries < mostSmallFileTries) {
-      await ledger.commit(claim, { of, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
+    if (failure && smallFileTries < maxSmallFileTries) {
+      await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
       // The archive has just answered for the video: this file fails to come, the session has not ended.
       return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
     }
     if (failure) missingUrls.push(url);
   }
-  if (!(await move('small-things-kept', { missingUrls }))) return 'ended';
+  if (!(await applyEvent('small-things-kept', { missingUrls }))) return 'ended';
   const { isStream } = files.value;
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
-  const saved = await saveRevision(item, files.value, { ...ports, claim, move }, signal);
-  if (!saved.ok) return isStream ? endOfStream(saved.error) : endBy(saved.error);
-  if (!(await move('all-bytes-kept'))) return 'ended';
+  const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
+  if (!saved.ok) return isStream ? endOfStream(saved.error) : endWith(saved.error);
+  if (!(await applyEvent('all-bytes-kept'))) return 'ended';
   return verify(saved.value);
 
   /** What was fetched of a newer file that has since disappeared is useless: the previous complete copy stays. */
-  async function endBy(failure: FilmFailure): Promise<ItemOutcome> {
+  async function endWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const outcome = outcomeOf(failure);
     if (item.wholeRevision === null || outcome === 'ended' || outcome === 'done' || outcome.event !== 'not-found') return outcome;
-    const { openRevision = null } = (await ledger.item(of)) ?? {};
-    const open = openRevision === null ? undefined : await ledger.revision([...of, openRevision]);
-    const whole = await ledger.revision([...of, item.wholeRevision]);
-    if (open) {
-      const { totalBytes = null } = whole ?? {};
-      await ledger.commit(claim, { of, item: (row) => ({ ...row, openRevision: null, totalBytes }) });
-      await free(open);
+    const { openRevision = null } = (await ledger.item(itemKey)) ?? {};
+    const partial = openRevision === null ? undefined : await ledger.revision([...itemKey, openRevision]);
+    const complete = await ledger.revision([...itemKey, item.wholeRevision]);
+    if (partial) {
+      const { totalBytes = null } = complete ?? {};
+      await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, openRevision: null, totalBytes }) });
+      await deleteCopy(partial);
     }
     return { event: 'source-gone' };
   }
 
   /** The archive has just answered for the video: it refuses only the stream, which is not awaited indefinitely. */
-  async function endOfStream(failure: FilmFailure): Promise<ItemOutcome> {
+  async function endOfStream(failure: MediaFileFailure): Promise<ItemOutcome> {
     const isRefused = failure.kind === 'forbidden' || (failure.kind === 'server-error' && failure.retryAfterMs === null);
     const refusedBefore = item.refusedCount ?? 0;
-    const isGivenUp = isRefused && refusedBefore >= mostRefusals;
+    const isGivenUp = isRefused && refusedBefore >= maxRefusals;
     const refusedCount = isRefused && !isGivenUp ? refusedBefore + 1 : 0;
-    if (refusedCount !== refusedBefore) await ledger.commit(claim, { of, item: (row) => ({ ...row, refusedCount }) });
-    if (isGivenUp) return endBy({ kind: 'not-found' });
-    return isRefused ? { event: 'network-lost', retryAfterMs: null } : endBy(failure);
+    if (refusedCount !== refusedBefore) await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, refusedCount }) });
+    if (isGivenUp) return endWith({ kind: 'not-found' });
+    return isRefused ? { event: 'network-lost', retryAfterMs: null } : endWith(failure);
   }
 
-  async function keepSmallFile(url: string): Promise<SourceFailure | null> {
+  async function saveSmallFile(url: string): Promise<SourceFailure | null> {
     if (await ledger.hasSmallFile(item.account, url, item.videoId)) return null;
     try {
-      const { value } = await withPatience(clock, signal, (ended) => readSmallFile(url, ended), smallFileMs);
+      const { value } = await withStallTimeout(clock, signal, (ended) => readSmallFile(url, ended), smallFileTimeoutMs);
       if (value === null || 'kind' in value) return value;
       const { account, videoId } = item;
       ledger.countFetched(value.body.size, clock.now());
-      await ledger.commit(claim, { of, smallFile: { account, videoId, url, ...value } });
+      await ledger.commit(claim, { itemKey, smallFile: { account, videoId, url, ...value } });
       return null;
     } catch (reason) {
       if (reason instanceof TypeError || (reason instanceof DOMException && reason.name === 'AbortError'))
@@ -154,7 +154,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   /** Detects a transfer that delivered other bytes than were sent. */
-  async function comparedWithArchive(revision: Revision): Promise<Comparison> {
+  async function compare(revision: Revision): Promise<Comparison> {
     // A stream is made again each time, and is not a file of the archive.
     if (isStream) return 'not-compared';
     const onFetched = (bytes: number): void => ledger.countFetched(bytes, clock.now());
@@ -163,13 +163,13 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
     // What cannot be read now has not been verified.
-    const isWritten = await isAsWritten(revision, ports, signal).catch(() => false);
-    const comparison = isWritten ? await comparedWithArchive(revision) : 'differs';
+    const isWritten = await matchesDigests(revision, ports, signal).catch(() => false);
+    const comparison = isWritten ? await compare(revision) : 'differs';
     if (signal.aborted) return 'ended';
     if (comparison !== 'differs') {
-      await ledger.commit(claim, { of, revision: { ...revision, isCompared: comparison === 'same' } });
-      const before = item.wholeRevision === null ? undefined : await ledger.revision([...of, item.wholeRevision]);
-      const isTaken = await move('verified', {
+      await ledger.commit(claim, { itemKey, revision: { ...revision, isCompared: comparison === 'same' } });
+      const before = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);
+      const isApplied = await applyEvent('verified', {
         wholeRevision: revision.revision,
         isStream,
         openRevision: null,
@@ -177,25 +177,25 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         smallFileTries: 0,
         refusedCount: 0,
       });
-      if (before && isTaken) await freeOnceUnplayed(before);
+      if (before && isApplied) await deleteWhenIdle(before);
       return 'done';
     }
     const differedCount = item.differedCount + 1;
-    const isTaken = await move(differedCount < mostDiffering ? 'differs' : 'differs-too-often', { openRevision: null, savedBytes: 0, differedCount });
-    if (isTaken) await free(revision);
+    const isApplied = await applyEvent(differedCount < maxDiffering ? 'differs' : 'differs-too-often', { openRevision: null, savedBytes: 0, differedCount });
+    if (isApplied) await deleteCopy(revision);
     return 'done';
   }
 
   /** A copy is not removed while it plays: it is freed when that ends, or at the saver's next start. */
-  async function freeOnceUnplayed(revision: Revision): Promise<void> {
-    const name = filmLockName(revision);
-    const isFreed = await locks.run(name, () => free(revision).then(() => true), { ifFree: true });
+  async function deleteWhenIdle(revision: Revision): Promise<void> {
+    const name = videoLockName(revision);
+    const isFreed = await locks.run(name, () => deleteCopy(revision).then(() => true), { ifFree: true });
     // Fire and forget: the save is done.
-    if (!isFreed) void locks.run(name, () => free(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
+    if (!isFreed) void locks.run(name, () => deleteCopy(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
   }
 }
 
-function outcomeOf(failure: FilmFailure): ItemOutcome {
+function outcomeOf(failure: MediaFileFailure): ItemOutcome {
   switch (failure.kind) {
     case 'aborted':
       return 'ended';

@@ -1,6 +1,6 @@
 // The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
 import { systemClock } from '../../lib/clock.ts';
-import { meteredHere } from '../../lib/metered.ts';
+import { deviceNetwork } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
 import { failed } from '../../lib/result.ts';
 import { createWebLocks } from '../../lib/web-locks.ts';
@@ -13,39 +13,39 @@ import { ClaimLost, openLedger } from '../ledger/ledger.ts';
 import { itemKeyOf, ledgerName } from '../ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../messages.ts';
 import { readDeviceSpace } from '../quota.ts';
-import { filmLockName } from '../store/film-lock.ts';
+import { videoLockName } from '../store/video-lock.ts';
 import { deleteRevision } from '../store/part-files.ts';
-import { partBytesHere } from '../store/part-writer.ts';
+import { defaultPartBytes } from '../store/part-writer.ts';
 import { reconcile } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
 import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
 
-interface Here {
+interface WorkerScope {
   onmessage: ((event: MessageEvent<StartSaver>) => void) | null;
   postMessage(ended: SaverEnded): void;
   close(): void;
 }
 
-const here = globalThis as unknown as Here;
+const scope = globalThis as unknown as WorkerScope;
 // Failures during work are in the ledger; a worker that cannot start is ended by its tab.
-here.onmessage = ({ data }) => void start(data).catch(reportError);
+scope.onmessage = ({ data }) => void start(data).catch(reportError);
 
 async function start({ account, owner }: StartSaver): Promise<void> {
   const ledger = openLedger(ledgerName, (how) => {
-    here.postMessage(how === 'deleted' ? 'lost' : 'outdated');
+    scope.postMessage(how === 'deleted' ? 'lost' : 'outdated');
     // Its current work would create an empty ledger.
-    if (how === 'deleted') here.close();
+    if (how === 'deleted') scope.close();
   });
   const root = await navigator.storage.getDirectory();
   const api = createReadApi(createArchiveClient({ readCookie: () => null, onOutcome: () => {} }));
   const channel = new BroadcastChannel(savedChannelName);
-  const tell = (message: SavedMessage): void => channel.postMessage(message);
-  const onChange = (videoId: string): void => tell({ kind: 'changed', account, videoId });
+  const broadcast = (message: SavedMessage): void => channel.postMessage(message);
+  const onChange = (videoId: string): void => broadcast({ kind: 'changed', account, videoId });
   const locks = createWebLocks();
   /** Removed items that wait until they stop playing. */
-  const awaited = new Set<string>();
+  const waitingRemovals = new Set<string>();
   const source = createByteSource((input, init) => fetch(input, init));
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
   const digestSource = createDigestSource((input, init) => fetch(input, init));
@@ -55,7 +55,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     if (reason instanceof ClaimLost) return null;
     throw reason;
   });
-  if (!claim) return here.postMessage('lost');
+  if (!claim) return scope.postMessage('lost');
   // Anything unreadable is checked again at the next start.
   await reconcile(account, claim, { ledger, root, locks, onChange }).catch((reason: unknown) => console.warn('Saved files could not be compared', reason));
 
@@ -63,21 +63,21 @@ async function start({ account, owner }: StartSaver): Promise<void> {
     ledger,
     clock: systemClock,
     random: Math.random,
-    network: meteredHere,
+    network: deviceNetwork,
     space: readDeviceSpace,
     onChange,
-    onLost: () => here.postMessage('lost'),
+    onLost: () => scope.postMessage('lost'),
     async removeItem(item) {
-      const name = filmLockName(item);
-      const free = async (): Promise<true> => {
+      const name = videoLockName(item);
+      const deleteFiles = async (): Promise<true> => {
         for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(root, revision);
         return true;
       };
-      if (await locks.run(name, free, { ifFree: true })) return true;
-      if (awaited.has(name)) return false;
-      awaited.add(name);
+      if (await locks.run(name, deleteFiles, { ifFree: true })) return true;
+      if (waitingRemovals.has(name)) return false;
+      waitingRemovals.add(name);
       // Fire and forget: others are saved meanwhile.
-      void locks.run(name, async () => void awaited.delete(name)).then(() => saver.wake());
+      void locks.run(name, async () => void waitingRemovals.delete(name)).then(() => saver.wake());
       return false;
     },
     saveItem: (item, present, signal, reserve) =>
@@ -94,7 +94,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           locks,
           fetch: (input, init) => fetch(input, init),
           reserve,
-          partBytes: partBytesHere(),
+          partBytes: defaultPartBytes(),
           onChange,
           async filesOf(videoId, ended) {
             const answer = await api.getVideo(videoId, ended);

@@ -2,19 +2,19 @@
 // saver over all tabs: the holder of the lock claims the ledger, which refuses further writes of an earlier saver.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Metered } from '../../lib/metered.ts';
+import type { MeteredNetwork } from '../../lib/metered.ts';
 import { ClaimLost, type Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveState } from '../ledger/save-states.ts';
 import type { DeviceSpace } from '../quota.ts';
-import { isFull } from '../store/part-writer.ts';
-import { createRoom } from './room.ts';
-import { createUndoWatch } from './undo-watch.ts';
+import { isDiskFull } from '../store/part-writer.ts';
+import { createSpaceBudget } from './space-budget.ts';
+import { createUndoTimer } from './undo-timer.ts';
 
-export const mostAtOnce = 2;
+export const maxParallel = 2;
 
 /** Browsers update their usage figures a moment after a deletion. */
-const countedAfterMs = 2_000;
+const usageDelayMs = 2_000;
 
 /** How the work on an item ended: done, or an event of the table. `ended`: the user paused or removed it. */
 export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
@@ -26,7 +26,7 @@ export interface SaverPorts {
   ledger: Ledger;
   clock: Clock;
   random: () => number;
-  network: Metered;
+  network: MeteredNetwork;
   space(): Promise<DeviceSpace | null>;
   /** Continues an item from where it stopped. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
@@ -46,84 +46,84 @@ export interface Saver {
   stop(): Promise<void>;
 }
 
-interface Run {
+interface SaveJob {
   abort: AbortController;
   ended: Promise<void>;
 }
 
 const working: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
-const isAtWork = ({ status }: SavedItem): boolean => working.includes(status.state);
+const isWorking = ({ status }: SavedItem): boolean => working.includes(status.state);
 const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
 /** @throws never: a saver whose claim is lost is silent */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
   const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
-  const room = createRoom(account, { ledger, space });
-  const active = new Map<string, Run>();
-  const isUndoOver = createUndoWatch(clock, () => wake());
+  const budget = createSpaceBudget(account, { ledger, space });
+  const active = new Map<string, SaveJob>();
+  const isUndoOver = createUndoTimer(clock, () => wake());
   let isEnded = false;
-  let isFirstLook = true;
-  let isUsedOnce = false;
+  let isFirstPass = true;
+  let isAllowedOnce = false;
   let failures = 0;
   let cancelRetry: (() => void) | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
-  const leaveNetwork = network.subscribe(() => {
-    isUsedOnce = false;
+  let lastTask: Promise<unknown> = Promise.resolve();
+  const stopNetwork = network.subscribe(() => {
+    isAllowedOnce = false;
     wake();
   });
 
-  async function look(isNetworkBack: boolean): Promise<void> {
-    await sweep();
+  async function check(isNetworkBack: boolean): Promise<void> {
+    await deleteRemoved();
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
-    const isMetered = isWifiOnly && !isUsedOnce && network.isMetered();
+    const isMetered = isWifiOnly && !isAllowedOnce && network.isMetered();
     // Work in progress when the previous saver died is treated as interrupted.
-    for (const item of await wanted()) if (isAtWork(item) && (isPaused || !active.has(idOf(item)))) await move(item, 'left');
-    if (!isPaused) await goOn(isNetworkBack, isMetered);
-    const items = await wanted();
-    for (const [id, { abort }] of active) if (!items.some((item) => idOf(item) === id && isAtWork(item))) abort.abort();
+    for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'left');
+    if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
+    const items = await readItems();
+    for (const [id, { abort }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) abort.abort();
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
-      if (isEnded || active.size >= mostAtOnce) return;
+      if (isEnded || active.size >= maxParallel) return;
       if (active.has(idOf(item))) continue;
-      if (await room.fits(item, await atWork())) begin(item);
-      else await move(item, 'storage-full');
+      if (await budget.fits(item, await activeItems())) startJob(item);
+      else await applyEvent(item, 'storage-full');
     }
   }
 
   /** Resumes items whose reason for waiting has ended, and makes those wait that must not use this network. */
-  async function goOn(isNetworkBack: boolean, isMetered: boolean): Promise<void> {
-    const isSoon = isNetworkBack || cancelRetry === null;
-    const isAnew = isNetworkBack || isFirstLook;
-    isFirstLook = false;
-    for (const item of await wanted()) {
+  async function resumeWaiting(isNetworkBack: boolean, isMetered: boolean): Promise<void> {
+    const isRetryDue = isNetworkBack || cancelRetry === null;
+    const isSessionRetryDue = isNetworkBack || isFirstPass;
+    isFirstPass = false;
+    for (const item of await readItems()) {
       const { state, reason } = item.status;
-      const isOver =
+      const canResume =
         state === 'waiting-for-wifi'
           ? !isMetered
           : reason === 'storage-full'
-            ? await room.fitsAgain(item, await atWork())
-            : ((reason === 'offline' || reason === 'background') && isSoon) || (reason === 'signed-out' && isAnew);
-      if (isOver) await move(item, 'obstacle-gone');
+            ? await budget.fitsNow(item, await activeItems())
+            : ((reason === 'offline' || reason === 'background') && isRetryDue) || (reason === 'signed-out' && isSessionRetryDue);
+      if (canResume) await applyEvent(item, 'obstacle-gone');
     }
-    if (isMetered) for (const item of await wanted()) if (statusAfter(item.status, 'metered')) await move(item, 'metered');
+    if (isMetered) for (const item of await readItems()) if (statusAfter(item.status, 'metered')) await applyEvent(item, 'metered');
   }
 
-  async function wanted(): Promise<SavedItem[]> {
+  async function readItems(): Promise<SavedItem[]> {
     return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
   }
 
   /** The whole size of each of these is reserved, as far as it is known. */
-  async function atWork(): Promise<SavedItem[]> {
-    return (await wanted()).filter((item) => active.has(idOf(item)));
+  async function activeItems(): Promise<SavedItem[]> {
+    return (await readItems()).filter((item) => active.has(idOf(item)));
   }
 
-  async function sweep(): Promise<void> {
+  async function deleteRemoved(): Promise<void> {
     for (const item of await ledger.itemsOf(account)) {
       if (item.removedAtMs === null) continue;
       if (isUndoOver(idOf(item), item.removedAtMs)) {
-        const run = active.get(idOf(item));
-        run?.abort.abort();
-        await run?.ended;
+        const job = active.get(idOf(item));
+        job?.abort.abort();
+        await job?.ended;
         // Files that are held open are deleted at the next start; other items must not wait for them.
         const isRemoved = await removeItem(item).catch((reason: unknown) => {
           console.warn('Files of a removed video stay for now', reason);
@@ -131,33 +131,33 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         });
         if (!isRemoved) continue;
         onChange(item.videoId);
-        clock.after(countedAfterMs, () => wake());
+        clock.after(usageDelayMs, () => wake());
       }
     }
   }
 
   /** Resolves to whether the event applied. @throws ClaimLost */
-  async function move(item: SavedItem, event: SaveEvent): Promise<boolean> {
-    let isTaken = false;
+  async function applyEvent(item: SavedItem, event: SaveEvent): Promise<boolean> {
+    let isApplied = false;
     await ledger.commit(claim, {
-      of: itemKeyOf(item),
+      itemKey: itemKeyOf(item),
       item(row) {
         const status = statusAfter(row.status, event);
-        isTaken = status !== null;
+        isApplied = status !== null;
         return status ? { ...row, status } : row;
       },
     });
-    if (isTaken) onChange(item.videoId);
-    return isTaken;
+    if (isApplied) onChange(item.videoId);
+    return isApplied;
   }
 
-  function begin(item: SavedItem): void {
+  function startJob(item: SavedItem): void {
     const abort = new AbortController();
-    const run: Run = { abort, ended: Promise.resolve() };
-    active.set(idOf(item), run);
-    run.ended = workOn(item, run)
+    const job: SaveJob = { abort, ended: Promise.resolve() };
+    active.set(idOf(item), job);
+    job.ended = saveAndRecord(item, job)
       .catch((reason: unknown) => {
-        if (reason instanceof ClaimLost) lose();
+        if (reason instanceof ClaimLost) onClaimLost();
         else console.warn('Saving a video failed', reason);
       })
       .finally(() => {
@@ -166,11 +166,11 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       });
   }
 
-  async function workOn(item: SavedItem, run: Run): Promise<void> {
-    if (!(await move(item, 'slot-free'))) return;
-    const outcome = await saveItem(item, claim, run.abort.signal, (totalBytes) => reserve(item, run, totalBytes)).catch((reason: unknown): ItemOutcome => {
+  async function saveAndRecord(item: SavedItem, job: SaveJob): Promise<void> {
+    if (!(await applyEvent(item, 'slot-free'))) return;
+    const outcome = await saveItem(item, claim, job.abort.signal, (totalBytes) => reserve(item, job, totalBytes)).catch((reason: unknown): ItemOutcome => {
       if (reason instanceof ClaimLost) throw reason;
-      if (isFull(reason)) return { event: 'storage-full', isDiskFull: true };
+      if (isDiskFull(reason)) return { event: 'storage-full', isDiskFull: true };
       // A failing disk: retried at growing intervals.
       console.warn('Saving a video failed', reason);
       return { event: 'left', retryAfterMs: null };
@@ -179,26 +179,26 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
     if (outcome === 'done' || savedBytes > item.savedBytes) failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
-    if (outcome.isDiskFull) await room.onFull(item);
-    await move(item, outcome.event);
+    if (outcome.isDiskFull) await budget.onFull(item);
+    await applyEvent(item, outcome.event);
     if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
   }
 
   /** One question at a time, and none during a look: two concurrent requests must not get the same room. */
-  async function reserve(item: SavedItem, run: Run, totalBytes: number): Promise<boolean> {
-    if (run.abort.signal.aborted) return false;
-    const answer = inTurn(async () => {
+  async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
+    if (job.abort.signal.aborted) return false;
+    const answer = enqueue(async () => {
       // Stored even if it does not fit: then it does not start again before it does.
-      await ledger.commit(claim, { of: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
+      await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
       const present = await ledger.item(itemKeyOf(item));
-      return present !== undefined && room.fits(present, await atWork());
+      return present !== undefined && budget.fits(present, await activeItems());
     });
     // Code that waits for the end of this run may hold the turn.
-    const ended = new Promise<boolean>((resolve) => run.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
+    const ended = new Promise<boolean>((resolve) => job.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
     return Promise.race([answer, ended]);
   }
 
-  function lose(): void {
+  function onClaimLost(): void {
     if (!isEnded) onLost();
     isEnded = true;
   }
@@ -209,9 +209,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     failures += 1;
   }
 
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined); // reported to the caller
+  function enqueue<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = lastTask.then(work);
+    lastTask = done.catch(() => undefined); // reported to the caller
     return done;
   }
 
@@ -220,8 +220,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       cancelRetry?.();
       cancelRetry = null;
     }
-    void inTurn(async () => (isEnded ? undefined : look(isNetworkBack))).catch((reason: unknown) => {
-      if (reason instanceof ClaimLost) lose();
+    void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch((reason: unknown) => {
+      if (reason instanceof ClaimLost) onClaimLost();
       else console.warn('The ledger of saved videos could not be read', reason);
     });
   }
@@ -230,15 +230,15 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   return {
     wake,
     useNetworkOnce() {
-      isUsedOnce = true;
+      isAllowedOnce = true;
       wake();
     },
     async stop() {
       isEnded = true;
       cancelRetry?.();
-      leaveNetwork();
+      stopNetwork();
       for (const { abort } of active.values()) abort.abort();
-      await turn;
+      await lastTask;
       await Promise.all([...active.values()].map(({ ended }) => ended));
     },
   };

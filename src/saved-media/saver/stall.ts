@@ -38,7 +38,7 @@ export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () =>
 }
 
 /** Runs `work` with a signal that aborts with `outer`, or after `afterMs`. */
-export async function withPatience<Value>(
+export async function withStallTimeout<Value>(
   clock: Clock,
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,

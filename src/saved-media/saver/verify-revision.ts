@@ -2,7 +2,7 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
 import { readBytes } from '../store/part-files.ts';
-import { isFilm } from './media-check.ts';
+import { looksLikeVideo } from './media-check.ts';
 
 interface Ports {
   ledger: Pick<Ledger, 'digestsOf'>;
@@ -13,11 +13,11 @@ interface Ports {
  * Whether every window is on disk as it was written, and the whole looks like a film. Also false when `signal` aborts or a file is gone or short.
  * @throws what the browser throws for existing bytes that cannot be read, for instance for lack of memory
  */
-export async function isAsWritten(revision: Revision, { ledger, root }: Ports, signal: AbortSignal): Promise<boolean> {
+export async function matchesDigests(revision: Revision, { ledger, root }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
   const head = await bytesOf(root, revision, 0, 512);
-  if (!head || !isFilm(new Uint8Array(head), revision.contentType)) return false;
+  if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
   for (const { window, sha256 } of digests) {
     if (signal.aborted) return false;
     const first = window * windowBytes;
@@ -29,14 +29,14 @@ export async function isAsWritten(revision: Revision, { ledger, root }: Ports, s
 
 /**
  * The committed bytes of the incomplete window; empty if there is none. Null: they differ from what was written.
- * @throws like `isAsWritten`
+ * @throws like `matchesDigests`
  */
-export async function begunWindow(revision: Revision, { ledger, root }: Ports): Promise<ArrayBuffer | null> {
+export async function readPartialWindow(revision: Revision, { ledger, root }: Ports): Promise<ArrayBuffer | null> {
   const { committedBytes } = revision;
-  const begunBytes = committedBytes % windowBytes;
-  if (begunBytes === 0) return new ArrayBuffer(0);
+  const partialBytes = committedBytes % windowBytes;
+  if (partialBytes === 0) return new ArrayBuffer(0);
   const digest = (await ledger.digestsOf(revisionKeyOf(revision))).at(-1);
-  const bytes = await bytesOf(root, revision, committedBytes - begunBytes, committedBytes);
+  const bytes = await bytesOf(root, revision, committedBytes - partialBytes, committedBytes);
   const isWritten = digest && bytes && isSame(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
   return isWritten ? bytes : null;
 }

@@ -5,18 +5,18 @@ import type { Clock } from '../../lib/clock.ts';
 export class LockedFile extends Error {}
 
 /** A context that holds one longer counts as stuck. */
-const lockedForMs = 5_000;
-const lookAgainMs = 250;
+const lockTimeoutMs = 5_000;
+const retryMs = 250;
 
 /** Runs `work` as soon as no file that it needs is locked. @throws LockedFile, and whatever else `work` throws */
-export async function onceUnlocked<Value>(clock: Clock, work: () => Promise<Value>): Promise<Value> {
-  for (let waitedMs = 0; ; waitedMs += lookAgainMs) {
+export async function retryWhileLocked<Value>(clock: Clock, work: () => Promise<Value>): Promise<Value> {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
       return await work();
     } catch (reason) {
       if (!(reason instanceof DOMException && reason.name === 'NoModificationAllowedError')) throw reason;
-      if (waitedMs >= lockedForMs) throw new LockedFile();
-      await new Promise<void>((resolve) => clock.after(lookAgainMs, resolve));
+      if (waitedMs >= lockTimeoutMs) throw new LockedFile();
+      await new Promise<void>((resolve) => clock.after(retryMs, resolve));
     }
   }
 }

@@ -46,17 +46,17 @@ export async function readBytes(root: FileSystemDirectoryHandle, revision: Revis
 
 /** Whether anything was ever saved in this browser, by any account. */
 export async function hasSavedFiles(root: FileSystemDirectoryHandle): Promise<boolean> {
-  return (await folderIn(root, rootName)) !== null;
+  return (await findFolder(root, rootName)) !== null;
 }
 
 /** The account folders, by name (`accountFolderName`). */
 export async function accountFolders(root: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
-  const saved = await folderIn(root, rootName);
-  return saved ? foldersIn(saved) : new Map();
+  const saved = await findFolder(root, rootName);
+  return saved ? listFolders(saved) : new Map();
 }
 
 /** The folders of revisions, by name (`revisionFolderName`). */
-export async function foldersIn(folder: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
+export async function listFolders(folder: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
   const found = new Map<string, FileSystemDirectoryHandle>();
   for await (const [name, entry] of folder.entries()) if (entry.kind === 'directory') found.set(name, entry as FileSystemDirectoryHandle);
   return found;
@@ -72,7 +72,7 @@ export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<
 }
 
 export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolder: string, revisionFolder?: string): Promise<void> {
-  await ifThere(async () => {
+  await ignoreNotFound(async () => {
     const saved = await root.getDirectoryHandle(rootName);
     if (revisionFolder === undefined) return saved.removeEntry(accountFolder, { recursive: true });
     return (await saved.getDirectoryHandle(accountFolder)).removeEntry(revisionFolder, { recursive: true });
@@ -89,15 +89,15 @@ export async function deleteAccount(root: FileSystemDirectoryHandle, account: st
   await deleteFolder(root, await accountFolderName(account));
 }
 
-async function folderIn(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemDirectoryHandle | null> {
+async function findFolder(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemDirectoryHandle | null> {
   let found: FileSystemDirectoryHandle | null = null;
-  await ifThere(async () => {
+  await ignoreNotFound(async () => {
     found = await folder.getDirectoryHandle(name);
   });
   return found;
 }
 
-async function ifThere(work: () => Promise<void>): Promise<void> {
+async function ignoreNotFound(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (reason) {

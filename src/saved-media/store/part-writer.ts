@@ -4,13 +4,13 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
-import { LockedFile, onceUnlocked } from './locked-file.ts';
+import { LockedFile, retryWhileLocked } from './locked-file.ts';
 import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
    * Resolves when the bytes would survive a crash. `at`: from the start of the film. They lie within one window.
-   * @throws what `isFull` recognises, LockedFile
+   * @throws what `isDiskFull` recognises, LockedFile
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Closes what is open: only closed parts can be read while the film is being saved. */
@@ -18,14 +18,14 @@ export interface PartWriter {
 }
 
 /** Whether the error means that the disk, or the browser's grant, is full. */
-export function isFull(reason: unknown): boolean {
+export function isDiskFull(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'QuotaExceededError';
 }
 
 export const syncPartBytes = 8 * windowBytes;
 
 /** The part size of a new revision, as this browser writes them. */
-export function partBytesHere(): number {
+export function defaultPartBytes(): number {
   return hasSyncHandles() ? syncPartBytes : windowBytes;
 }
 
@@ -43,7 +43,7 @@ interface SyncHandle {
   close(): void;
 }
 
-interface FileOfWorker extends FileSystemFileHandle {
+interface WorkerFileHandle extends FileSystemFileHandle {
   createSyncAccessHandle(): Promise<SyncHandle>;
 }
 
@@ -52,8 +52,8 @@ function hasSyncHandles(): boolean {
 }
 
 function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWriter {
-  const withoutHandles = createStreamWriter(root);
-  let isWithoutHandles = false;
+  const fallback = createStreamWriter(root);
+  let usesFallback = false;
   let open: { folder: string; part: number; handle: SyncHandle } | null = null;
 
   function close(): void {
@@ -63,17 +63,17 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
 
   return {
     async write(revision, at, bytes) {
-      if (isWithoutHandles) return withoutHandles.write(revision, at, bytes);
+      if (usesFallback) return fallback.write(revision, at, bytes);
       const part = Math.floor(at / revision.partBytes);
       const folder = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
       if (open?.folder !== folder || open.part !== part) {
         close();
         const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
-        const handle = await onceUnlocked(clock, () => handleOf(file as FileOfWorker));
+        const handle = await retryWhileLocked(clock, () => openHandle(file as WorkerFileHandle));
         if (handle === null && at === 0) throw new LockedFile('no sync access handle');
         if (handle === null) {
-          isWithoutHandles = true;
-          return withoutHandles.write(revision, at, bytes);
+          usesFallback = true;
+          return fallback.write(revision, at, bytes);
         }
         open = { folder, part, handle };
       }
@@ -96,12 +96,12 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
 }
 
 /** Null: the browser knows them but provides none, for example WebKitGTK. */
-async function handleOf(file: FileOfWorker): Promise<SyncHandle | null> {
+async function openHandle(file: WorkerFileHandle): Promise<SyncHandle | null> {
   try {
     return await file.createSyncAccessHandle();
   } catch (reason) {
-    const isOfMoment = isFull(reason) || (reason instanceof DOMException && ['NoModificationAllowedError', 'NotFoundError'].includes(reason.name));
-    if (isOfMoment) throw reason;
+    const isTransient = isDiskFull(reason) || (reason instanceof DOMException && ['NoModificationAllowedError', 'NotFoundError'].includes(reason.name));
+    if (isTransient) throw reason;
     return null;
   }
 }

@@ -4,8 +4,8 @@ import type { Locks } from '../../lib/locks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter } from '../ledger/save-states.ts';
-import { filmLockName } from './film-lock.ts';
-import { accountFolderName, accountFolders, deleteFolder, foldersIn, partSizes, revisionFolderName } from './part-files.ts';
+import { videoLockName } from './video-lock.ts';
+import { accountFolderName, accountFolders, deleteFolder, listFolders, partSizes, revisionFolderName } from './part-files.ts';
 
 export interface ReconcilePorts {
   ledger: Ledger;
@@ -17,10 +17,10 @@ export interface ReconcilePorts {
 /** @throws ClaimLost, and what the file system throws: files that merely could not be read do not count as gone */
 export async function reconcile(account: string, claim: SaverClaim, { ledger, root, locks, onChange }: ReconcilePorts): Promise<void> {
   const folderName = await accountFolderName(account);
-  await removeStrangers();
+  await removeUnknownFolders();
   const folders = await revisionFolders();
   const items = new Map((await ledger.itemsOf(account)).map((item): [string, SavedItem] => [itemKeyOf(item).join(' '), item]));
-  const known = new Set<string>();
+  const keptFolders = new Set<string>();
 
   for (const revision of await ledger.revisionsOf(account)) {
     const item = items.get(itemKeyOf(revision).join(' '));
@@ -28,21 +28,21 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     else if (item?.openRevision === revision.revision) await checkOpen(item, revision);
     else await dropReplaced(revision);
   }
-  for (const name of folders.keys()) if (!known.has(name)) await remove(folderName, name);
+  for (const name of folders.keys()) if (!keptFolders.has(name)) await remove(folderName, name);
 
   /**
    * A crash came between the row of the replacing revision and the deletion of this one. One that plays in another tab is deleted at the next start.
    */
   async function dropReplaced(revision: Revision): Promise<void> {
     const drop = async (): Promise<true> => {
-      await ledger.commit(claim, { of: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });
+      await ledger.commit(claim, { itemKey: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });
       return true;
     };
-    if (!(await locks.run(filmLockName(revision), drop, { ifFree: true }))) known.add(revisionFolderName(revision));
+    if (!(await locks.run(videoLockName(revision), drop, { ifFree: true }))) keptFolders.add(revisionFolderName(revision));
   }
 
   /** Folders of accounts unknown to the ledger: left by an interrupted "clear this device". */
-  async function removeStrangers(): Promise<void> {
+  async function removeUnknownFolders(): Promise<void> {
     const names = new Set(await Promise.all([account, ...(await ledger.accounts())].map(accountFolderName)));
     for (const name of (await accountFolders(root)).keys()) if (!names.has(name)) await remove(name);
   }
@@ -54,13 +54,13 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
 
   async function revisionFolders(): Promise<Map<string, FileSystemDirectoryHandle>> {
     const folder = (await accountFolders(root)).get(folderName);
-    return folder ? foldersIn(folder) : new Map();
+    return folder ? listFolders(folder) : new Map();
   }
 
   async function checkWhole(item: SavedItem, revision: Revision): Promise<void> {
-    if ((await bytesHere(revision)) >= revision.totalBytes) return void known.add(revisionFolderName(revision));
+    if ((await bytesHere(revision)) >= revision.totalBytes) return void keptFolders.add(revisionFolderName(revision));
     await ledger.commit(claim, {
-      of: itemKeyOf(item),
+      itemKey: itemKeyOf(item),
       // If a new fetch was under way, it continues.
       item: (row) => ({
         ...row,
@@ -75,15 +75,15 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
 
   /** Saving continues from the last window present. */
   async function checkOpen(item: SavedItem, revision: Revision): Promise<void> {
-    known.add(revisionFolderName(revision));
-    const there = await bytesHere(revision);
-    if (there >= revision.committedBytes) return;
-    const here = there - (there % windowBytes);
+    keptFolders.add(revisionFolderName(revision));
+    const presentBytes = await bytesHere(revision);
+    if (presentBytes >= revision.committedBytes) return;
+    const alignedBytes = presentBytes - (presentBytes % windowBytes);
     await ledger.commit(claim, {
-      of: itemKeyOf(item),
-      revision: { ...revision, committedBytes: here },
-      item: (row) => ({ ...row, savedBytes: here }),
-      dropDigestsFrom: { revision: revisionKeyOf(revision), window: here / windowBytes },
+      itemKey: itemKeyOf(item),
+      revision: { ...revision, committedBytes: alignedBytes },
+      item: (row) => ({ ...row, savedBytes: alignedBytes }),
+      dropDigestsFrom: { revision: revisionKeyOf(revision), window: alignedBytes / windowBytes },
     });
     onChange(item.videoId);
   }

@@ -10,7 +10,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useStorageUse } from '../../features/settings/use-storage-use.ts';
@@ -21,7 +21,7 @@ export function AboutScreen() {
     <div className={styles['page']}>
       <PageTitle title={aboutTexts.title} documentTitle={shellTexts.pageTitle(aboutTexts.title)} />
       <header className={styles['head']}>
-        <Mark size={56} />
+        <Logo size={56} />
         <div>
           <h1>{aboutTexts.title}</h1>
           <p>{shellTexts.product}</p>

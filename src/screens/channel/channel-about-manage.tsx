@@ -6,7 +6,7 @@ import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
 import type { Channel } from './shown-channel.ts';
@@ -30,16 +30,16 @@ export function ChannelManage({ channel }: { channel: Channel }) {
   );
 }
 
-type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'refused'; why: string };
 
 function Reindex({ channelId }: { channelId: string }) {
   const { reindex } = useCommands();
-  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const [sending, setSending] = useState<SendState>({ name: 'idle' });
 
   async function send(): Promise<void> {
     setSending({ name: 'busy' });
     const result = await reindex({ channel: channelId });
-    setSending(result.ok ? { name: 'scheduled' } : { name: 'refused', why: commandWords(result.error) });
+    setSending(result.ok ? { name: 'scheduled' } : { name: 'refused', why: commandErrorText(result.error) });
   }
 
   return (
@@ -78,9 +78,9 @@ function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Ch
 
   async function remove(): Promise<void> {
     setIsBusy(true);
-    const result = await command(() => deleteChannel(channelId), { said: texts.deleted(name), failed: () => null });
+    const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failed: () => null });
     setIsBusy(false);
-    if (!result.ok) return setWhy(commandWords(result.error));
+    if (!result.ok) return setWhy(commandErrorText(result.error));
     void navigate('/channel/', { replace: true }); // fire and forget
   }
 

@@ -2,9 +2,9 @@
 import { useCommands } from '../../commands/commands-context.tsx';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { clockAge } from '../../texts/formats.ts';
-import { anyWords, orUnset, wholeNumber } from '../../ui/field-draft.ts';
+import { anyText, orUnset, wholeNumber } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
@@ -16,8 +16,8 @@ import styles from './channel-about.module.css';
 type Overwrites = Channel['overwrites'];
 
 /** Realistic values are hundreds at most; more digits are a typing error. */
-const readNumber = orUnset(wholeNumber({ min: 0, max: 99_999 }));
-const readText = orUnset(anyWords);
+const parseNumber = orUnset(wholeNumber({ min: 0, max: 99_999 }));
+const parseText = orUnset(anyText);
 
 const rows = [
   { key: 'subscriptions_channel_size', kind: 'number' },
@@ -37,7 +37,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
   /** Resolves to null when saved, otherwise to the reason in words. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
     const result = await setChannelOverwrite(channelId, key, value);
-    return result.ok ? null : commandWords(result.error);
+    return result.ok ? null : commandErrorText(result.error);
   }
 
   return (
@@ -55,10 +55,10 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
               <ValueField<string | number | null>
                 {...ids}
                 name={texts.names[row.key]}
-                look={row.kind === 'text' ? 'code' : 'number'}
+                variant={row.kind === 'text' ? 'code' : 'number'}
                 saved={overwrites[row.key]}
-                read={row.kind === 'text' ? readText : readNumber}
-                mayBeUnset
+                parse={row.kind === 'text' ? parseText : parseNumber}
+                canUnset
                 // a number field yields numbers only
                 onSave={(value) => save(row.key, value as Overwrites[typeof row.key])}
               />

@@ -4,7 +4,7 @@ import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { count } from '../../texts/formats.ts';
 import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { FoldedText } from '../../features/rich-text/folded-text.tsx';
+import { CollapsibleText } from '../../features/rich-text/collapsible-text.tsx';
 import { originalOfChannel } from '../../features/page/original-address.ts';
 import { ChannelManage } from './channel-about-manage.tsx';
 import { ChannelOverwrites } from './channel-about-overwrites.tsx';
@@ -21,7 +21,7 @@ export function ChannelAboutTab() {
         {channel.description === null ? (
           <p className={styles['none']}>{texts.noDescription}</p>
         ) : (
-          <FoldedText key={channel.description} text={channel.description} label={texts.description} />
+          <CollapsibleText key={channel.description} text={channel.description} label={texts.description} />
         )}
         {channel.tags.length === 0 ? null : (
           <ul className={styles['tags']} aria-label={texts.tags}>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSavedLink } from '../../queries/saved.ts';
 import { channelTexts } from '../../texts/channels.ts';
-import { subscriberWords, calendarDay } from '../../texts/page-formats.ts';
+import { subscriberText, calendarDay } from '../../texts/page-formats.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tintOf } from '../../ui/avatar-tint.ts';
-import { Keep } from '../../features/saved/keep-part.tsx';
+import { LazyPolicyButton } from '../../features/saved/lazy-policy-button.tsx';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import type { Channel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
@@ -20,7 +20,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
   const { bannerUrl } = channel;
   const refreshed = calendarDay(channel.lastRefreshedAt);
   const facts = [
-    subscriberWords(channel.subscriberCount),
+    subscriberText(channel.subscriberCount),
     refreshed === '' ? null : channelTexts.lastRefreshed(refreshed),
     channel.isActive ? null : channelTexts.deactivated,
   ].filter((fact) => fact !== null);
@@ -54,7 +54,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
             {isStaff ? (
               <SubscribeButton name={channel.name} isSubscribed={channel.isSubscribed} onChange={(isSubscribed) => subscribe(channel, isSubscribed)} />
             ) : null}
-            <Keep source={{ kind: 'channel', id: channel.channelId }} name={channel.name} />
+            <LazyPolicyButton source={{ kind: 'channel', id: channel.channelId }} name={channel.name} />
           </div>
         ) : null}
       </div>

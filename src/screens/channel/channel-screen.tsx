@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { FailureState } from '../../features/page/failure-state.tsx';
 import { ChannelHead } from './channel-head.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
 import type { ShownChannel } from './shown-channel.ts';
@@ -28,7 +28,7 @@ export function ChannelScreen() {
     case 'not-found':
       return (
         <>
-          <Heading words={channelTexts.notFound} />
+          <Heading title={channelTexts.notFound} />
           <EmptyState
             icon="channels"
             title={channelTexts.notFound}
@@ -40,8 +40,8 @@ export function ChannelScreen() {
     case 'missing':
       return (
         <>
-          <Heading words={shellTexts.channels} />
-          <MissingState failure={channel.failure} message={channel.message} />
+          <Heading title={shellTexts.channels} />
+          <FailureState failure={channel.failure} message={channel.message} />
         </>
       );
     case 'loading':
@@ -78,12 +78,12 @@ export function ChannelScreen() {
   }
 }
 
-function Heading({ words }: { words: string }) {
+function Heading({ title }: { title: string }) {
   return (
     <>
-      <PageTitle title={words} documentTitle={shellTexts.pageTitle(words)} />
+      <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
       <VisuallyHidden>
-        <h1>{words}</h1>
+        <h1>{title}</h1>
       </VisuallyHidden>
     </>
   );

@@ -9,7 +9,7 @@ import { watchedTexts } from '../../texts/video-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
-import { takeBack, useWrite } from '../../features/writes/use-write.ts';
+import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 import type { Channel, ChannelTotalsAndTabs } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
@@ -29,8 +29,8 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
   function mark(isWatched: boolean): void {
     // fire and forget: the cards follow the rows
     void mutate((mirror) => markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name }), {
-      said: isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name),
-      undo: takeBack,
+      message: isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name),
+      undo: undoAll,
     });
   }
 

@@ -57,7 +57,7 @@ export function ChannelsScreen() {
   }
 
   async function add(lines: string[]): Promise<boolean> {
-    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') }), { said: channelsTexts.added });
+    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') }), { message: channelsTexts.added });
     return added.ok;
   }
 

@@ -37,7 +37,7 @@ export function BiggestChannels({ biggest, unit }: { biggest: ArchiveStatsView['
 }
 
 function Biggest({ order, channels, unit }: { order: BiggestOrder; channels: readonly BiggestChannelView[]; unit: SizeUnit }) {
-  const most = Math.max(1, ...channels.map(valueOf[order]));
+  const max = Math.max(1, ...channels.map(valueOf[order]));
   return (
     <div className={styles['card']}>
       <table className={styles['channels']}>
@@ -56,7 +56,7 @@ function Biggest({ order, channels, unit }: { order: BiggestOrder; channels: rea
                   <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={30} />
                   <span dir="auto">{channel.name}</span>
                 </Link>
-                <i style={{ inlineSize: `${(valueOf[order](channel) / most) * 100}%` }} />
+                <i style={{ inlineSize: `${(valueOf[order](channel) / max) * 100}%` }} />
               </th>
               <td>
                 <Value order={order} channel={channel} unit={unit} />

@@ -7,10 +7,10 @@ import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { FailureState } from '../../features/page/failure-state.tsx';
 import { RowHeading } from '../../features/page/page-heading.tsx';
 import { SettingsNavigation } from '../../features/settings/settings-navigation.tsx';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { BiggestChannels } from './biggest-channels.tsx';
 import { DownloadHistory } from './download-history.tsx';
 import { ApplicationCard, OverviewCard, VideoTypeCard, WatchProgressCard } from './total-cards.tsx';
@@ -34,8 +34,8 @@ export function DashboardScreen() {
           {dashboardTexts.loading}
         </p>
       ) : null}
-      {view.state === 'missing' ? <MissingState failure={view.failure} message={view.message} /> : null}
-      {view.state === 'not-found' ? <MissingState failure="not-found" message={null} /> : null}
+      {view.state === 'missing' ? <FailureState failure={view.failure} message={view.message} /> : null}
+      {view.state === 'not-found' ? <FailureState failure="not-found" message={null} /> : null}
       {view.state === 'ready' ? (
         <div className={styles['cards']}>
           <OverviewCard stats={view.data} unit={unit} />
@@ -53,6 +53,6 @@ export function DashboardScreen() {
 /** The age of the numbers; marked as a copy while the archive is away. */
 function Counted({ atMs }: { atMs: number }) {
   const isAway = useIsAway();
-  const nowMs = useHalfMinute();
+  const nowMs = useNowMs();
   return <p className={styles['counted']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;
 }

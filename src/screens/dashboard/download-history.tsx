@@ -49,19 +49,19 @@ export function DownloadHistory({ days, unit }: { days: readonly DownloadDay[]; 
 /** Positions in the picture in percent of its height: the counts are above the bars, the days below them. */
 const top = 14;
 const foot = 14;
-const room = 100 - top - foot;
+const plotHeight = 100 - top - foot;
 /** A day without a download still gets a bar. */
-const least = 1.5;
+const minHeight = 1.5;
 
 /** Sized by the page, so that its text keeps the user's own size. */
 function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) {
-  const most = Math.max(...days.map((day) => day.count));
+  const max = Math.max(...days.map((day) => day.count));
   const step = 100 / days.length;
   const width = Math.min(step * 0.62, 9);
   return (
     <svg className={styles['bars']} aria-hidden="true" focusable="false">
       {days.map((day, at) => {
-        const height = Math.max(least, (day.count / most) * room);
+        const height = Math.max(minHeight, (day.count / max) * plotHeight);
         const middle = step * (at + 0.5);
         return (
           <g key={day.day} className={styles['bar']}>

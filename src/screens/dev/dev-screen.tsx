@@ -90,11 +90,11 @@ export function DevScreen() {
           />
         )}
       </Section>
-      <Section title={devTexts.wishes}>
-        {internals?.wishes.length === 0 ? (
-          <p>{devTexts.wishesEmpty}</p>
+      <Section title={devTexts.refreshRequests}>
+        {internals?.requests.length === 0 ? (
+          <p>{devTexts.refreshRequestsEmpty}</p>
         ) : (
-          <Table heads={[devTexts.key, devTexts.state]} rows={internals?.wishes.map((wish) => [wish.key, wish.failure ?? wish.state]) ?? []} />
+          <Table heads={[devTexts.key, devTexts.state]} rows={internals?.requests.map((wish) => [wish.key, wish.failure ?? wish.state]) ?? []} />
         )}
       </Section>
       {__DEV_TOOLS__ ? <FaultSwitches /> : null}

@@ -16,20 +16,20 @@ import styles from './add-form.module.css';
 /** How many are listed; the rest is only counted. */
 const listedEntries = 12;
 
-const noWay = { isAutoStart: false, isFlat: false, isForced: false };
+const noOptions = { isAutoStart: false, isFlat: false, isForced: false };
 
 /** `shared`: what another app shared to this one. */
 export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: () => void }) {
   const { mutate } = useWrite();
-  const [how, setHow] = useState(noWay);
+  const [options, setOptions] = useState(noOptions);
 
   async function add(lines: string[]): Promise<boolean> {
-    const added = await mutate((mirror) => addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...how }), {
-      said: (n) => (n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready),
+    const added = await mutate((mirror) => addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...options }), {
+      message: (n) => (n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready),
     });
     if (!added.ok) return false;
     // Forced applies to these lines only, not to later ones.
-    setHow((last) => ({ ...last, isForced: false }));
+    setOptions((last) => ({ ...last, isForced: false }));
     onAdded();
     return true;
   }
@@ -47,7 +47,7 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
         below={(text) => (
           <>
             <Preview text={text} />
-            <Options how={how} onChange={(change) => setHow({ ...how, ...change })} />
+            <Options how={options} onChange={(change) => setOptions({ ...options, ...change })} />
           </>
         )}
       />
@@ -84,9 +84,9 @@ function toneOf(kind: LineKind): 'plain' | 'warn' | 'accent' {
   return kind === 'link' ? 'plain' : 'accent';
 }
 
-type How = typeof noWay;
+type AddOptions = typeof noOptions;
 
-function Options({ how, onChange }: { how: How; onChange: (change: Partial<How>) => void }) {
+function Options({ how, onChange }: { how: AddOptions; onChange: (change: Partial<AddOptions>) => void }) {
   const id = useId();
   const { show_help_text: isHelpful } = useUserConfig();
   const options = [

@@ -7,14 +7,14 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { listQuery, type QueueView } from './queue-view.ts';
 import styles from './bulk-actions.module.css';
 
-type Way = DownloadsChange['to'];
+type BulkAction = DownloadsChange['to'];
 
-const labels: Record<Way, string> = {
+const labels: Record<BulkAction, string> = {
   priority: downloadsTexts.downloadNow,
   ignore: downloadsTexts.ignore,
   pending: downloadsTexts.toQueue,
@@ -23,13 +23,13 @@ const labels: Record<Way, string> = {
 };
 
 /** The archive's call to forget has no filter for errors. */
-function waysOf({ status, isErrorsOnly }: QueueView): Way[] {
-  const ways: Way[] = status === 'pending' ? ['priority', 'ignore'] : ['pending'];
-  return isErrorsOnly ? ['clear_error', ...ways] : [...ways, 'forgotten'];
+function bulkActionsOf({ status, isErrorsOnly }: QueueView): BulkAction[] {
+  const actions: BulkAction[] = status === 'pending' ? ['priority', 'ignore'] : ['pending'];
+  return isErrorsOnly ? ['clear_error', ...actions] : [...actions, 'forgotten'];
 }
 
 interface Question {
-  way: Way;
+  action: BulkAction;
   total: DownloadTotal;
   /** The previously confirmed total, if it has changed. */
   before: DownloadTotal | null;
@@ -42,16 +42,16 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   const [isBusy, setIsBusy] = useState(false);
   if (view.text !== '') return <p className={styles['note']}>{downloadsTexts.bulkByText}</p>;
 
-  async function change({ way, total: asked }: Question): Promise<void> {
+  async function change({ action, total: confirmed }: Question): Promise<void> {
     setIsBusy(true);
     const { page: _page, text: _text, ...filters } = listQuery(view, 1);
-    const done = await command(() => changeDownloads({ filters, to: way, asked }), {
-      said: downloadsTexts.bulkDone(asked.total, asked.isCapped),
-      failed: (failure) => (failure.kind === 'changed' ? null : commandWords(failure)),
+    const done = await command(() => changeDownloads({ filters, to: action, confirmed }), {
+      message: downloadsTexts.bulkDone(confirmed.total, confirmed.isCapped),
+      failed: (failure) => (failure.kind === 'changed' ? null : commandErrorText(failure)),
     });
     setIsBusy(false);
-    if (done.ok && way === 'priority') onStarted();
-    setQuestion(!done.ok && done.error.kind === 'changed' ? { way, total: done.error.now, before: asked } : null);
+    if (done.ok && action === 'priority') onStarted();
+    setQuestion(!done.ok && done.error.kind === 'changed' ? { action, total: done.error.now, before: confirmed } : null);
   }
 
   return (
@@ -61,9 +61,9 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
         {downloadsTexts.bulkAll(total.total, total.isCapped)}
       </span>
       <div className={styles['ways']}>
-        {waysOf(view).map((way) => (
-          <Button key={way} size="small" tone={way === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ way, total, before: null })}>
-            {labels[way]}
+        {bulkActionsOf(view).map((action) => (
+          <Button key={action} size="small" tone={action === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ action, total, before: null })}>
+            {labels[action]}
           </Button>
         ))}
       </div>
@@ -71,12 +71,16 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
         <ConfirmDialog
           // A new count resets the confirmation.
           key={question.total.total}
-          question={downloadsTexts.bulkQuestion[question.way](question.total.total, question.total.isCapped)}
+          question={downloadsTexts.bulkQuestion[question.action](question.total.total, question.total.isCapped)}
           consequence={
-            question.before ? downloadsTexts.bulkChanged(words(question.before), words(question.total)) : downloadsTexts.bulkConsequence[question.way]
+            question.before
+              ? downloadsTexts.bulkChanged(totalText(question.before), totalText(question.total))
+              : downloadsTexts.bulkConsequence[question.action]
           }
           isBusy={isBusy}
-          answers={[{ label: labels[question.way], tone: question.way === 'forgotten' ? 'danger-fill' : 'primary', onChoose: () => void change(question) }]}
+          answers={[
+            { label: labels[question.action], tone: question.action === 'forgotten' ? 'danger-fill' : 'primary', onChoose: () => void change(question) },
+          ]}
           onCancel={() => setQuestion(null)}
         />
       ) : null}
@@ -84,4 +88,4 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   );
 }
 
-const words = ({ total, isCapped }: DownloadTotal): string => downloadsTexts.total(total, isCapped);
+const totalText = ({ total, isCapped }: DownloadTotal): string => downloadsTexts.total(total, isCapped);

@@ -14,14 +14,14 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { SelectionPlace } from '../../ui/selection-bar.tsx';
+import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import { StaffOnly } from '../../features/settings/staff-only.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
 import { useWrite } from '../../features/writes/use-write.ts';
 import { ListHeading } from '../../features/page/page-heading.tsx';
 import { usePage } from '../../features/page/use-page.ts';
 import { useSelection } from '../../features/selection/use-selection.ts';
-import { useExpectOnceSent, useExpectTask, useTaskLook, useTaskWatch } from '../../features/commands/use-task-watch.ts';
+import { useExpectOnceSent, useExpectTask, useTaskRefresh, useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { AddForm } from './add-form.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { HoldNotices } from './hold-notices.tsx';
@@ -30,7 +30,7 @@ import { QueueList } from './queue-list.tsx';
 import { QueueSelection } from './queue-selection.tsx';
 import { listQuery, queueView, withView, type QueueView } from './queue-view.ts';
 import { sharedText, withoutShared } from './shared-link.ts';
-import { useDownloadDeeds } from './use-download-deeds.ts';
+import { useDownloadHandlers } from './use-download-handlers.ts';
 import styles from './downloads-screen.module.css';
 
 export function DownloadsScreen() {
@@ -76,9 +76,9 @@ function Downloads({ shared }: { shared: string | null }) {
   const page = usePage();
   const view = queueView(search, userConfig.show_ignored_only);
   const list = useDownloadList(listQuery(view, page));
-  useTaskLook();
+  useTaskRefresh();
   const expectTask = useExpectTask();
-  const deeds = useDownloadDeeds();
+  const handlers = useDownloadHandlers();
   const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
   useExpectOnceSent(isBegunAtOnce);
   const selection = useSelection(downloads);
@@ -107,7 +107,7 @@ function Downloads({ shared }: { shared: string | null }) {
       <Trouble />
       <HoldNotices />
       <AddForm shared={shared} onAdded={expectTask} />
-      <SelectionPlace bar={selection.picked && <QueueSelection picked={selection.picked} status={view.status} selection={selection} deeds={deeds} />}>
+      <SelectionBarSlot bar={selection.picked && <QueueSelection picked={selection.picked} status={view.status} selection={selection} handlers={handlers} />}>
         <QueueFilters
           view={view}
           onChange={show}
@@ -115,7 +115,7 @@ function Downloads({ shared }: { shared: string | null }) {
           isBulkOpen={isCounted ? isBulkOpen : null}
           onToggleBulk={() => setIsBulkOpen(!isBulkOpen)}
         />
-      </SelectionPlace>
+      </SelectionBarSlot>
       {isCounted && isBulkOpen && selection.picked === null ? (
         <BulkActions view={view} total={{ total: paginate.total_hits, isCapped: paginate.max_hits }} onStarted={expectTask} />
       ) : null}
@@ -126,7 +126,7 @@ function Downloads({ shared }: { shared: string | null }) {
         variant={userConfig.view_style_downloads}
         columns={userConfig.grid_items}
         selection={selection}
-        deeds={deeds}
+        handlers={handlers}
         onClear={() => show({ channelId: null, type: 'all', isErrorsOnly: false, text: '' })}
       />
       <Pagination facts={paginate} />
@@ -146,8 +146,8 @@ function Tasks() {
   const isNarrow = useIsNarrow();
   const command = useCommand();
 
-  async function start(name: StartableTask, said: string): Promise<void> {
-    await command(() => watch?.start(name), { said });
+  async function start(name: StartableTask, message: string): Promise<void> {
+    await command(() => watch?.start(name), { message });
   }
 
   return (

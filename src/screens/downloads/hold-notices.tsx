@@ -6,10 +6,10 @@ import { downloadsTexts } from '../../texts/downloads.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
-import { ProgramWords } from './program-words.tsx';
+import { ProgramOutput } from './program-output.tsx';
 
 export function HoldNotices() {
   const { holds, warnings } = useDownloaderNotices();
@@ -19,7 +19,7 @@ export function HoldNotices() {
         <HoldNotice key={hold.site ?? ''} hold={hold} />
       ))}
       {warnings.length === 0 ? null : (
-        <ProgramWords label={downloadsTexts.warnings(warnings.length)} lines={warnings.map(({ title, message }) => downloadsTexts.warning(title, message))} />
+        <ProgramOutput label={downloadsTexts.warnings(warnings.length)} lines={warnings.map(({ title, message }) => downloadsTexts.warning(title, message))} />
       )}
     </>
   );
@@ -29,12 +29,12 @@ function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: D
   const watch = useTaskWatch();
   const command = useCommand();
   const [isAsking, setIsAsking] = useState(false);
-  const nowMs = useHalfMinute();
+  const nowMs = useNowMs();
   const atMs = Date.parse(nextTryAt);
 
   async function tryNow(): Promise<void> {
     setIsAsking(true);
-    await command(() => watch?.retryDownloads(), { said: downloadsTexts.trying });
+    await command(() => watch?.retryDownloads(), { message: downloadsTexts.trying });
     setIsAsking(false);
   }
 
@@ -49,7 +49,7 @@ function HoldNotice({ hold: { message, advice, nextTryAt, details } }: { hold: D
           <p>
             {advice} {atMs > nowMs ? downloadsTexts.nextTry(clockAge(atMs, nowMs)) : downloadsTexts.triesNow}
           </p>
-          <ProgramWords lines={details} />
+          <ProgramOutput lines={details} />
         </>
       }
       action={

@@ -41,7 +41,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
         options={states.map((value) => {
           const name = downloadsTexts.state[value];
           const total = totals[value];
-          return { value, label: total === null ? name : downloadsTexts.stateCounted(name, Math.min(total, mostCounted), total > mostCounted) };
+          return { value, label: total === null ? name : downloadsTexts.stateCounted(name, Math.min(total, maxCounted), total > maxCounted) };
         })}
         value={view.status}
         onChange={(status) => onChange({ status })}
@@ -54,7 +54,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
         onChange={(type) => onChange({ type })}
       />
       <ErrorsChip view={view} onChange={onChange} />
-      <Words text={view.text} onChange={(text) => onChange({ text })} />
+      <TextFilter text={view.text} onChange={(text) => onChange({ text })} />
       <div className={styles['view']}>
         {isBulkOpen === null ? null : (
           <button type="button" className={styles['bulk']} aria-expanded={isBulkOpen} onClick={onToggleBulk}>
@@ -79,7 +79,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
 }
 
 /** SPEC §9. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 function useTotal(status: QueueView['status']): number | null {
   const counts = useDownloadCounts(status);
@@ -130,7 +130,7 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
   );
 }
 
-function Words({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
 

@@ -13,12 +13,12 @@ import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import buttons from '../../ui/button.module.css';
 import checkbox from '../../ui/checkbox.module.css';
-import { ProgramWords } from './program-words.tsx';
+import { ProgramOutput } from './program-output.tsx';
 import { RowProgress } from './row-progress.tsx';
 import { shortLength } from './queue-view.ts';
 import styles from './queue-item.module.css';
 import type { SwipeSide } from '../../ui/use-swipe.ts';
-import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
+import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
 
 interface QueueItemProps {
   item: DownloadView;
@@ -27,12 +27,12 @@ interface QueueItemProps {
   isPicked: boolean | null;
   /** Set while the item is being downloaded. */
   running: RunningDownload | null;
-  deeds: DownloadDeeds;
+  handlers: DownloadHandlers;
   onToggle: (videoId: string, isRange: boolean) => void;
 }
 
 /** One item of the queue: a row with a column for each fact where there is room, a card in a grid. */
-export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, deeds, onToggle }: QueueItemProps) {
+export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, handlers, onToggle }: QueueItemProps) {
   const actions = actionsOf(item);
   const length = shortLength(item.durationText);
   return (
@@ -75,14 +75,14 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
                     key={deed}
                     type="button"
                     className={styles['deed']}
-                    aria-label={downloadsTexts.of(errorDeeds[deed], item.title)}
-                    onClick={() => deeds.change([item], deed)}
+                    aria-label={downloadsTexts.of(errorLabels[deed], item.title)}
+                    onClick={() => handlers.change([item], deed)}
                   >
-                    {errorDeeds[deed]}
+                    {errorLabels[deed]}
                   </button>
                 ))}
               </p>
-              <ProgramWords lines={item.details ?? []} of={item.title} />
+              <ProgramOutput lines={item.details ?? []} of={item.title} />
             </div>
           </div>
         )}
@@ -91,38 +91,38 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
       <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
       <p className={styles['state']}>{running === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
       <div className={styles['actions']}>
-        {actions.map(({ deed, label, icon }) => (
+        {actions.map(({ kind, label, icon }) => (
           <button
-            key={deed}
+            key={kind}
             type="button"
             className={buttons['icon-button']}
             title={label}
             aria-label={downloadsTexts.of(label, item.title)}
-            onClick={() => deeds.change([item], deed)}
+            onClick={() => handlers.change([item], kind)}
           >
             {icon}
           </button>
         ))}
       </div>
-      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(actions, item, deeds)} />
+      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(actions, item, handlers)} />
     </article>
   );
 });
 
 /** Shown next to an error. */
-const errorDeeds = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
+const errorLabels = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
 
 interface Action {
-  deed: Deed;
+  kind: DownloadAction;
   label: string;
   icon: MenuItem['icon'] & object;
 }
 
-const actions: Record<Deed, Action> = {
-  priority: { deed: 'priority', label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={20} /> },
-  ignore: { deed: 'ignore', label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={20} /> },
-  pending: { deed: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
-  forgotten: { deed: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
+const actions: Record<DownloadAction, Action> = {
+  priority: { kind: 'priority', label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={20} /> },
+  ignore: { kind: 'ignore', label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={20} /> },
+  pending: { kind: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
+  forgotten: { kind: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
 };
 /** The actions in each state (SPEC §4). */
 const byStatus: Record<DownloadView['status'], readonly Action[]> = {
@@ -140,8 +140,8 @@ function actionsOf({ status }: DownloadView): readonly Action[] {
   return byStatus[status];
 }
 
-function menuOf(ways: readonly Action[], item: DownloadView, deeds: DownloadDeeds): MenuItem[] {
-  return ways.map(({ deed, label, icon }) => ({ label, icon, isDangerous: deed === 'forgotten', onChoose: () => deeds.change([item], deed) }));
+function menuOf(offered: readonly Action[], item: DownloadView, handlers: DownloadHandlers): MenuItem[] {
+  return offered.map(({ kind, label, icon }) => ({ label, icon, isDangerous: kind === 'forgotten', onChoose: () => handlers.change([item], kind) }));
 }
 
 function Channel({ item: { channelId, channelName, isChannelIndexed } }: { item: DownloadView }) {

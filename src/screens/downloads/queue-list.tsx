@@ -10,7 +10,7 @@ import { useLongPress } from '../../ui/use-long-press.ts';
 import { useSwipe, type SwipeSide } from '../../ui/use-swipe.ts';
 import { QueueItem, swipeActions } from './queue-item.tsx';
 import { isFiltered, type QueueView } from './queue-view.ts';
-import type { DownloadDeeds } from './use-download-deeds.ts';
+import type { DownloadHandlers } from './use-download-handlers.ts';
 import { useRunningDownload } from '../../features/commands/use-task-watch.ts';
 import type { ListSelection } from '../../features/selection/use-selection.ts';
 import styles from './queue-list.module.css';
@@ -25,7 +25,7 @@ interface QueueListProps {
   variant: 'list' | 'grid';
   columns: number;
   selection: ListSelection;
-  deeds: DownloadDeeds;
+  handlers: DownloadHandlers;
   onClear: () => void;
 }
 
@@ -81,12 +81,12 @@ function ColumnHeads() {
 }
 
 function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
-  const { variant, columns, selection, deeds } = props;
+  const { variant, columns, selection, handlers } = props;
   const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
   function swipe(videoId: string, side: SwipeSide): void {
     const item = downloads.find((each) => each.videoId === videoId);
-    if (item) deeds.change([item], swipeActions[item.status][side].deed);
+    if (item) handlers.change([item], swipeActions[item.status][side].kind);
   }
   useLongPress(list, selection.begin);
   useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);
@@ -104,31 +104,31 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
 }
 
 /** A long page is drawn in steps, so that none of them blocks scrolling. */
-const drawnAtOnce = 100;
-const drawnAfter = 25;
+const initialCount = 100;
+const stepCount = 25;
 
 interface ItemsProps extends QueueListProps {
   running: RunningDownload | null;
 }
 
 function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[] }) {
-  const [count, setCount] = useState(drawnAtOnce);
+  const [count, setCount] = useState(initialCount);
   const isMore = count < downloads.length;
   useEffect(() => {
     if (!isMore) return;
-    const timer = setTimeout(() => setCount(count + drawnAfter), 30); // a frame or two for scrolling
+    const timer = setTimeout(() => setCount(count + stepCount), 30); // a frame or two for scrolling
     return () => clearTimeout(timer);
   }, [isMore, count]);
   return downloads.slice(0, count).map((item) => (
     <li key={item.videoId} data-video-id={item.videoId} className={styles['lane']}>
-      {props.variant === 'list' ? <Ground status={item.status} /> : null}
+      {props.variant === 'list' ? <SwipeBackground status={item.status} /> : null}
       {itemOf(item, props)}
     </li>
   ));
 }
 
 /** What appears beneath a swiped row. */
-function Ground({ status }: Pick<DownloadView, 'status'>) {
+function SwipeBackground({ status }: Pick<DownloadView, 'status'>) {
   const { right, left } = swipeActions[status];
   return (
     <div className={styles['ground']} aria-hidden="true">
@@ -144,14 +144,14 @@ function Ground({ status }: Pick<DownloadView, 'status'>) {
   );
 }
 
-function itemOf(item: DownloadView, { variant, selection, running, deeds }: ItemsProps): ReactNode {
+function itemOf(item: DownloadView, { variant, selection, running, handlers }: ItemsProps): ReactNode {
   return (
     <QueueItem
       item={item}
       variant={variant}
       isPicked={selection.picked === null ? null : selection.picked.has(item.videoId)}
       running={running?.videoId === item.videoId ? running : null}
-      deeds={deeds}
+      handlers={handlers}
       onToggle={selection.toggle}
     />
   );

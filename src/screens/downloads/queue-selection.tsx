@@ -5,16 +5,16 @@ import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import type { ListSelection } from '../../features/selection/use-selection.ts';
-import type { Deed, DownloadDeeds } from './use-download-deeds.ts';
+import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
 
 interface QueueSelectionProps {
   picked: ReadonlyMap<string, Picked>;
   status: 'pending' | 'ignore';
   selection: ListSelection;
-  deeds: DownloadDeeds;
+  handlers: DownloadHandlers;
 }
 
-export function QueueSelection({ picked, status, selection, deeds }: QueueSelectionProps) {
+export function QueueSelection({ picked, status, selection, handlers }: QueueSelectionProps) {
   const { end } = selection;
   useEffect(() => {
     function leave(event: KeyboardEvent): void {
@@ -25,8 +25,8 @@ export function QueueSelection({ picked, status, selection, deeds }: QueueSelect
     return () => removeEventListener('keydown', leave);
   }, [end]);
 
-  const change = (to: Deed) => () => {
-    deeds.change([...picked.values()], to);
+  const change = (to: DownloadAction) => () => {
+    handlers.change([...picked.values()], to);
     end();
   };
   const forget: SelectionAction = { label: downloadsTexts.forget, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: change('forgotten') };

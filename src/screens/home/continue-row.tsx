@@ -10,8 +10,8 @@ import styles from './home-screen.module.css';
 import { removeFromContinueWatching } from '../../mutations/remove-from-continue.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
-import { Keep } from '../../features/saved/keep-part.tsx';
-import { takeBack, useWrite } from '../../features/writes/use-write.ts';
+import { LazyPolicyButton } from '../../features/saved/lazy-policy-button.tsx';
+import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 
 interface ContinueRowProps {
   videos: Video[];
@@ -20,7 +20,7 @@ interface ContinueRowProps {
 }
 
 /** The large one and those that fit next to it. */
-const shownAtFirst = 4;
+const initialCount = 4;
 
 /** A scroll-snapping row; where there is room, the first one large and three next to it. All of them on request. */
 export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
@@ -33,8 +33,8 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
     <section className={styles['section']} aria-labelledby="continue-watching">
       <div className={styles['head']}>
         <h2 id="continue-watching">{homeTexts.continueWatching}</h2>
-        <KeepContinue />
-        {videos.length > shownAtFirst ? (
+        <ContinuePolicy />
+        {videos.length > initialCount ? (
           <Button tone="quiet" size="small" aria-expanded={isAll} className={styles['all']} onClick={() => setIsAll(!isAll)}>
             {isAll ? homeTexts.showLess : homeTexts.showAll}
           </Button>
@@ -59,9 +59,9 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
 const source = { kind: 'continue' } as const;
 
 /** Loaded with the save controls of the cards, after the first content. */
-function KeepContinue() {
+function ContinuePolicy() {
   const isAfterContent = useContext(SaveControlContext) !== null;
-  return isAfterContent ? <Keep source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} /> : null;
+  return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} /> : null;
 }
 
 /** What Continue Watching adds to the menu of its videos. Stable. */
@@ -70,7 +70,7 @@ function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
   return useMemo(() => {
     const remove = ({ videoId, title }: VideoFacts): void => {
       // fire and forget: the list follows the rows
-      void mutate((mirror) => removeFromContinueWatching(mirror, { videoId, subject: title }), { said: homeTexts.removedFromContinue, undo: takeBack });
+      void mutate((mirror) => removeFromContinueWatching(mirror, { videoId, subject: title }), { message: homeTexts.removedFromContinue, undo: undoAll });
     };
     return (video) => [{ label: homeTexts.removeFromContinue, icon: 'close', onChoose: () => remove(video) }];
   }, [mutate]);

@@ -8,7 +8,7 @@ import { homeTexts } from '../../texts/home.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { SavePlace } from '../../ui/save-control.ts';
+import { SaveControlSlot } from '../../ui/save-control.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
@@ -35,18 +35,18 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
       ) : null}
       <div className={styles['frame']}>
         <Thumb src={video.thumbUrl} isAway={isMissing} isEager className={styles['thumb']} />
-        <SavePlace video={video} />
+        <SaveControlSlot video={video} />
         <div className={styles['caption']}>
           <div className={styles['tags']}>
             {video.isWaiting ? <Tag tone="waiting">{uiTexts.waiting}</Tag> : null}
-            <SavePlace video={video} part="tag" />
+            <SaveControlSlot video={video} variant="tag" />
           </div>
           <h3>
             <Link to={address}>{video.title}</Link>
           </h3>
           <p>
             {homeTexts.featured(video.channelName, uiTexts.timeLeft(video.durationSeconds - positionSeconds))}
-            <SavePlace video={video} part="fact" />
+            <SaveControlSlot video={video} variant="fact" />
           </p>
           {isMissing ? <p>{uiTexts.fileMissing}</p> : null}
           <div className={styles['actions']}>

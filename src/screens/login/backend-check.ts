@@ -19,7 +19,7 @@ export function nextBackendState(last: BackendState, answer: BackendAnswer): Bac
 }
 
 /** Asks until the archive answers or `stop` is called; reports each state, the first one after the first answer. */
-export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, tell: (state: BackendState) => void): () => void {
+export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, onState: (state: BackendState) => void): () => void {
   let isStopped = false;
   let cancel: (() => void) | null = null;
   let state: BackendState = { name: 'checking' };
@@ -28,7 +28,7 @@ export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, 
     const answer = await check().catch((): BackendAnswer => 'unreachable');
     if (isStopped) return;
     state = nextBackendState(state, answer);
-    tell(state);
+    onState(state);
     if (state.name === 'waiting') cancel = clock.after(retryMs, () => void ask()); // it reports its own result
   }
 

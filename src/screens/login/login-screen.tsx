@@ -12,12 +12,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { helpAfterFailures, watchBackend, type BackendState } from './backend-check.ts';
-import { KeptCopies } from './kept-copies.tsx';
+import { LocalCopies } from './local-copies.tsx';
 import lighthouse from './lighthouse.svg';
-import { loginFailureWords } from './login-words.ts';
+import { loginFailureText } from './login-failure-text.ts';
 import { nextPath } from './next-path.ts';
 import nightSea from './night-sea.svg';
 import styles from './login-screen.module.css';
@@ -41,7 +41,7 @@ export function LoginScreen() {
         </picture>
         <div className={styles['shade']} />
         <div className={styles['brand']}>
-          <Mark size={40} />
+          <Logo size={40} />
           {shellTexts.product}
         </div>
         <p className={styles['tagline']}>
@@ -109,7 +109,7 @@ function LoginForm({ next }: { next: string }) {
       location.replace(nextPath(text('next'), location.origin));
       return;
     }
-    setFailure(loginFailureWords(result.error));
+    setFailure(loginFailureText(result.error));
     if (result.error.kind === 'unreachable') setRound((last) => last + 1);
   }
 
@@ -147,20 +147,20 @@ function LoginForm({ next }: { next: string }) {
         </div>
         <div role="status">{backend.name === 'waiting' ? <Waiting failedCount={backend.failedCount} answer={backend.answer} /> : null}</div>
       </form>
-      <KeptCopies next={next} />
+      <LocalCopies next={next} />
       {failedCount > helpAfterFailures ? <Help /> : null}
     </>
   );
 }
 
 /** Something else answers in the archive's place: its texts, and the link to its page past the service worker. */
-const strangers = {
+const interceptors = {
   captive: { words: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
   'proxy-login': { words: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },
 };
 
 function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' }, 'name'>) {
-  const stranger = answer === 'unreachable' ? null : strangers[answer];
+  const stranger = answer === 'unreachable' ? null : interceptors[answer];
   return (
     <div className={styles['waiting']}>
       <span className={styles['lamp']} aria-hidden="true">

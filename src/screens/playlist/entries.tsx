@@ -4,8 +4,8 @@ import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { useLatest } from '../../ui/use-latest.ts';
-import { useOrderAhead } from '../../ui/use-order-ahead.ts';
-import { placeWhileDragging, useRowDrag, type RowDrag } from '../../ui/use-row-drag.ts';
+import { useOptimisticOrder } from '../../ui/use-optimistic-order.ts';
+import { indexWhileDragging, useRowDrag, type RowDrag } from '../../ui/use-row-drag.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EntryRow, type Entry, type EntryActions } from './entry-row.tsx';
@@ -41,12 +41,12 @@ export interface EntriesProps {
 export function Entries(props: EntriesProps) {
   const { entries: stored, isEditable, currentId, nextId, picked, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
-  const order = useOrderAhead(stored, ({ videoId }) => videoId, props.onMove);
+  const order = useOptimisticOrder(stored, ({ videoId }) => videoId, props.onMove);
   const entries = order.rows;
   const toFocus = useRef<string | null>(null);
   const latest = useLatest({ props, entries });
   const { move } = order;
-  const { drag, grab } = useRowDrag({ list, placeOf: order.placeOf, count: order.count, onDrop: move });
+  const { drag, grab } = useRowDrag({ list, indexOf: order.placeOf, count: order.count, onDrop: move });
   const mayAdd = props.onAddToPlaylist !== undefined;
   const actions = useMemo<EntryActions>(
     () => ({
@@ -157,14 +157,14 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archive
   const { currentId, nextId, nowMs, actions } = group;
   const own = entries.slice(first, first + groupSize);
   const idsOf = (isDownloaded: boolean) => own.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
-  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), awayIds: idsOf(false), archivedBefore, isInArchive, isCustom });
+  const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedBefore, isInArchive, isCustom });
   return own.map((entry, at) => (
     <EntryRow
       // Editing moves entries; a list of another site may contain a video twice.
       key={isEditable ? entry.videoId : first + at}
       entry={entry}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
-      place={placeWhileDragging(first + at, drag)}
+      index={indexWhileDragging(first + at, drag)}
       count={entries.length}
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}

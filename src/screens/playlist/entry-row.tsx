@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Grip, moveItems } from '../../ui/row-moves.tsx';
-import { SavePlace } from '../../ui/save-control.ts';
+import { SaveControlSlot } from '../../ui/save-control.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { percentWatched, type VideoFacts } from '../../ui/video-facts.ts';
@@ -54,7 +54,7 @@ interface EntryRowProps {
   /** Null while the device knows no more of it than the playlist says. */
   card: VideoFacts | null;
   /** From 0. */
-  place: number;
+  index: number;
   count: number;
   /** Its order and membership can be changed here. */
   isEditable: boolean;
@@ -70,7 +70,7 @@ interface EntryRowProps {
 }
 
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { entry, card, place, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
+  const { entry, card, index, count, isEditable, isCurrent, isNext, isDragged, isPicked, actions } = props;
   const title = card?.title ?? entry.title;
   const presence = presenceOf(props);
   const shown = card ?? { videoId: entry.videoId, title };
@@ -84,22 +84,22 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         presence === 'not-archived' && styles['ghost'],
         presence === 'missing' && styles['away'],
       )}
-      style={{ insetBlockStart: `calc(var(--row) * ${place})` }}
-      aria-posinset={place + 1}
+      style={{ insetBlockStart: `calc(var(--row) * ${index})` }}
+      aria-posinset={index + 1}
       aria-setsize={count}
       data-entry={entry.videoId}
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
     >
       {isEditable ? (
         <Grip
-          {...{ place, count, title }}
+          {...{ index, count, title }}
           className={styles['grip']}
           onMove={(to) => actions.move(entry.videoId, to)}
           onGrab={(event) => actions.grab(entry.videoId, event)}
         />
       ) : (
         <span className={styles['number']} aria-hidden="true">
-          {place + 1}
+          {index + 1}
         </span>
       )}
       <Picture card={card} presence={presence} />
@@ -119,12 +119,12 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       </div>
       {props.isPicked === undefined ? (
         <div className={styles['controls']}>
-          {presence !== 'not-archived' ? <SavePlace video={shown} isPlain /> : null}
+          {presence !== 'not-archived' ? <SaveControlSlot video={shown} isPlain /> : null}
           <More {...props} title={title} />
         </div>
       ) : (
         <>
-          {presence !== 'not-archived' ? <SavePlace video={shown} isPicking /> : null}
+          {presence !== 'not-archived' ? <SaveControlSlot video={shown} isPicking /> : null}
           <PickBox {...props} title={title} />
         </>
       )}
@@ -235,10 +235,10 @@ function videoItems({ entry, card, actions }: EntryRowProps, title: string): Men
   return items;
 }
 
-function orderItems({ entry, place, count, isEditable, actions }: EntryRowProps): MenuItem[] {
+function orderItems({ entry, index, count, isEditable, actions }: EntryRowProps): MenuItem[] {
   if (!isEditable) return [];
   return [
-    ...moveItems({ place, count, onMove: (to) => actions.move(entry.videoId, to) }),
+    ...moveItems({ index, count, onMove: (to) => actions.move(entry.videoId, to) }),
     { label: playlistTexts.remove, icon: 'close', isDangerous: true, onChoose: () => actions.remove(entry) },
   ];
 }

@@ -6,14 +6,14 @@ import { listTexts } from '../../texts/lists.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import type { Playlist } from './playlist-rows.ts';
-import type { PlaylistDeeds } from './use-playlist-deeds.ts';
+import type { PlaylistHandlers } from './use-playlist-handlers.ts';
 import styles from './playlist-page.module.css';
 
 const sortOrders = [
@@ -21,11 +21,11 @@ const sortOrders = [
   { value: 'bottom', label: playlistTexts.newAtBottom },
 ] as const;
 
-const deleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const deleteDialog = lazyChunk(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 interface PlaylistActionsProps {
   playlist: Playlist;
-  deeds: PlaylistDeeds;
+  handlers: PlaylistHandlers;
   playable: PlayableOnly;
   isStaff: boolean;
   mayDelete: boolean;
@@ -33,19 +33,19 @@ interface PlaylistActionsProps {
   onSelect?: () => void;
 }
 
-export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
+export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const showToast = useToast();
   const isRegular = playlist.kind === 'regular';
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
-      {isStaff && isRegular ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={deeds.sort} /> : null}
+      {isStaff && isRegular ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={handlers.sort} /> : null}
       {playlist.entries.length === 0 ? null : (
         <>
-          <Button size="small" icon="eye" onClick={() => deeds.markAll(true)}>
+          <Button size="small" icon="eye" onClick={() => handlers.markAll(true)}>
             {playlistTexts.markWatched}
           </Button>
-          <Button size="small" icon="eye-struck" onClick={() => deeds.markAll(false)}>
+          <Button size="small" icon="eye-struck" onClick={() => handlers.markAll(false)}>
             {playlistTexts.markUnwatched}
           </Button>
         </>
@@ -58,8 +58,8 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
       ) : null}
       {isStaff && isRegular ? (
         <>
-          <Reindex deeds={deeds} />
-          <SubscribeButton name={playlist.name} size="small" isSubscribed={playlist.isSubscribed} onChange={deeds.subscribe} />
+          <Reindex handlers={handlers} />
+          <SubscribeButton name={playlist.name} size="small" isSubscribed={playlist.isSubscribed} onChange={handlers.subscribe} />
         </>
       ) : null}
       {playable.isOffered ? (
@@ -74,17 +74,17 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
         </Button>
       ) : null}
       {isAsking ? (
-        <PartBoundary
-          onLost={(text) => {
-            deleteDialog.forgetFailure();
+        <ChunkBoundary
+          onError={(text) => {
+            deleteDialog.resetFailure();
             showToast({ text });
             setIsAsking(false);
           }}
         >
           <Suspense>
-            <deleteDialog.Part playlist={playlist} isStaff={isStaff} onDelete={deeds.remove} onCancel={() => setIsAsking(false)} />
+            <deleteDialog.Component playlist={playlist} isStaff={isStaff} onDelete={handlers.remove} onCancel={() => setIsAsking(false)} />
           </Suspense>
-        </PartBoundary>
+        </ChunkBoundary>
       ) : null}
     </div>
   );
@@ -93,10 +93,10 @@ export function PlaylistActions({ playlist, deeds, playable, isStaff, mayDelete,
 type Scheduled = 'none' | 'playlist' | 'videos';
 
 /** Each is replaced by its status once the archive has accepted it (SPEC §2). */
-function Reindex({ deeds }: { deeds: PlaylistDeeds }) {
+function Reindex({ handlers }: { handlers: PlaylistHandlers }) {
   const [scheduled, setScheduled] = useState<Scheduled>('none');
   async function reindex(what: 'playlist' | 'videos'): Promise<void> {
-    if (await deeds.reindex(what)) setScheduled(what);
+    if (await handlers.reindex(what)) setScheduled(what);
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useEntryCards } from '../../queries/entry-cards.ts';
-import { subscriberWords, calendarDay } from '../../texts/page-formats.ts';
+import { subscriberText, calendarDay } from '../../texts/page-formats.ts';
 import { playlistsTexts, playlistTexts } from '../../texts/playlists.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { Keep } from '../../features/saved/keep-part.tsx';
+import { LazyPolicyButton } from '../../features/saved/lazy-policy-button.tsx';
 import { originalOfPlaylist } from '../../features/page/original-address.ts';
 import type { Playlist } from './playlist-rows.ts';
 import styles from './playlist-page.module.css';
@@ -33,7 +33,14 @@ export function PlaylistHead(props: PlaylistHeadProps) {
   const { playlist, archivedIds } = props;
   const { entries, playlistId } = playlist;
   // A custom playlist shows the picture of its first video, even before the archive reports it.
-  const [firstCard] = useEntryCards({ playlistId, videoIds: archivedIds.slice(0, 1), awayIds: [], archivedBefore: 0, isInArchive: false, isCustom: false });
+  const [firstCard] = useEntryCards({
+    playlistId,
+    videoIds: archivedIds.slice(0, 1),
+    unarchivedIds: [],
+    archivedBefore: 0,
+    isInArchive: false,
+    isCustom: false,
+  });
   return (
     <header className={styles['head']}>
       <div className={styles['cover']}>
@@ -56,13 +63,13 @@ export function PlaylistHead(props: PlaylistHeadProps) {
 }
 
 function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playlist }) {
-  const words =
+  const labels =
     kind === 'custom'
       ? [playlistTexts.customKind]
       : [playlistTexts.regular, isActive ? playlistTexts.active : playlistTexts.deactivated, isSubscribed ? playlistTexts.subscribed : null];
   return (
     <p className={styles['kind']}>
-      {words.filter(Boolean).map((word, at) => (
+      {labels.filter(Boolean).map((word, at) => (
         <span key={word}>{at === 0 ? word : ` · ${word}`}</span>
       ))}
     </p>
@@ -121,7 +128,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
         <h2>
           <Link to={channelPath(channelId)}>{channel?.name ?? name}</Link>
         </h2>
-        {channel ? <p>{subscriberWords(channel.subscriberCount)}</p> : null}
+        {channel ? <p>{subscriberText(channel.subscriberCount)}</p> : null}
       </div>
       <EditIcon name="chevron-right" size={18} />
     </article>
@@ -141,7 +148,9 @@ function GoOn({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHead
         <QueueIcon name="shuffle" size={19} />
         {queueTexts.shuffle}
       </Button>
-      {playlist.isOnlyHere ? null : <Keep source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} isRest videoIds={archivedIds} />}
+      {playlist.isOnlyHere ? null : (
+        <LazyPolicyButton source={{ kind: 'playlist', id: playlist.playlistId }} name={playlist.name} isRest videoIds={archivedIds} />
+      )}
     </div>
   );
 }

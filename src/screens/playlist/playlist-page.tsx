@@ -8,12 +8,12 @@ import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { SelectionPlace } from '../../ui/selection-bar.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
+import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
-import { FoldedText } from '../../features/rich-text/folded-text.tsx';
+import { CollapsibleText } from '../../features/rich-text/collapsible-text.tsx';
 import { InlineVideo, usePlayInline } from '../../features/video-list/inline-video.tsx';
 import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.tsx';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
@@ -26,10 +26,10 @@ import { Entries } from './entries.tsx';
 import { PlaylistActions } from './playlist-actions.tsx';
 import { PlaylistHead } from './playlist-head.tsx';
 import type { Playlist } from './playlist-rows.ts';
-import { usePlaylistDeeds } from './use-playlist-deeds.ts';
+import { usePlaylistHandlers } from './use-playlist-handlers.ts';
 import styles from './playlist-page.module.css';
 
-const selectionTools = lazyPart(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
+const selectionTools = lazyChunk(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
 
 /** Only archived entries can be selected: a playlist may also list videos that are not in the archive. */
 const archived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
@@ -39,7 +39,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const [search] = useSearchParams();
   const nowMs = useOpenedAt();
   const mark = useMarkWatched();
-  const deeds = usePlaylistDeeds(playlist);
+  const handlers = usePlaylistHandlers(playlist);
   const { entries } = playlist;
   const videos = useMemo(() => entries.filter(archived).map(({ videoId, title }) => ({ videoId, title })), [entries]);
   const archivedIds = useMemo(() => videos.map(({ videoId }) => videoId), [videos]);
@@ -72,28 +72,28 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
         <PlaylistHead playlist={playlist} archivedIds={archivedIds} nextId={next} onPlay={play} onShuffle={() => play(null)} />
         <div className={styles['body']}>
           <InlineVideo />
-          <SelectionPlace
+          <SelectionBarSlot
             bar={
               selection.picked && (
-                <PartBoundary>
+                <ChunkBoundary>
                   <Suspense>
-                    <selectionTools.Part picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+                    <selectionTools.Component picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
                   </Suspense>
-                </PartBoundary>
+                </ChunkBoundary>
               )
             }
           >
             <PlaylistActions
               playlist={playlist}
-              deeds={deeds}
+              handlers={handlers}
               playable={playable}
               isStaff={isStaff}
               mayDelete={isCustom ? mayChange : isStaff}
               {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
             />
-          </SelectionPlace>
+          </SelectionBarSlot>
           {playlist.description === null ? null : (
-            <FoldedText className={styles['description']} text={playlist.description} label={playlistTexts.description} />
+            <CollapsibleText className={styles['description']} text={playlist.description} label={playlistTexts.description} />
           )}
           {entries.length === 0 ? (
             <div className={styles['nothing']}>
@@ -119,8 +119,8 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               {...(mayChange ? { onAddToPlaylist: addToPlaylist.open } : {})}
               onSelect={selection.begin}
               onPick={selection.toggle}
-              onMove={deeds.move}
-              onRemove={deeds.removeEntry}
+              onMove={handlers.move}
+              onRemove={handlers.removeEntry}
             />
           )}
         </div>

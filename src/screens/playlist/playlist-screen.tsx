@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeleton, LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { FailureState } from '../../features/page/failure-state.tsx';
 import { PlaylistPage } from './playlist-page.tsx';
 import styles from './playlist-page.module.css';
 
@@ -23,7 +23,7 @@ export function PlaylistScreen() {
     case 'not-found':
       return (
         <>
-          <Heading words={playlistTexts.notFound} />
+          <Heading title={playlistTexts.notFound} />
           <EmptyState
             icon="playlists"
             title={playlistTexts.notFound}
@@ -35,8 +35,8 @@ export function PlaylistScreen() {
     case 'missing':
       return (
         <>
-          <Heading words={playlistTexts.regular} />
-          <MissingState failure={view.failure} message={view.message} />
+          <Heading title={playlistTexts.regular} />
+          <FailureState failure={view.failure} message={view.message} />
         </>
       );
     case 'loading':
@@ -81,12 +81,12 @@ function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlayl
   return { view, pageKey };
 }
 
-function Heading({ words }: { words: string }) {
+function Heading({ title }: { title: string }) {
   return (
     <>
-      <PageTitle title={words} documentTitle={shellTexts.pageTitle(words)} />
+      <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
       <VisuallyHidden>
-        <h1>{words}</h1>
+        <h1>{title}</h1>
       </VisuallyHidden>
     </>
   );

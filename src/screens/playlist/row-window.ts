@@ -36,7 +36,7 @@ const firstGuess: RowWindow = { first: 0, end: 2 };
 /** `list`: the element as tall as all rows together. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: number): RowWindow {
   const [shown, setShown] = useState(firstGuess);
-  const look = useEffectEvent((element: HTMLElement): void => {
+  const updateWindow = useEffectEvent((element: HTMLElement): void => {
     const box = element.getBoundingClientRect();
     const next = groupsInView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });
     setShown((last) => (last.first === next.first && last.end === next.end ? last : next));
@@ -44,7 +44,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: numb
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const measure = (): void => look(element);
+    const measure = (): void => updateWindow(element);
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);

@@ -27,13 +27,13 @@ export function PlaylistsScreen() {
 
   async function create(name: string): Promise<boolean> {
     const created = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
-      said: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
+      message: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
     });
     return created.ok && created.value.ok;
   }
 
   async function subscribe(lines: string[]): Promise<boolean> {
-    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { said: playlistsTexts.added });
+    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { message: playlistsTexts.added });
     return added.ok;
   }
 

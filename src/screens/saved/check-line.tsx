@@ -9,7 +9,7 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.check;
 
-type Check = { name: 'idle' } | { name: 'running'; done: number; all: number } | { name: 'done'; words: string };
+type Check = { name: 'idle' } | { name: 'running'; done: number; total: number } | { name: 'done'; text: string };
 
 export function CheckLine() {
   const link = useSavedLink();
@@ -17,18 +17,18 @@ export function CheckLine() {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   if (!link) return null;
-  const { wishes } = link;
+  const { actions } = link;
 
   async function run(): Promise<void> {
     const running = new AbortController();
     abort.current = running;
     try {
-      const { checkedCount, damaged } = await wishes.check((done, all) => setCheck({ name: 'running', done, all }), running.signal);
+      const { checkedCount, damaged } = await actions.check((done, total) => setCheck({ name: 'running', done, total }), running.signal);
       if (running.signal.aborted) setCheck({ name: 'idle' });
-      else setCheck({ name: 'done', words: damaged.length === 0 ? texts.whole(checkedCount) : texts.damaged(damaged.length, checkedCount) });
+      else setCheck({ name: 'done', text: damaged.length === 0 ? texts.whole(checkedCount) : texts.damaged(damaged.length, checkedCount) });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
-      setCheck({ name: 'done', words: shellTexts.notKept.other });
+      setCheck({ name: 'done', text: shellTexts.notKept.other });
     }
   }
 
@@ -41,8 +41,8 @@ export function CheckLine() {
           {texts.start}
         </Button>
       )}
-      <p role="status">{check.name === 'running' ? texts.progress(check.done, check.all) : check.name === 'done' ? check.words : texts.help}</p>
-      {check.name === 'running' ? <progress max={check.all} value={check.done} aria-label={texts.start} /> : null}
+      <p role="status">{check.name === 'running' ? texts.progress(check.done, check.total) : check.name === 'done' ? check.text : texts.help}</p>
+      {check.name === 'running' ? <progress max={check.total} value={check.done} aria-label={texts.start} /> : null}
     </div>
   );
 }

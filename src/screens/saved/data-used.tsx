@@ -1,5 +1,5 @@
 // The total data that saving has fetched from the network, for users on metered connections.
-import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { useSavedLink } from '../../queries/saved.ts';
 import { useFetchedData } from '../../queries/saved-storage.ts';
 import { calendarDay, fileSize, type SizeUnit } from '../../texts/page-formats.ts';
@@ -13,14 +13,14 @@ const texts = savedScreenTexts.data;
 export function DataUsed({ unit }: { unit: SizeUnit }) {
   const link = useSavedLink();
   const fetched = useFetchedData();
-  const { kept } = useSavedMany();
+  const { attempt } = useSavedBatch();
   const showToast = useToast();
   if (!link || !fetched) return null;
 
   function startAgain(from: NonNullable<typeof fetched>): void {
-    const count = (data: typeof from): Promise<void> => link?.wishes.changePreferences({ fetched: data }) ?? Promise.resolve();
+    const count = (data: typeof from): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
     const begun = count({ bytes: 0, sinceMs: Date.now() });
-    kept(begun.then(() => showToast({ text: texts.startsAgain, onUndo: () => kept(count(from)) })));
+    attempt(begun.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(count(from)) })));
   }
 
   const day = calendarDay(new Date(fetched.sinceMs).toISOString());

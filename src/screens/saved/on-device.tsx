@@ -1,8 +1,8 @@
 // The whole videos on this device: filtered, sorted, searched, and removed singly or together.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
-import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { useEscape, useSelection, type ListSelection } from '../../features/selection/use-selection.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
@@ -16,14 +16,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
-import { SelectionBar, SelectionPlace } from '../../ui/selection-bar.tsx';
+import { SelectionBar, SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { CheckLine } from './check-line.tsx';
 import { factsOf } from './saved-facts.ts';
 import { isMatch, isShown, isWhole, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
 import { SavedRow, type SavedActions } from './saved-row.tsx';
-import { useGrowing } from './use-growing.tsx';
+import { useIncrementalList } from './use-incremental-list.tsx';
 import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
@@ -35,10 +35,10 @@ interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
   /** Counts the requests to make room: each lists what frees most, for removal. */
-  roomAsked: number;
+  makeRoomCount: number;
 }
 
-export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
+export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
   const plans = useSavePlans();
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
   const here = useMemo(() => all.filter(({ item }) => isWhole(item)), [all]);
@@ -53,14 +53,14 @@ export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
   const section = useRef<HTMLElement>(null);
   const { begin } = selection;
   useEffect(() => {
-    if (roomAsked === 0) return;
+    if (makeRoomCount === 0) return;
     setFilter('all');
     setWords('');
     setSort('room');
     begin();
     section.current?.scrollIntoView({ block: 'start' });
     section.current?.focus({ preventScroll: true });
-  }, [roomAsked, begin]);
+  }, [makeRoomCount, begin]);
   if (here.length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
@@ -79,9 +79,9 @@ export function OnDevice({ videos: all, unit, roomAsked }: OnDeviceProps) {
           </button>
         ) : null}
       </div>
-      <SelectionPlace bar={selection.picked && <Removal selection={selection} picked={selection.picked} here={here} unit={unit} />}>
+      <SelectionBarSlot bar={selection.picked && <RemovalBar selection={selection} picked={selection.picked} here={here} unit={unit} />}>
         <Tools {...{ here, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
-      </SelectionPlace>
+      </SelectionBarSlot>
       {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} unit={unit} />}
       <CheckLine />
     </section>
@@ -155,8 +155,8 @@ interface RemovalProps {
   unit: SizeUnit;
 }
 
-function Removal({ selection, picked, here, unit }: RemovalProps) {
-  const { remove, pin } = useSavedMany();
+function RemovalBar({ selection, picked, here, unit }: RemovalProps) {
+  const { remove, pin } = useSavedBatch();
   const { end } = selection;
   useEscape(end);
   const chosen = here.filter(({ item }) => picked.has(item.videoId));
@@ -186,11 +186,11 @@ function Removal({ selection, picked, here, unit }: RemovalProps) {
 }
 
 function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; selection: ListSelection; unit: SizeUnit }) {
-  const nowMs = useHalfMinute();
-  const { remove } = useSavedMany();
+  const nowMs = useNowMs();
+  const { remove } = useSavedBatch();
   const actions = useSavedActions(selection);
   const list = useRef<HTMLDivElement>(null);
-  const { shownCount, end } = useGrowing(listed.length);
+  const { shownCount, end } = useIncrementalList(listed.length);
   const { picked } = selection;
 
   /** Delete removes the focused row, or the selection; the focus moves to the row that takes its place. */
@@ -228,7 +228,7 @@ function List({ listed, selection, unit }: { listed: readonly SavedVideo[]; sele
 /** Stable. */
 function useSavedActions(selection: ListSelection): SavedActions {
   const link = useSavedLink();
-  const { kept, remove, pin } = useSavedMany();
+  const { attempt, remove, pin } = useSavedBatch();
   const mark = useMarkWatched();
   const exportFile = useExport();
   const latest = useLatest(selection);
@@ -236,12 +236,12 @@ function useSavedActions(selection: ListSelection): SavedActions {
     () => ({
       mark,
       exportFile,
-      update: (videoId) => link && kept(link.wishes.tell(videoId, 'update')),
+      update: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'update')),
       pin: (videoId, isPinned) => pin([videoId], isPinned),
       select: (videoId) => latest.current.begin(videoId),
       remove: (videoId) => remove([videoId]),
       pick: (videoId, isRange) => latest.current.toggle(videoId, isRange),
     }),
-    [link, kept, remove, pin, mark, exportFile, latest],
+    [link, attempt, remove, pin, mark, exportFile, latest],
   );
 }

@@ -42,8 +42,8 @@ export function isShown({ item, card }: SavedVideo, filter: SavedFilter, trips: 
 
 /** Words anywhere in the title or the channel's name. */
 export function isMatch({ card, item }: SavedVideo, words: string): boolean {
-  const wanted = words.trim().toLocaleLowerCase();
-  return wanted === '' || [card?.title ?? item.videoId, card?.channelName ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted));
+  const needle = words.trim().toLocaleLowerCase();
+  return needle === '' || [card?.title ?? item.videoId, card?.channelName ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));
 }
 
 export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): SavedVideo[] {
@@ -67,14 +67,14 @@ export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly T
 }
 
 /** In the order in which they are saved. */
-export function inLine(items: readonly SavedItem[]): SavedItem[] {
+export function savingOrder(items: readonly SavedItem[]): SavedItem[] {
   return items.filter((item) => !isWhole(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
 }
 
 /** The rows to write so that the item at `from` moves to `to` in the queue; both from 0. */
-export function placesAfter(line: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
-  const moved = line[from];
-  const others = line.filter((_item, at) => at !== from);
+export function placesAfterMove(queue: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
+  const moved = queue[from];
+  const others = queue.filter((_item, at) => at !== from);
   if (!moved) return [];
   const before = others[to - 1]?.place ?? (others[to]?.place ?? 0) - 2;
   const after = others[to]?.place ?? before + 2;
@@ -86,6 +86,6 @@ export function placesAfter(line: readonly SavedItem[], from: number, to: number
 }
 
 /** How much is still to be saved; items of unknown size count as nothing. */
-export function bytesToCome(videos: readonly SavedVideo[]): number {
+export function pendingBytes(videos: readonly SavedVideo[]): number {
   return videos.reduce((sum, video) => (isWhole(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
 }

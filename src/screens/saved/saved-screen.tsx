@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { RowHeading } from '../../features/page/page-heading.tsx';
 import { useSavedItems, useSavedLink } from '../../queries/saved.ts';
-import { useFound } from '../../queries/search.ts';
+import { useSearchResults } from '../../queries/search.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { NothingSaved } from './nothing-saved.tsx';
 import { OnDevice } from './on-device.tsx';
 import type { SavedVideo } from './saved-list.ts';
@@ -19,16 +19,16 @@ import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import styles from './saved-screen.module.css';
 
-const packTrip = lazyPart(async () => (await import('./trip-packer.tsx')).PackTrip);
-const trips = lazyPart(async () => (await import('./trip-section.tsx')).TripsSection);
-const keepList = lazyPart(async () => (await import('../../features/saved/keep-list.tsx')).KeepList);
+const packTrip = lazyChunk(async () => (await import('./trip-packer.tsx')).PackTrip);
+const trips = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
+const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
 /** For chunks that the page is complete without. */
-function Apart({ children }: { children: ReactNode }) {
+function OptionalChunk({ children }: { children: ReactNode }) {
   return (
-    <PartBoundary>
+    <ChunkBoundary>
       <Suspense>{children}</Suspense>
-    </PartBoundary>
+    </ChunkBoundary>
   );
 }
 
@@ -38,7 +38,7 @@ export function SavedScreen() {
   const isRead = useIsRead();
   const known = useSavedVideos();
   const videos = isRead ? known : null;
-  const [roomAsked, setRoomAsked] = useState(0);
+  const [makeRoomCount, setRoomAsked] = useState(0);
   const makeRoom = useCallback(() => setRoomAsked((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();
   const isRoomAsked = search.has('room');
@@ -60,22 +60,22 @@ export function SavedScreen() {
       ) : (
         <div className={styles['sections']}>
           {videos.length === 0 ? <NothingSaved /> : <StorageMeter videos={videos} unit={unit} onMakeRoom={makeRoom} />}
-          <Apart>
-            <trips.Part />
-            <keepList.Part />
-          </Apart>
+          <OptionalChunk>
+            <trips.Component />
+            <policyList.Component />
+          </OptionalChunk>
           {videos.length === 0 ? null : (
             <>
               <SavingNow videos={videos} unit={unit} onMakeRoom={makeRoom} />
-              <OnDevice videos={videos} unit={unit} roomAsked={roomAsked} />
+              <OnDevice videos={videos} unit={unit} makeRoomCount={makeRoomCount} />
               {link ? <p className={styles['hint']}>{savedScreenTexts.device.address(location.host)}</p> : null}
             </>
           )}
         </div>
       )}
-      <Apart>
-        <packTrip.Part />
-      </Apart>
+      <OptionalChunk>
+        <packTrip.Component />
+      </OptionalChunk>
     </div>
   );
 }
@@ -102,7 +102,7 @@ function useIsRead(): boolean {
 function useSavedVideos(): readonly SavedVideo[] | null {
   const items = useSavedItems();
   const videoIds = useMemo(() => items.map(({ videoId }) => videoId), [items]);
-  const found = useFound(useMemo(() => ({ videoIds, channelIds: [], playlistIds: [] }), [videoIds]));
+  const found = useSearchResults(useMemo(() => ({ videoIds, channelIds: [], playlistIds: [] }), [videoIds]));
   const cards = found?.videos;
   return useMemo(() => {
     if (!cards) return items.length === 0 ? [] : null;

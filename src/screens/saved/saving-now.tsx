@@ -1,7 +1,7 @@
 // What is being saved to this device, in saving order.
 import { useMemo, useState } from 'react';
-import { useHalfMinute } from '../../features/page/use-now.ts';
-import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
+import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { isIos } from '../../lib/platform.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import type { SizeUnit } from '../../texts/page-formats.ts';
@@ -13,7 +13,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
-import { inLine, placesAfter, type SavedVideo } from './saved-list.ts';
+import { savingOrder, placesAfterMove, type SavedVideo } from './saved-list.ts';
 import { SavingRow, type SavingActions } from './saving-row.tsx';
 import { SavingSwitches } from './saving-switches.tsx';
 import styles from './saved-screen.module.css';
@@ -29,34 +29,34 @@ interface SavingNowProps {
 export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   const link = useSavedLink();
   const plans = useSavePlans();
-  const { kept } = useSavedMany();
-  const nowMs = useHalfMinute();
-  const line = useMemo(() => {
+  const { attempt } = useSavedBatch();
+  const nowMs = useNowMs();
+  const queue = useMemo(() => {
     const byId = new Map(videos.map((video) => [video.item.videoId, video]));
-    return inLine(videos.map(({ item }) => item)).flatMap(({ videoId }) => byId.get(videoId) ?? []);
+    return savingOrder(videos.map(({ item }) => item)).flatMap(({ videoId }) => byId.get(videoId) ?? []);
   }, [videos]);
   const [moved, setMoved] = useState('');
-  const actions = useSavingActions(line, onMakeRoom, setMoved);
-  if (line.length === 0) return null;
+  const actions = useSavingActions(queue, onMakeRoom, setMoved);
+  if (queue.length === 0) return null;
   const isAllPaused = plans?.preferences.isPaused ?? false;
   let turn = 0;
   return (
     <section aria-labelledby="saving-now" className={styles['section']}>
       <div className={styles['head']}>
         <h2 id="saving-now">{savedTexts.savingNow}</h2>
-        <span className={styles['count']}>{line.length.toLocaleString()}</span>
-        <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && kept(link.wishes.changePreferences({ isPaused: !isAllPaused }))}>
+        <span className={styles['count']}>{queue.length.toLocaleString()}</span>
+        <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && attempt(link.actions.changePreferences({ isPaused: !isAllPaused }))}>
           {isAllPaused ? texts.resumeAll : texts.pauseAll}
         </Button>
       </div>
       {isIos() ? <p className={styles['hint']}>{texts.ios}</p> : null}
       <VideoGrid columns={3} variant="rows" label={savedTexts.savingNow}>
-        {line.map((video, place) => (
+        {queue.map((video, place) => (
           <li key={video.item.videoId}>
             <SavingRow
               video={video}
-              place={place}
-              count={line.length}
+              index={place}
+              count={queue.length}
               turn={video.item.status.state === 'queued' ? turn++ : 0}
               isAllPaused={isAllPaused}
               unit={unit}
@@ -73,27 +73,27 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
 }
 
 /** Stable. */
-function useSavingActions(line: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingActions {
+function useSavingActions(queue: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingActions {
   const link = useSavedLink();
-  const { kept, remove } = useSavedMany();
-  const latest = useLatest({ line, makeRoom });
+  const { attempt, remove } = useSavedBatch();
+  const latest = useLatest({ line: queue, makeRoom });
   return useMemo(() => {
     function move(videoId: string, title: string, to: number): void {
       const items = latest.current.line.map(({ item }) => item);
       const from = items.findIndex((item) => item.videoId === videoId);
       if (!link || from < 0) return;
-      const changes = placesAfter(items, from, Math.min(items.length - 1, Math.max(0, to)));
-      kept(Promise.all(changes.map(({ videoId: changed, place }) => link.wishes.arrange(changed, { place }))));
+      const changes = placesAfterMove(items, from, Math.min(items.length - 1, Math.max(0, to)));
+      attempt(Promise.all(changes.map(({ videoId: changed, place }) => link.actions.updateItem(changed, { place }))));
       onMoved(texts.movedTo(title, to + 1, items.length));
     }
 
     return {
       makeRoom: () => latest.current.makeRoom(),
-      tryAgain: (videoId) => link && kept(link.wishes.tell(videoId, 'try-again')),
+      tryAgain: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'try-again')),
       menuOf({ videoId, status }, title, place, count) {
         const items: MenuItem[] = [];
         if (status.state === 'waiting-for-wifi')
-          items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && kept(link.wishes.useNetworkOnce()) });
+          items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && attempt(link.actions.useNetworkOnce()) });
         if (place > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
         if (place > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, place - 1) });
         if (place < count - 1)
@@ -101,5 +101,5 @@ function useSavingActions(line: readonly SavedVideo[], makeRoom: () => void, onM
         return [...items, { label: texts.cancel, icon: 'close', isDangerous: true, onChoose: () => remove([videoId]) }];
       },
     };
-  }, [link, kept, remove, latest, onMoved]);
+  }, [link, attempt, remove, latest, onMoved]);
 }

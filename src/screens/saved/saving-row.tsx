@@ -1,7 +1,7 @@
 // One video being saved to this device: its progress, or why it does not continue, and what can be done.
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isLost, percentSaved, saveReason } from '../../features/saved/save-look.ts';
+import { isLost, percentSaved, saveReason } from '../../features/saved/save-status-view.ts';
 import { loginPath } from '../../lib/addresses.ts';
 import { useSaveRate } from '../../queries/save-rate.ts';
 import type { SavedItem } from '../../queries/saved.ts';
@@ -30,7 +30,7 @@ export interface SavingActions {
 interface SavingRowProps {
   video: SavedVideo;
   /** In the queue, from 0. */
-  place: number;
+  index: number;
   count: number;
   /** Among those waiting their turn, from 0. */
   turn: number;
@@ -41,7 +41,7 @@ interface SavingRowProps {
   actions: SavingActions;
 }
 
-export const SavingRow = memo(function SavingRow({ video, place, count, turn, isAllPaused, unit, nowMs, actions }: SavingRowProps) {
+export const SavingRow = memo(function SavingRow({ video, index, count, turn, isAllPaused, unit, nowMs, actions }: SavingRowProps) {
   const facts = factsOf(video);
   return (
     <VideoCard
@@ -51,7 +51,7 @@ export const SavingRow = memo(function SavingRow({ video, place, count, turn, is
       nowMs={nowMs}
       fact={<Progress video={video} turn={turn} unit={unit} />}
       notes={<Note item={video.item} isAllPaused={isAllPaused} unit={unit} actions={actions} />}
-      menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(video.item, facts.title, place, count)} />}
+      menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(video.item, facts.title, index, count)} />}
     />
   );
 });
@@ -59,7 +59,7 @@ export const SavingRow = memo(function SavingRow({ video, place, count, turn, is
 function Progress({ video, turn, unit }: { video: SavedVideo; turn: number; unit: SizeUnit }) {
   const { item } = video;
   const size = sizeOf(video);
-  const sizeWords = size === null ? texts.sizeUnknown : fileSize(size, unit);
+  const sizeText = size === null ? texts.sizeUnknown : fileSize(size, unit);
   switch (item.status.state) {
     case 'queued':
       return turn === 0 ? texts.next : texts.nth(turn + 1);
@@ -68,9 +68,9 @@ function Progress({ video, turn, unit }: { video: SavedVideo; turn: number; unit
     case 'verifying':
       return texts.checking;
     case 'saving':
-      return item.totalBytes === null ? sizeWords : texts.progress(item.savedBytes, item.totalBytes, unit);
+      return item.totalBytes === null ? sizeText : texts.progress(item.savedBytes, item.totalBytes, unit);
     default:
-      return item.savedBytes > 0 ? texts.stoppedAt(percentSaved(item)) : sizeWords;
+      return item.savedBytes > 0 ? texts.stoppedAt(percentSaved(item)) : sizeText;
   }
 }
 

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';
-import { canKeepScreenOn, isScreenOnWanted, subscribeScreenOnWanted, wantScreenOn } from '../../lib/screen-lock.ts';
+import { canKeepScreenOn, isScreenOnWanted, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './saved-screen.module.css';
@@ -22,7 +22,7 @@ function ScreenRow() {
   const isOn = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
   return (
     <SettingRow label={texts.screen} help={texts.screenHelp}>
-      {({ labelId, helpId }) => <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={wantScreenOn} />}
+      {({ labelId, helpId }) => <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={setScreenOnWanted} />}
     </SettingRow>
   );
 }

@@ -1,7 +1,7 @@
 // How much space saved videos use, how much they may, and what could be removed (UX 4, Storage meter).
 import { useState } from 'react';
 import { useSavePlans } from '../../queries/saved.ts';
-import { roomOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
+import { spaceOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
@@ -11,9 +11,9 @@ import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { AllowanceSheet } from '../../features/saved/allowance-sheet.tsx';
-import { useSavedMany } from '../../features/saved/use-saved-many.ts';
+import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { DataUsed } from './data-used.tsx';
-import { bytesToCome, sizeOf, watchedToRemove, type SavedVideo } from './saved-list.ts';
+import { pendingBytes, sizeOf, watchedToRemove, type SavedVideo } from './saved-list.ts';
 import styles from './storage-meter.module.css';
 
 const texts = savedScreenTexts.meter;
@@ -26,16 +26,16 @@ interface StorageMeterProps {
 
 export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const plans = useSavePlans();
-  const [looks, setLooks] = useState(0);
-  const storage = useSavedStorage(looks);
+  const [readCount, setReadCount] = useState(0);
+  const storage = useSavedStorage(readCount);
   const [isAllowing, setIsAllowing] = useState(false);
-  const toComeBytes = bytesToCome(videos);
+  const toComeBytes = pendingBytes(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
-  const room = roomOf(storage, plans.preferences, toComeBytes);
+  const room = spaceOf(storage, plans.preferences, toComeBytes);
   // What waits in line alone makes it no low one: its person has just asked for it.
-  const { isLow } = roomOf(storage, plans.preferences, 0);
+  const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
-  const [figure, unitName] = fileSize(room.takenBytes, unit).split(' ');
+  const [figure, unitName] = fileSize(room.usedBytes, unit).split(' ');
   return (
     <section className={styles['meter']} aria-label={texts.title}>
       <div className={styles['head']}>
@@ -55,9 +55,9 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
         >
           {texts.change}
         </Button>
-        <Protection isProtected={storage.isProtected} onAsked={() => setLooks((count) => count + 1)} />
+        <Protection isProtected={storage.isProtected} onAsked={() => setReadCount((count) => count + 1)} />
       </div>
-      <Bar storage={storage} toComeBytes={toComeBytes} freeBytes={room.freeBytes} unit={unit} />
+      <Bar storage={storage} pendingBytes={toComeBytes} freeBytes={room.freeBytes} unit={unit} />
       {isPaused || isLow ? (
         <p className={classNames(styles['tip'], styles['low'])}>
           <Icon name="warning" size={19} />
@@ -124,15 +124,15 @@ function ShieldIcon() {
 
 interface BarProps {
   storage: SavedStorage;
-  toComeBytes: number;
+  pendingBytes: number;
   freeBytes: number | null;
   unit: SizeUnit;
 }
 
 /** One bar for all that this origin stores, and what it may still use; the legend puts it in words. */
-function Bar({ storage, toComeBytes, freeBytes, unit }: BarProps) {
+function Bar({ storage, pendingBytes: toComeBytes, freeBytes, unit }: BarProps) {
   const parts = [
-    { name: texts.videos, look: 'videos', bytes: storage.filmBytes, isAlways: true },
+    { name: texts.videos, look: 'videos', bytes: storage.videoBytes, isAlways: true },
     { name: texts.toCome, look: 'to-come', bytes: toComeBytes, isAlways: false },
     { name: texts.catalogue, look: 'catalogue', bytes: storage.catalogueBytes ?? 0, isAlways: storage.catalogueBytes !== null },
     { name: texts.others, look: 'others', bytes: storage.othersBytes, isAlways: false },
@@ -160,7 +160,7 @@ function Bar({ storage, toComeBytes, freeBytes, unit }: BarProps) {
 
 function WatchedTip({ videos, unit }: { videos: readonly SavedVideo[]; unit: SizeUnit }) {
   const plans = useSavePlans();
-  const { remove } = useSavedMany();
+  const { remove } = useSavedBatch();
   const watched = watchedToRemove(videos, plans?.trips ?? []);
   if (watched.length === 0) return null;
   const bytes = watched.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);

@@ -1,15 +1,15 @@
 // The user's choices for a trip, and their result before it is packed (UX 6, Pack a trip).
 import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type RefObject } from 'react';
-import { useRoomBytes } from '../../features/saved/use-room.ts';
+import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import type { TripChoice } from '../../features/saved/use-trips.ts';
 import { useSavedItems } from '../../queries/saved.ts';
-import { bytesOfCard, planTrip, secondsLeftOf, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
+import { estimateBytes, planTrip, secondsLeftOf, useSourceVideos, type TripPlan } from '../../queries/trips.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { TripIcon } from './trip-icon.tsx';
-import { sourcesAtFirst, sourcesOf, TripSources, type SourceDraft } from './trip-sources.tsx';
+import { initialSources, sourcesOf, TripSources, type SourceDraft } from './trip-sources.tsx';
 import styles from './trip-form.module.css';
 
 export interface TripDraft {
@@ -20,27 +20,27 @@ export interface TripDraft {
   /** Null: the contents of the sources are not known yet. */
   plan: TripPlan | null;
   cards: ReadonlyMap<string, VideoCard>;
-  roomBytes: number | null;
+  freeBytes: number | null;
   /** Resets to the initial choices. */
   clear: () => void;
 }
 
-const choiceAtFirst = { name: '', departsAt: null, days: 1, hoursADay: 6 } as const;
-const mostDays = 30;
+const initialChoice = { name: '', departsAt: null, days: 1, hoursADay: 6 } as const;
+const maxDays = 30;
 
 /** Shared by the panel and the sheet. */
 export function useTripDraft(): TripDraft {
-  const [own, setOwn] = useState<Omit<TripChoice, 'sources'>>(choiceAtFirst);
-  const [sources, setSources] = useState(sourcesAtFirst);
+  const [own, setOwn] = useState<Omit<TripChoice, 'sources'>>(initialChoice);
+  const [sources, setSources] = useState(initialSources);
   const [seed, setSeed] = useState(newSeed);
   const seconds = useDeferredValue(own.hoursADay * own.days * 3600);
   const named = useMemo(() => sourcesOf(sources), [sources]);
   const videos = useSourceVideos(named, seconds, seed);
   const items = useSavedItems();
-  const roomBytes = useRoomBytes();
+  const freeBytes = useFreeBytes();
   const cards = useMemo(() => new Map(videos?.flat().map((card) => [card.videoId, card])), [videos]);
   const plan = useMemo(() => {
-    if (videos === null || roomBytes === null || videos.length !== named.length) return null;
+    if (videos === null || freeBytes === null || videos.length !== named.length) return null;
     const here = new Map(items.map((item) => [item.videoId, item]));
     const lists = videos.map((list) =>
       list
@@ -49,14 +49,14 @@ export function useTripDraft(): TripDraft {
           videoId: card.videoId,
           isWatched: card.isWatched,
           secondsLeft: secondsLeftOf(card),
-          bytes: here.get(card.videoId)?.totalBytes ?? bytesOfCard(card),
+          bytes: here.get(card.videoId)?.totalBytes ?? estimateBytes(card),
           isHere: here.has(card.videoId),
         })),
     );
     // Started videos come first, whichever source the user named first.
     const [first, others] = named[0]?.kind === 'continue' ? [lists[0] ?? [], lists.slice(1)] : [[], lists];
-    return planTrip({ sources: [first, ...others], seconds, freeBytes: roomBytes });
-  }, [videos, named, items, roomBytes, seconds]);
+    return planTrip({ sources: [first, ...others], seconds, freeBytes });
+  }, [videos, named, items, freeBytes, seconds]);
   return {
     choice: { ...own, sources: named },
     setChoice: (change) => setOwn({ ...own, ...change }),
@@ -64,10 +64,10 @@ export function useTripDraft(): TripDraft {
     setSources,
     plan,
     cards,
-    roomBytes,
+    freeBytes,
     clear() {
-      setOwn(choiceAtFirst);
-      setSources(sourcesAtFirst);
+      setOwn(initialChoice);
+      setSources(initialSources);
       setSeed(newSeed());
     },
   };
@@ -122,7 +122,7 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
               moreLabel={tripTexts.moreDays}
               value={choice.days}
               min={1}
-              max={mostDays}
+              max={maxDays}
               onChange={(days) => setChoice({ days })}
             />
           </span>

@@ -1,9 +1,9 @@
 // Videos of a trip that are neither on the device nor being saved: shown, and saved again or replaced from its sources on request.
 import { useState } from 'react';
-import { useRoomBytes } from '../../features/saved/use-room.ts';
+import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import type { SavedItem, Trip } from '../../queries/saved.ts';
-import { bytesOfCard, planTrip, secondsLeftOf, useSourceVideos } from '../../queries/trips.ts';
+import { estimateBytes, planTrip, secondsLeftOf, useSourceVideos } from '../../queries/trips.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './trip-tag.module.css';
@@ -35,7 +35,7 @@ function Lost({ trip, missingIds, items }: TripMissingProps) {
     <div className={styles['missing']}>
       <p>{tripTexts.missing(missingIds.length)}</p>
       {others !== null && others.length > 0 ? (
-        <Button size="small" onClick={() => trips?.exchange(trip, missingIds, others)}>
+        <Button size="small" onClick={() => trips?.replace(trip, missingIds, others)}>
           {tripTexts.replace}
         </Button>
       ) : null}
@@ -61,7 +61,7 @@ function Gone({ trip, goneIds }: { trip: Trip; goneIds: readonly string[] }) {
 function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   const trips = useTrips();
   return (
-    <Button size="small" tone="quiet" onClick={() => trips?.exchange(trip, ids, [])}>
+    <Button size="small" tone="quiet" onClick={() => trips?.replace(trip, ids, [])}>
       {tripTexts.leaveOut}
     </Button>
   );
@@ -69,11 +69,11 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
 
 /** Unwatched videos of the same sources for the missing time; null while they are read. */
 function useReplacement(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
-  const roomBytes = useRoomBytes();
+  const freeBytes = useFreeBytes();
   const seconds = trip.days * trip.hoursADay * 3600;
   const [seed] = useState(() => crypto.randomUUID());
   const lists = useSourceVideos(trip.sources, seconds, seed);
-  if (lists === null || roomBytes === null) return null;
+  if (lists === null || freeBytes === null) return null;
   const here = new Map(items.map((item) => [item.videoId, item]));
   const cards = new Map(lists.flat().map((card) => [card.videoId, card]));
   const packedSeconds = trip.videoIds.reduce((sum, videoId) => {
@@ -84,9 +84,9 @@ function useReplacement(trip: Trip, missingIds: readonly string[], items: readon
     list.flatMap((card) =>
       trip.videoIds.includes(card.videoId) || card.missingSince !== undefined || card.isWatched
         ? []
-        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: bytesOfCard(card), isHere: here.has(card.videoId) }],
+        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isHere: here.has(card.videoId) }],
     ),
   );
   // At most as many as are missing.
-  return planTrip({ sources: candidates, seconds: Math.max(0, seconds - packedSeconds), freeBytes: roomBytes }).videoIds.slice(0, missingIds.length);
+  return planTrip({ sources: candidates, seconds: Math.max(0, seconds - packedSeconds), freeBytes }).videoIds.slice(0, missingIds.length);
 }

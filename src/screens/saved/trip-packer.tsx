@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { TripForm, useTripDraft, type TripDraft } from './trip-form.tsx';
 import { TripIcon } from './trip-icon.tsx';
-import { useIsPackerBeside } from './trip-place.ts';
+import { useIsPackerBeside } from './trip-layout.ts';
 import { TripPreview } from './trip-preview.tsx';
 import styles from './trip-form.module.css';
 

@@ -10,7 +10,7 @@ import styles from './trip-form.module.css';
 const shownPictures = 6;
 
 export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; unit: SizeUnit; isWifiOnly: boolean }) {
-  const { plan, cards, roomBytes } = draft;
+  const { plan, cards, freeBytes } = draft;
   const count = plan?.videoIds.length ?? 0;
   return (
     <div className={styles['field']}>
@@ -25,7 +25,7 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
             ))}
           </div>
           <p className={styles['cost']}>
-            <Cost bytes={plan.bytesToSave} leftBytes={roomBytes === null || roomBytes === Infinity ? null : roomBytes - plan.bytesToSave} unit={unit} />
+            <Cost bytes={plan.bytesToSave} leftBytes={freeBytes === null || freeBytes === Infinity ? null : freeBytes - plan.bytesToSave} unit={unit} />
             {isWifiOnly ? ` ${tripTexts.wifiOnly}` : null}
           </p>
         </>
@@ -37,9 +37,9 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
 
 /** Why it is less than requested. */
 function Note({ plan }: { plan: TripPlan | null }) {
-  if (plan === null || (plan.leftBehind === 0 && !plan.isShort)) return null;
-  if (plan.videoIds.length === 0) return plan.leftBehind > 0 ? <p className={styles['note']}>{tripTexts.nothingFits}</p> : null;
-  return <p className={styles['note']}>{plan.leftBehind > 0 ? tripTexts.trimmed(plan.leftBehind) : tripTexts.short}</p>;
+  if (plan === null || (plan.skippedForSpace === 0 && !plan.isShort)) return null;
+  if (plan.videoIds.length === 0) return plan.skippedForSpace > 0 ? <p className={styles['note']}>{tripTexts.nothingFits}</p> : null;
+  return <p className={styles['note']}>{plan.skippedForSpace > 0 ? tripTexts.trimmed(plan.skippedForSpace) : tripTexts.short}</p>;
 }
 
 function Cost({ bytes, leftBytes, unit }: { bytes: number; leftBytes: number | null; unit: SizeUnit }) {

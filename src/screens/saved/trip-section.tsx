@@ -1,5 +1,5 @@
 // The trips on this device, on the page Saved.
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useSavedItems, useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { useUserConfig } from '../../queries/session.ts';
 import { tripStartsAtMs } from '../../queries/trips.ts';
@@ -7,7 +7,7 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { TripIcon } from './trip-icon.tsx';
-import { useIsPackerBeside } from './trip-place.ts';
+import { useIsPackerBeside } from './trip-layout.ts';
 import { TripTag } from './trip-tag.tsx';
 import styles from './trip-tag.module.css';
 
@@ -16,7 +16,7 @@ export function TripsSection() {
   const plans = useSavePlans();
   const items = useSavedItems();
   const { file_size_unit: unit } = useUserConfig();
-  const nowMs = useHalfMinute();
+  const nowMs = useNowMs();
   const sheet = useSheetAddress('trip');
   const isBeside = useIsPackerBeside();
   const trips = plans?.trips.toSorted(

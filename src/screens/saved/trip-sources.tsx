@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number];
 
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
-export const sourcesAtFirst: ReadonlyMap<Kind, string> = new Map([
+export const initialSources: ReadonlyMap<Kind, string> = new Map([
   ['continue', ''],
   ['subscribed', ''],
 ]);
@@ -67,7 +67,7 @@ export function TripSources({ draft, onChange }: TripSourcesProps) {
         <Choice of="playlist" label={tripTexts.whichPlaylist} value={draft.get('playlist')} onChange={(id) => put('playlist', id)} />
       ) : null}
       {draft.has('channel') ? <Choice of="channel" label={tripTexts.whichChannel} value={draft.get('channel')} onChange={(id) => put('channel', id)} /> : null}
-      {draft.has('search') ? <Words value={draft.get('search') ?? ''} onChange={(words) => put('search', words)} /> : null}
+      {draft.has('search') ? <SearchInput value={draft.get('search') ?? ''} onChange={(words) => put('search', words)} /> : null}
     </fieldset>
   );
 }
@@ -94,7 +94,7 @@ function Choice({ of, label, value = '', onChange }: ChoiceProps) {
 }
 
 /** Queried when typing pauses, not at every letter. */
-function Words({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+function SearchInput({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(value);
   return (
     <input

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useRate } from '../../features/saved/use-rate.ts';
 import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
 import type { SavedItem, SavePlans, Trip } from '../../queries/saved.ts';
-import { useFound } from '../../queries/search.ts';
-import { secondsLeftOf, tripStartsAtMs, tripStateOf, unpackIds, type TripState } from '../../queries/trips.ts';
+import { useSearchResults } from '../../queries/search.ts';
+import { secondsLeftOf, tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../../queries/trips.ts';
 import type { VideoCard } from '../../queries/views.ts';
 import { fileSize, totalDuration, type SizeUnit } from '../../texts/page-formats.ts';
 import { departure, timeLeft } from '../../texts/trip-formats.ts';
@@ -27,9 +27,9 @@ const shownPictures = 5;
 export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const trips = useTrips();
   const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
-  const found = useFound(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
+  const found = useSearchResults(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
   const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
-  const rate = useRate({ ...bytesAhead(trip, items), isSaving: state.stage === 'packing' });
+  const rate = useRate({ ...tripBytes(trip, items), isSaving: state.stage === 'packing' });
   const left = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (
@@ -52,7 +52,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
       </div>
       <div className={styles['cut']} aria-hidden="true" />
       <div className={styles['stub']}>
-        <Stub trip={trip} state={state} left={left} unpackCount={unpackIds(trip, items, plans.trips).length} trips={trips} />
+        <Stub trip={trip} state={state} left={left} unpackCount={idsToUnpack(trip, items, plans.trips).length} trips={trips} />
       </div>
     </article>
   );
@@ -161,7 +161,7 @@ function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number
 }
 
 /** The bytes saved in all, and those still to come before the last video of this trip is whole. */
-function bytesAhead(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
+function tripBytes(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
   const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
   return {

@@ -1,5 +1,5 @@
 // How the chips under the search field add to its text and remove from it. Pure.
-import { keywordsOf, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
+import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
 export interface KeywordChip {
   text: string;
@@ -23,7 +23,7 @@ export function keywordChips(typed: string): KeywordChip[] {
   const { kind } = parseSearch(typed);
   return [
     ...kinds.map((name) => ({ text: `${name}:`, isOn: kind === name, next: withKind(typed, kind === name ? 'simple' : name) })),
-    ...keywordsOf[kind].flatMap((keyword) => valuesOf[keyword].map((value) => keywordChip(typed, keyword, value))),
+    ...keywordsByKind[kind].flatMap((keyword) => valuesOf[keyword].map((value) => keywordChip(typed, keyword, value))),
   ];
 }
 
@@ -31,7 +31,7 @@ const opening = /^\s*(?:video|channel|playlist|full):\s*/i;
 
 /** Only the first word sets the kind; keywords that the other kind does not know are removed with it. */
 function withKind(typed: string, kind: SearchKind): string {
-  const known = keywordsOf[kind];
+  const known = keywordsByKind[kind];
   const words = typed
     .replace(opening, '')
     .split(/\s+/)
@@ -48,9 +48,9 @@ function keywordChip(typed: string, keyword: SearchKeyword, value: string): Keyw
   // The first word is the kind: `channel:` there is no filter, and its chip must differ from that of the kind.
   const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
-  const standing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
-  const isOn = standing !== undefined && (value === '' || standing.toLowerCase() === text);
-  const others = words.filter((word) => word !== standing);
+  const existing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
+  const isOn = existing !== undefined && (value === '' || existing.toLowerCase() === text);
+  const others = words.filter((word) => word !== existing);
   const label = keyword === 'channel' ? 'channel:name' : text;
   if (isOn) return { text: label, isOn, next: joined(kind, others) };
   return { text: label, isOn, next: `${joined(kind, [...others, text])}${value === '' ? '' : ' '}` };

@@ -1,5 +1,5 @@
 // What the device found, followed by what only the archive found: nothing shown moves when the archive answers. Pure.
-import type { FoundIds, SpokenHit } from '../../queries/search.ts';
+import type { FoundIds, SubtitleHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
   /** How many of them the device found. */
@@ -23,18 +23,18 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
 }
 
 /** Passages from both; null while neither has answered. Hits of the archive and the device at the same moment are one passage. */
-export function mergeSpoken(device: readonly SpokenHit[] | null, archive: readonly SpokenHit[] | null): readonly SpokenHit[] | null {
+export function mergeSpoken(device: readonly SubtitleHit[] | null, archive: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
   if (!device || device.length === 0) return archive ?? device;
-  const isSame = (one: SpokenHit, other: SpokenHit): boolean =>
+  const isSame = (one: SubtitleHit, other: SubtitleHit): boolean =>
     one.videoId === other.videoId && one.lang === other.lang && one.startSeconds < other.endSeconds && other.startSeconds < one.endSeconds;
   return [...device, ...(archive ?? []).filter((hit) => !device.some((known) => isSame(known, hit)))];
 }
 
-/** The first `most` of each kind; the same object if there are no more. */
-export function firstHits(hits: FoundIds, most: number): FoundIds {
+/** The first `limit` of each kind; the same object if there are no more. */
+export function firstHits(hits: FoundIds, limit: number): FoundIds {
   const { videoIds, channelIds, playlistIds } = hits;
-  if (Math.max(videoIds.length, channelIds.length, playlistIds.length) <= most) return hits;
-  return { videoIds: videoIds.slice(0, most), channelIds: channelIds.slice(0, most), playlistIds: playlistIds.slice(0, most) };
+  if (Math.max(videoIds.length, channelIds.length, playlistIds.length) <= limit) return hits;
+  return { videoIds: videoIds.slice(0, limit), channelIds: channelIds.slice(0, limit), playlistIds: playlistIds.slice(0, limit) };
 }
 
 function joined(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {

@@ -22,7 +22,7 @@ interface SearchFieldProps {
 
 export function SearchField({ field, typed, isHelpOpen, onType, onAsk, onToggleHelp, onLeave }: SearchFieldProps) {
   const isNarrow = useIsNarrow();
-  const keyboard = useKeyboardSpace();
+  const keyboard = useKeyboardInset();
   useFocusKey(field);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -111,7 +111,7 @@ function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /** How much of the page's bottom a touch keyboard covers, in CSS pixels: what is docked there moves above it. */
-function useKeyboardSpace(): number {
+function useKeyboardInset(): number {
   const [space, setSpace] = useState(0);
   useEffect(() => {
     const view = window.visualViewport;

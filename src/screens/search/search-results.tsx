@@ -1,7 +1,7 @@
 // Search results in sections by kind (SPEC §2 "Search"). The kind of query determines which sections are shown.
 import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import type { SearchKind } from '../../lib/search-query.ts';
-import type { ArchiveSearch, Found, FoundIds, SpokenHit } from '../../queries/search.ts';
+import type { ArchiveSearch, FoundItems, FoundIds, SubtitleHit } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
@@ -25,16 +25,16 @@ import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe
 import styles from './search-screen.module.css';
 
 /** Results of each kind, one screen of them, that are read and drawn on the keystroke; the rest follow once typing pauses. */
-export const drawnAtOnce = 8;
+export const initialCount = 8;
 
 interface SearchResultsProps {
   kind: SearchKind;
-  found: Found | null;
+  found: FoundItems | null;
   playable: PlayableOnly;
   /** All ids found; `found` may hold only the first of them. */
   totals: FoundIds;
   /** Null until one of them has answered. */
-  spoken: readonly SpokenHit[] | null;
+  spoken: readonly SubtitleHit[] | null;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
   /** The archive's state. */
@@ -86,7 +86,7 @@ function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
   return <p className={styles['nothing']}>{isPending ? searchTexts.searching : text}</p>;
 }
 
-type KindProps<Kind extends keyof Found> = Pick<Found, Kind> & { total: number; isPending: boolean };
+type KindProps<Kind extends keyof FoundItems> = Pick<FoundItems, Kind> & { total: number; isPending: boolean };
 
 /** One constant array: a new one on each render would defer another render forever. */
 const none: never[] = [];
@@ -95,7 +95,7 @@ function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { 
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
   const nowMs = useOpenedAt();
-  const drawn = useDeferredValue(videos) === videos ? videos : videos.slice(0, drawnAtOnce);
+  const drawn = useDeferredValue(videos) === videos ? videos : videos.slice(0, initialCount);
   const onMarkWatched = useMarkWatched();
   const play = usePlayInline();
   const { open, sheet } = useAddToPlaylist();
@@ -169,7 +169,7 @@ function Playlists({ playlists, total, isPending }: KindProps<'playlists'>) {
   );
 }
 
-function Spoken({ spoken, state }: { spoken: readonly SpokenHit[] | null; state: ArchiveSearch['state'] }) {
+function Spoken({ spoken, state }: { spoken: readonly SubtitleHit[] | null; state: ArchiveSearch['state'] }) {
   const isAnswered = state === 'ready';
   if (spoken && spoken.length > 0) {
     return (

@@ -4,7 +4,7 @@ import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
 import { rememberSearch } from '../../mutations/recent-searches.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
-import { useArchiveSearch, useDeviceHits, useDeviceSpoken, useFound } from '../../queries/search.ts';
+import { useArchiveSearch, useDeviceHits, useDeviceSubtitleHits, useSearchResults } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -14,54 +14,54 @@ import { InlineVideo } from '../../features/video-list/inline-video.tsx';
 import { firstHits, mergeHits, mergeSpoken } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { CheatSheet, RecentSearches } from './search-help.tsx';
-import { drawnAtOnce, SearchResults } from './search-results.tsx';
+import { initialCount, SearchResults } from './search-results.tsx';
 import { SourceLine } from './source-line.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 import styles from './search-screen.module.css';
 
 export function SearchScreen() {
-  const { typed, asked, type, ask } = useSearchAddress();
+  const { typed, submitted, typeQuery, submit } = useSearchAddress();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  const remember = useRemember(typed);
+  const remember = useSaveSearch(typed);
   const isBlank = queryToSend(typed) === null;
 
   function askNow(query: string): void {
     setIsHelpOpen(false);
-    ask(query);
+    submit(query);
     remember(query);
     results.current?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Puts the typed query into the address, even if it has not been asked yet, so that Back returns to these results. */
   function openResult(): void {
-    if (typed !== asked) ask(typed);
+    if (typed !== submitted) submit(typed);
     remember(typed);
   }
 
   return (
     <div>
-      <PageTitle title={searchTexts.title} documentTitle={shellTexts.pageTitle(asked === '' ? searchTexts.title : `${asked} · ${searchTexts.title}`)} />
+      <PageTitle title={searchTexts.title} documentTitle={shellTexts.pageTitle(submitted === '' ? searchTexts.title : `${submitted} · ${searchTexts.title}`)} />
       <PageHeading title={searchTexts.title} />
       <FocusAtOnce field={field} />
       <SearchField
         field={field}
         typed={typed}
         isHelpOpen={isHelpOpen || isBlank}
-        onType={type}
+        onType={typeQuery}
         onAsk={(query) => {
-          ask(query);
+          submit(query);
           remember(query);
         }}
         onToggleHelp={() => setIsHelpOpen(!isHelpOpen)}
-        onLeave={() => walk(results.current, 1)}
+        onLeave={() => moveFocus(results.current, 1)}
       />
       <InlineVideo />
       <div ref={results} className={styles['results']} onKeyDown={(event) => onArrow(event, results.current, field.current)}>
         {isBlank ? <RecentSearches onAsk={askNow} /> : null}
         {isBlank || isHelpOpen ? <CheatSheet onAsk={askNow} /> : null}
-        {isBlank ? null : <Answers typed={typed} asked={asked} onOpen={openResult} />}
+        {isBlank ? null : <Answers typed={typed} submitted={submitted} onOpen={openResult} />}
       </div>
     </div>
   );
@@ -69,35 +69,35 @@ export function SearchScreen() {
 
 interface AnswersProps {
   typed: string;
-  asked: string;
+  submitted: string;
   onOpen: () => void;
 }
 
-function Answers({ typed, asked, onOpen }: AnswersProps) {
+function Answers({ typed, submitted, onOpen }: AnswersProps) {
   const query = useMemo(() => parseSearch(typed), [typed]);
-  const isAskedAsTyped = queryToSend(asked) === queryToSend(typed);
-  const archive = useArchiveSearch(queryToSend(asked));
+  const isAskedAsTyped = queryToSend(submitted) === queryToSend(typed);
+  const archive = useArchiveSearch(queryToSend(submitted));
   // A plain query does not search spoken words: these need a query of their own.
-  const archiveSpoken = useArchiveSearch(spokenQueryOf(asked));
+  const archiveSpoken = useArchiveSearch(spokenQueryOf(submitted));
   const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const isSettled = useIsSettled(typed);
   const playable = usePlayableOnly();
   const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
-  const firstOfAll = useMemo(() => firstHits(shown, drawnAtOnce), [shown]);
+  const firstOfAll = useMemo(() => firstHits(shown, initialCount), [shown]);
   // During typing, only the first screen is read and drawn: the next letter replaces it.
-  const found = useFound(isSettled ? shown : firstOfAll);
+  const found = useSearchResults(isSettled ? shown : firstOfAll);
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
-  const spokenAfar = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
-  const spokenHere = useDeviceSpoken(query);
-  const spoken = useMemo(() => mergeSpoken(spokenHere, spokenAfar), [spokenHere, spokenAfar]);
-  const fromDevice = merged.fromDevice + (spokenHere?.length ?? 0);
+  const spokenRemote = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const spokenLocal = useDeviceSubtitleHits(query);
+  const spoken = useMemo(() => mergeSpoken(spokenLocal, spokenRemote), [spokenLocal, spokenRemote]);
+  const fromDevice = merged.fromDevice + (spokenLocal?.length ?? 0);
   return (
     <>
       <SourceLine
         fromDevice={fromDevice}
-        fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenHere?.length ?? 0) : null}
+        fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
         archive={isAskedAsTyped ? archive : { state: 'loading' }}
       />
       <SearchResults
@@ -128,7 +128,7 @@ function useIsSettled(text: string): boolean {
 }
 
 /** Remembers searches that were submitted or led to a result, not each keystroke. */
-function useRemember(typed: string): (query?: string) => void {
+function useSaveSearch(typed: string): (query?: string) => void {
   const mirror = useMirror();
   return (query = typed) => {
     if (queryToSend(query) === null) return;
@@ -157,7 +157,7 @@ function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
 function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('[role="menu"], dialog')) return;
-  if (walk(results, step)) event.preventDefault();
+  if (moveFocus(results, step)) event.preventDefault();
   else if (step < 0) {
     event.preventDefault();
     field?.focus();
@@ -165,7 +165,7 @@ function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLE
 }
 
 /** Moves the focus to the first link of the next or previous hit. False at either end. */
-function walk(results: HTMLElement | null, step: 1 | -1): boolean {
+function moveFocus(results: HTMLElement | null, step: 1 | -1): boolean {
   const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
   const from = links.findIndex((link) => link.closest('article, li')?.contains(document.activeElement));
   const next = links[from < 0 ? (step > 0 ? 0 : links.length) : from + step];

@@ -1,5 +1,5 @@
 // One line: how many results came from the device and the archive, or why the archive's are missing.
-import { cannotAsk } from '../../lib/connection.ts';
+import { isUnavailable } from '../../lib/connection.ts';
 import type { ArchiveSearch } from '../../queries/search.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
@@ -16,7 +16,7 @@ interface SourceLineProps {
 }
 
 export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps) {
-  const server = useServerWords(fromServer, archive, fromDevice > 0);
+  const server = useServerText(fromServer, archive, fromDevice > 0);
   const isServerAlone = fromDevice === 0 && fromServer !== null;
   return (
     <p role="status" className={styles['source']}>
@@ -29,16 +29,16 @@ export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps)
   );
 }
 
-function useServerWords(fromServer: number | null, archive: ArchiveSearch, hasDevice: boolean): string {
+function useServerText(fromServer: number | null, archive: ArchiveSearch, hasDevice: boolean): string {
   const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
   const { offline, serverAway, signedOut } = searchTexts;
   const away = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
   if (fromServer !== null && archive.state === 'ready') {
-    if (cannotAsk(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
+    if (isUnavailable(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
     return hasDevice ? searchTexts.serverAdded(fromServer) : '';
   }
-  if (cannotAsk(name)) return away[name];
+  if (isUnavailable(name)) return away[name];
   if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;
   return archive.state === 'not-found' ? searchTexts.serverFailed : searchTexts.asking;
 }

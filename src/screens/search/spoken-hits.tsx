@@ -1,7 +1,7 @@
 // What is said in videos: each passage with its words, and a link to that moment.
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
-import type { SpokenHit } from '../../queries/search.ts';
+import type { SubtitleHit } from '../../queries/search.ts';
 import { duration } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,9 +9,9 @@ import { Thumb } from '../../ui/thumb.tsx';
 import styles from './search-screen.module.css';
 
 /** Video pages take whole seconds; rounded down, so that playback starts early rather than late. */
-const addressOf = (hit: SpokenHit): string => videoPath(hit.videoId, hit.startSeconds);
+const addressOf = (hit: SubtitleHit): string => videoPath(hit.videoId, hit.startSeconds);
 
-export function SpokenHits({ hits }: { hits: readonly SpokenHit[] }) {
+export function SpokenHits({ hits }: { hits: readonly SubtitleHit[] }) {
   const best = Math.max(...hits.map((hit) => hit.score), Number.MIN_VALUE);
   return (
     <ul className={styles['hits']} aria-label={searchTexts.fulltext}>

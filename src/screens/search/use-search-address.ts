@@ -9,40 +9,40 @@ const debounceMs = 300;
 
 export interface SearchAddress {
   typed: string;
-  asked: string;
+  submitted: string;
   /** Asks after 300 ms without typing. */
-  type: (text: string) => void;
+  typeQuery: (text: string) => void;
   /** Asks at once. */
-  ask: (text: string) => void;
+  submit: (text: string) => void;
 }
 
 export function useSearchAddress(): SearchAddress {
   const [search, setSearch] = useSearchParams();
   const { key } = useLocation();
   const navigation = useNavigationType();
-  const asked = search.get('q') ?? '';
-  const [typed, setTyped] = useState(asked);
+  const submitted = search.get('q') ?? '';
+  const [typed, setTyped] = useState(submitted);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const arrive = useEffectEvent(() => {
+  const syncTyped = useEffectEvent(() => {
     // Back, forward, or another link to here; a replaced address only holds what was typed.
-    if (navigation !== 'REPLACE') setTyped(asked);
+    if (navigation !== 'REPLACE') setTyped(submitted);
   });
-  useLayoutEffect(() => arrive(), [key]);
+  useLayoutEffect(() => syncTyped(), [key]);
 
-  function ask(text: string): void {
+  function submit(text: string): void {
     clearTimeout(timer.current);
     setTyped(text);
     // The timer changes the current address, not the rendered one: the inline player may have opened.
     setSearch(withQuery(new URLSearchParams(window.location.search), { q: text.trim() === '' ? null : text }), { replace: true });
   }
 
-  function type(text: string): void {
+  function typeQuery(text: string): void {
     clearTimeout(timer.current);
     setTyped(text);
-    timer.current = setTimeout(() => ask(text), debounceMs);
+    timer.current = setTimeout(() => submit(text), debounceMs);
   }
 
-  return { typed, asked, type, ask };
+  return { typed, submitted, typeQuery, submit };
 }

@@ -6,7 +6,7 @@ import { usePageDocument } from '../../queries/page-documents.ts';
 import { actionsTexts as texts } from '../../texts/actions.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { AwayLine, StaffSettingsPage } from '../../features/settings/staff-settings-page.tsx';
+import { StaleNote, StaffSettingsPage } from '../../features/settings/staff-settings-page.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { BackupsCard } from './backups-card.tsx';
 import styles from './actions.module.css';
@@ -28,7 +28,7 @@ function Actions() {
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>
-      <AwayLine views={[backups]} />
+      <StaleNote views={[backups]} />
       <div className={styles['cards']}>
         <ImportCard words={texts.manualImport} hasOptions={hasOptions} start={startManualImport} />
         <ImportCard words={texts.rescan} hasOptions={hasOptions} start={startRescan} />
@@ -40,13 +40,13 @@ function Actions() {
   );
 }
 
-interface ActionWords {
+interface ActionTexts {
   title: string;
   help: string;
   progress: string;
 }
 
-function Action({ words, start }: { words: ActionWords; start: Start }) {
+function Action({ words, start }: { words: ActionTexts; start: Start }) {
   return (
     <div className={styles['action']}>
       <p>{words.help}</p>
@@ -55,7 +55,7 @@ function Action({ words, start }: { words: ActionWords; start: Start }) {
   );
 }
 
-function ActionCard({ words, start }: { words: ActionWords; start: Start }) {
+function ActionCard({ words, start }: { words: ActionTexts; start: Start }) {
   return (
     <SettingCard title={words.title}>
       <Action words={words} start={start} />
@@ -66,7 +66,7 @@ function ActionCard({ words, start }: { words: ActionWords; start: Start }) {
 const optionNames = ['ignore_error', 'prefer_local'] as const satisfies readonly (keyof WireImportOptions)[];
 
 interface ImportCardProps {
-  words: ActionWords;
+  words: ActionTexts;
   hasOptions: boolean;
   start: (options: WireImportOptions) => ReturnType<Start>;
 }

@@ -8,11 +8,11 @@ import { actionsTexts } from '../../texts/actions.ts';
 import { fileSize } from '../../texts/page-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandStatus } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { RestoreQuestion } from '../../features/settings/restore-question.tsx';
 import { SettingCard } from '../../features/settings/setting-card.tsx';
-import { Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useExpectTask } from '../../features/commands/use-task-watch.ts';
 import styles from './actions.module.css';
@@ -20,18 +20,18 @@ import { useIsTaskRunning } from './use-running-task.ts';
 
 const texts = actionsTexts.restore;
 
-type Restoring = { name: 'idle' } | { name: 'asking'; filename: string } | { name: 'started'; taskId: string | null };
+type RestoreState = { name: 'idle' } | { name: 'asking'; filename: string } | { name: 'started'; taskId: string | null };
 
 export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
   const { restoreBackup } = useSettingsCommands();
   const expectTask = useExpectTask();
   const isAway = useIsAway();
-  const [restoring, setRestoring] = useState<Restoring>({ name: 'idle' });
+  const [restoring, setRestoring] = useState<RestoreState>({ name: 'idle' });
   const isRunning = useIsTaskRunning(restoring.name === 'started' ? restoring.taskId : null, restoring.name === 'started');
 
   async function restore(filename: string): Promise<string | null> {
     const result = await restoreBackup(filename);
-    if (!result.ok) return commandWords(result.error);
+    if (!result.ok) return commandErrorText(result.error);
     expectTask();
     setRestoring({ name: 'started', taskId: result.value });
     return null;
@@ -42,7 +42,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
       <SettingCard title={texts.title}>
         <HelpLine>{texts.help}</HelpLine>
         <CommandStatus words={isRunning ? texts.progress : null} />
-        <Viewed view={view} isSmall>
+        <ViewContent view={view} isSmall>
           {(backups) =>
             backups.length === 0 ? (
               <p className={styles['none']}>{texts.none}</p>
@@ -63,11 +63,11 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
               </ul>
             )
           }
-        </Viewed>
+        </ViewContent>
       </SettingCard>
       {restoring.name === 'asking' ? (
         <RestoreQuestion
-          words={{ ...texts, question: texts.question(restoring.filename), answer: texts.restore }}
+          texts={{ ...texts, question: texts.question(restoring.filename), answer: texts.restore }}
           onRestore={() => restore(restoring.filename)}
           onClose={() => setRestoring((now) => (now.name === 'asking' ? { name: 'idle' } : now))}
         />

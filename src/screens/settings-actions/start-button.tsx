@@ -5,7 +5,7 @@ import type { Result } from '../../lib/result.ts';
 import { actionsTexts as texts } from '../../texts/actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandRefusal, CommandStatus } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useExpectTask } from '../../features/commands/use-task-watch.ts';
 import { useIsTaskRunning } from './use-running-task.ts';
@@ -13,19 +13,19 @@ import { useIsTaskRunning } from './use-running-task.ts';
 /** Resolves to the task's id, or to null if the archive sent none. */
 export type Start = () => Promise<Result<string | null, CommandFailure>>;
 
-type Starting = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; why: string };
+type StartState = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; why: string };
 
 export function StartButton({ label, progress, start }: { label: string; progress: string; start: Start }) {
   const isAway = useIsAway();
   const expectTask = useExpectTask();
-  const [starting, setStarting] = useState<Starting>({ name: 'idle' });
+  const [starting, setStarting] = useState<StartState>({ name: 'idle' });
   const isRunning = useIsTaskRunning(starting.name === 'started' ? starting.taskId : null, starting.name === 'started');
 
   async function run(): Promise<void> {
     setStarting({ name: 'busy' });
     const result = await start();
     if (result.ok) expectTask();
-    setStarting(result.ok ? { name: 'started', taskId: result.value } : { name: 'refused', why: commandWords(result.error) });
+    setStarting(result.ok ? { name: 'started', taskId: result.value } : { name: 'refused', why: commandErrorText(result.error) });
   }
 
   return (

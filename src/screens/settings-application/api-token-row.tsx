@@ -5,7 +5,7 @@ import { appSettingsTexts } from '../../texts/app-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { copyText } from '../../features/page/copy-text.ts';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
@@ -13,19 +13,19 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.apiToken;
 
-type Shown = { name: 'hidden' } | { name: 'busy' } | { name: 'shown'; token: string } | { name: 'revoked' } | { name: 'refused'; why: string };
+type TokenState = { name: 'hidden' } | { name: 'busy' } | { name: 'shown'; token: string } | { name: 'revoked' } | { name: 'refused'; why: string };
 
 export function ApiTokenRow() {
   const { getApiToken } = useSettingsCommands();
   const showToast = useToast();
   const isAway = useIsAway();
-  const [shown, setShown] = useState<Shown>({ name: 'hidden' });
+  const [shown, setShown] = useState<TokenState>({ name: 'hidden' });
   const [isAsking, setIsAsking] = useState(false);
 
   async function show(): Promise<void> {
     setShown({ name: 'busy' });
     const result = await getApiToken();
-    setShown(result.ok ? { name: 'shown', token: result.value } : { name: 'refused', why: commandWords(result.error) });
+    setShown(result.ok ? { name: 'shown', token: result.value } : { name: 'refused', why: commandErrorText(result.error) });
   }
 
   return (
@@ -83,7 +83,7 @@ function RevokeToken({ onClose }: { onClose: (isRevoked: boolean) => void }) {
     const result = await revokeApiToken();
     setIsBusy(false);
     if (result.ok) onClose(true);
-    else setWhy(commandWords(result.error));
+    else setWhy(commandErrorText(result.error));
   }
 
   return (

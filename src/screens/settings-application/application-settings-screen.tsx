@@ -2,9 +2,9 @@
 import type { WireAppSettings } from '../../contract/names.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
-import { anyWords, orUnset } from '../../ui/field-draft.ts';
+import { anyText, orUnset } from '../../ui/field-draft.ts';
 import { SettingCard } from '../../features/settings/setting-card.tsx';
-import { AwayLine, StaffSettingsPage, Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { StaleNote, StaffSettingsPage, ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { ApiTokenRow } from './api-token-row.tsx';
 import { CookieCard } from './cookie-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
@@ -12,11 +12,20 @@ import { PoTokenCard } from './po-token-card.tsx';
 import { SectionIcon } from './section-icon.tsx';
 import { SectionIndex, sectionId } from './section-index.tsx';
 import { ChoiceRow, FieldRow, SwitchRow } from './setting-rows.tsx';
-import { readComments, readCount, readLanguage, readLanguages, remarkOnComments, remarkOnPageSize, remarkOnPause, type PageSizeKey } from './setting-rules.ts';
+import {
+  parseComments,
+  parseCount,
+  parseLanguage,
+  parseLanguages,
+  remarkOnComments,
+  remarkOnPageSize,
+  remarkOnPause,
+  type PageSizeKey,
+} from './setting-rules.ts';
 import { SnapshotsCard } from './snapshots-card.tsx';
 import styles from './application-settings.module.css';
 
-const readText = orUnset(anyWords);
+const parseText = orUnset(anyText);
 
 export function ApplicationSettingsScreen() {
   return (
@@ -30,8 +39,8 @@ function ApplicationSettings() {
   const view = usePageDocument('app-settings');
   return (
     <>
-      <AwayLine views={[view]} />
-      <Viewed view={view}>{(settings) => <Sections settings={settings} />}</Viewed>
+      <StaleNote views={[view]} />
+      <ViewContent view={view}>{(settings) => <Sections settings={settings} />}</ViewContent>
     </>
   );
 }
@@ -58,7 +67,7 @@ function Sections({ settings }: { settings: WireAppSettings }) {
               settings={settings}
               section="subscriptions"
               setting={key}
-              read={readCount}
+              parse={parseCount}
               unit={unit}
               remark={(words) => remarkOnPageSize(key, words)}
             />
@@ -67,26 +76,26 @@ function Sections({ settings }: { settings: WireAppSettings }) {
           <SwitchRow settings={settings} section="subscriptions" setting="extract_flat" />
         </SettingCard>
         <SettingCard title={sections.downloads} icon={<SectionIcon name="downloads" />} id={sectionId('downloads')}>
-          <FieldRow {...downloads} setting="limit_speed" read={readCount} unit={units.speed} />
-          <FieldRow {...downloads} setting="throttledratelimit" read={readCount} unit={units.speed} />
-          <FieldRow {...downloads} setting="sleep_interval" read={readCount} unit={units.seconds} remark={remarkOnPause} />
-          <FieldRow {...downloads} setting="autodelete_days" read={readCount} unit={units.days} />
-          <FieldRow {...downloads} setting="extra_options" look="code" read={readText} />
+          <FieldRow {...downloads} setting="limit_speed" parse={parseCount} unit={units.speed} />
+          <FieldRow {...downloads} setting="throttledratelimit" parse={parseCount} unit={units.speed} />
+          <FieldRow {...downloads} setting="sleep_interval" parse={parseCount} unit={units.seconds} remark={remarkOnPause} />
+          <FieldRow {...downloads} setting="autodelete_days" parse={parseCount} unit={units.days} />
+          <FieldRow {...downloads} setting="extra_options" variant="code" parse={parseText} />
         </SettingCard>
         <SettingCard title={sections.format} icon={<SectionIcon name="format" />} id={sectionId('format')}>
-          <FieldRow {...downloads} setting="format" look="code" read={readText} />
-          <FieldRow {...downloads} setting="format_sort" look="code" read={readText} />
-          <FieldRow {...downloads} setting="extractor_lang" look="text" read={readLanguage} />
+          <FieldRow {...downloads} setting="format" variant="code" parse={parseText} />
+          <FieldRow {...downloads} setting="format_sort" variant="code" parse={parseText} />
+          <FieldRow {...downloads} setting="extractor_lang" variant="text" parse={parseLanguage} />
           <SwitchRow {...downloads} setting="add_metadata" />
           <SwitchRow {...downloads} setting="add_thumbnail" />
         </SettingCard>
         <SettingCard title={sections.subtitles} icon={<SectionIcon name="subtitles" />} id={sectionId('subtitles')}>
-          <FieldRow {...downloads} setting="subtitle" look="text" read={readLanguages} />
+          <FieldRow {...downloads} setting="subtitle" variant="text" parse={parseLanguages} />
           <ChoiceRow settings={settings} setting="subtitle_source" />
           <SwitchRow {...downloads} setting="subtitle_index" />
         </SettingCard>
         <SettingCard title={sections.comments} icon={<SectionIcon name="comments" />} id={sectionId('comments')}>
-          <FieldRow {...downloads} setting="comment_max" look="text" read={readComments} remark={remarkOnComments} />
+          <FieldRow {...downloads} setting="comment_max" variant="text" parse={parseComments} remark={remarkOnComments} />
           <ChoiceRow settings={settings} setting="comment_sort" />
         </SettingCard>
         <CookieCard id={sectionId('cookie')} />

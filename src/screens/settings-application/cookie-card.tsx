@@ -8,10 +8,10 @@ import { age } from '../../texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { Viewed } from '../../features/settings/staff-settings-page.tsx';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { asCookieFile, problemOfCookie } from './cookie-text.ts';
 import { SectionIcon } from './section-icon.tsx';
@@ -20,15 +20,15 @@ import styles from './application-settings.module.css';
 const texts = appSettingsTexts.cookie;
 
 /** A browser stores a few thousand cookies of at most 4 kB each; a larger file is the wrong file. */
-const largestFileBytes = 4_000_000;
+const maxFileBytes = 4_000_000;
 
 export function CookieCard({ id }: { id: string }) {
   const view = usePageDocument('page:cookie');
   return (
     <SettingCard title={appSettingsTexts.sections.cookie} icon={<SectionIcon name="cookie" />} id={id}>
-      <Viewed view={view} isSmall>
+      <ViewContent view={view} isSmall>
         {(cookie) => <CookieState cookie={cookie} />}
-      </Viewed>
+      </ViewContent>
     </SettingCard>
   );
 }
@@ -36,12 +36,12 @@ export function CookieCard({ id }: { id: string }) {
 function CookieState({ cookie }: { cookie: WireCookie }) {
   const { validateCookie } = useSettingsCommands();
   const isAway = useIsAway();
-  const nowMs = useHalfMinute();
+  const nowMs = useNowMs();
   const [isChanging, setIsChanging] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <SettingRow label={texts.state} help={texts.help} note={<p className={styles['fact']}>{wordsOf(cookie, nowMs)}</p>}>
+      <SettingRow label={texts.state} help={texts.help} note={<p className={styles['fact']}>{cookieStateText(cookie, nowMs)}</p>}>
         {() => (
           <>
             {cookie.cookie_enabled ? (
@@ -66,20 +66,20 @@ function CookieState({ cookie }: { cookie: WireCookie }) {
   );
 }
 
-function wordsOf(cookie: WireCookie, nowMs: number): string {
+function cookieStateText(cookie: WireCookie, nowMs: number): string {
   if (!cookie.cookie_enabled) return texts.none;
   if (cookie.status === undefined) return texts.stored;
   const when = cookie.validated === undefined ? (cookie.validated_str ?? '') : age(cookie.validated * 1000, nowMs);
   return cookie.status ? texts.accepted(when) : texts.notAccepted(when);
 }
 
-type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'refused'; why: string };
 
 function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () => void }) {
   const { setCookie } = useSettingsCommands();
   const isAway = useIsAway();
   const [content, setContent] = useState('');
-  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const [sending, setSending] = useState<SendState>({ name: 'idle' });
   const noteId = useId();
   const problem = content.trim() === '' ? null : problemOfCookie(content);
   const note = sending.name === 'refused' ? sending.why : problem;
@@ -88,7 +88,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
     const file = event.target.files?.[0];
     event.target.value = ''; // so that the same file can be chosen again
     if (!file) return;
-    if (file.size > largestFileBytes) return setSending({ name: 'refused', why: texts.tooLarge });
+    if (file.size > maxFileBytes) return setSending({ name: 'refused', why: texts.tooLarge });
     const read = await file.text().catch(() => null);
     if (read === null) return setSending({ name: 'refused', why: texts.unreadable });
     setSending({ name: 'idle' });
@@ -99,7 +99,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
     setSending({ name: 'busy' });
     const result = await setCookie(asCookieFile(content));
     if (result.ok) return onDone();
-    setSending({ name: 'refused', why: commandWords(result.error) });
+    setSending({ name: 'refused', why: commandErrorText(result.error) });
   }
 
   return (
@@ -149,13 +149,13 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
 
 function DeleteCookie({ onClose }: { onClose: () => void }) {
   const { deleteCookie } = useSettingsCommands();
-  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const [sending, setSending] = useState<SendState>({ name: 'idle' });
 
   async function remove(): Promise<void> {
     setSending({ name: 'busy' });
     const result = await deleteCookie();
     if (result.ok) onClose();
-    else setSending({ name: 'refused', why: commandWords(result.error) });
+    else setSending({ name: 'refused', why: commandErrorText(result.error) });
   }
 
   return (

@@ -9,25 +9,25 @@ import { useRetryReads } from '../../queries/sync.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { anyWords, orUnset } from '../../ui/field-draft.ts';
+import { anyText, orUnset } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.membership;
 
-const readKey = orUnset(anyWords);
+const parseKey = orUnset(anyText);
 
 export function MembershipCard({ id }: { id: string }) {
   const view = usePageDocument('page:membership');
   return (
     <SettingCard title={appSettingsTexts.sections.membership} icon={<SectionIcon name="membership" />} id={id}>
-      <Viewed view={view} isSmall>
+      <ViewContent view={view} isSmall>
         {({ hasToken }) => (
           <>
             <KeyRow hasToken={hasToken} />
@@ -39,22 +39,22 @@ export function MembershipCard({ id }: { id: string }) {
             ) : null}
           </>
         )}
-      </Viewed>
+      </ViewContent>
     </SettingCard>
   );
 }
 
 /** SPEC §8: 'Error: {message}' for the platform's message. */
-function membershipWords(failure: CommandFailure): string {
-  return failure.kind === 'refused' ? texts.error(failure.message ?? errorTexts.badRequest) : commandWords(failure);
+function membershipErrorText(failure: CommandFailure): string {
+  return failure.kind === 'refused' ? texts.error(failure.message ?? errorTexts.badRequest) : commandErrorText(failure);
 }
 
-type Shown = { name: 'hidden' } | { name: 'shown'; key: string | null };
+type KeyState = { name: 'hidden' } | { name: 'shown'; key: string | null };
 
 function KeyRow({ hasToken }: { hasToken: boolean }) {
   const { getMembershipToken, setMembershipToken, deleteMembershipToken } = useSettingsCommands();
   const isAway = useIsAway();
-  const [shown, setShown] = useState<Shown>({ name: 'hidden' });
+  const [shown, setShown] = useState<KeyState>({ name: 'hidden' });
 
   async function show() {
     const result = await getMembershipToken();
@@ -65,7 +65,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
   async function save(key: string | null): Promise<string | null> {
     const result = await (key === null ? deleteMembershipToken() : setMembershipToken(key));
     if (result.ok && shown.name === 'shown') setShown({ name: 'shown', key });
-    return result.ok ? null : membershipWords(result.error);
+    return result.ok ? null : membershipErrorText(result.error);
   }
 
   return (
@@ -76,9 +76,9 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
             key={shown.name}
             {...ids}
             name={texts.label}
-            look="code"
+            variant="code"
             saved={shown.name === 'shown' ? shown.key : null}
-            read={readKey}
+            parse={parseKey}
             placeholder={hasToken ? texts.stored : texts.none}
             action={texts.save}
             isReadOnly={isAway}
@@ -170,7 +170,7 @@ function SyncRow() {
   return (
     <SettingRow label={texts.syncLabel} help={texts.syncHelp}>
       {() => (
-        <CommandButton isDisabled={isAway} run={syncMembership} words={membershipWords} doneWords={texts.synced}>
+        <CommandButton isDisabled={isAway} run={syncMembership} failureText={membershipErrorText} doneText={texts.synced}>
           {texts.sync}
         </CommandButton>
       )}

@@ -5,11 +5,11 @@ import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
 import { ValueField } from '../../ui/value-field.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { FieldRow } from './setting-rows.tsx';
-import { readAddress, readPoToken } from './setting-rules.ts';
+import { parseAddress, parsePoToken } from './setting-rules.ts';
 import { SectionIcon } from './section-icon.tsx';
 import styles from './application-settings.module.css';
 
@@ -23,7 +23,7 @@ export function PoTokenCard({ id, settings }: { id: string; settings: WireAppSet
   return (
     <SettingCard title={appSettingsTexts.sections.potoken} icon={<SectionIcon name="potoken" />} id={id}>
       {hasToken ? <TokenRow isStored={downloads.potoken === true} /> : null}
-      <FieldRow settings={settings} section="downloads" setting="pot_provider_url" look="text" read={readAddress} />
+      <FieldRow settings={settings} section="downloads" setting="pot_provider_url" variant="text" parse={parseAddress} />
     </SettingCard>
   );
 }
@@ -35,7 +35,7 @@ function TokenRow({ isStored }: { isStored: boolean }) {
   async function save(token: string | null): Promise<string | null> {
     if (token === null) return null;
     const result = await setPoToken(token);
-    return result.ok ? null : commandWords(result.error);
+    return result.ok ? null : commandErrorText(result.error);
   }
 
   return (
@@ -43,7 +43,7 @@ function TokenRow({ isStored }: { isStored: boolean }) {
       {(ids) => (
         <>
           {/* The stored token cannot be read back: each token typed is a new one. */}
-          <ValueField<string | null> {...ids} name={texts.label} look="code" saved={null} read={readPoToken} isReadOnly={isAway} onSave={save} />
+          <ValueField<string | null> {...ids} name={texts.label} variant="code" saved={null} parse={parsePoToken} isReadOnly={isAway} onSave={save} />
           {isStored ? (
             <CommandButton tone="danger" isDisabled={isAway} run={deletePoToken}>
               {texts.remove}

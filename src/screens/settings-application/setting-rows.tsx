@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { WireAppSettings } from '../../contract/names.ts';
 import type { SettingsSection } from '../../commands/settings-commands.ts';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
-import type { Reading } from '../../ui/field-draft.ts';
+import type { Parsed } from '../../ui/field-draft.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ValueField } from '../../ui/value-field.tsx';
@@ -12,7 +12,7 @@ import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { FormatExamples } from './format-examples.tsx';
 import styles from './application-settings.module.css';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 
 /** Keys of a section whose values are of one type. */
 type KeysOf<Section extends SettingsSection, Value> = {
@@ -27,15 +27,15 @@ interface RowProps<Section extends SettingsSection, Key> {
 }
 
 interface FieldRowProps<Section extends SettingsSection, Value> extends RowProps<Section, KeysOf<Section, NonNullable<Value>>> {
-  read: (words: string) => Reading<Value | null>;
-  look?: 'number' | 'text' | 'code';
+  parse: (words: string) => Parsed<Value | null>;
+  variant?: 'number' | 'text' | 'code';
   unit?: string;
   remark?: (words: string) => ReactNode;
 }
 
 /** A number or a text; empty is unset. */
 export function FieldRow<Section extends SettingsSection, Value extends string | number>(props: FieldRowProps<Section, Value>) {
-  const { settings, section, setting, ...look } = props;
+  const { settings, section, setting, ...fieldProps } = props;
   const save = useSaveSetting();
   const isAway = useIsAway();
   const values = settings[section];
@@ -46,10 +46,10 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
       {(ids) => (
         <ValueField<Value | null>
           {...ids}
-          {...look}
+          {...fieldProps}
           name={name}
           saved={(values[setting] ?? null) as Value | null}
-          mayBeUnset
+          canUnset
           isReadOnly={isAway}
           onSave={(value) => save(section, setting, value as never)} // KeysOf: of that type
         />
@@ -67,11 +67,11 @@ export function SwitchRow<Section extends SettingsSection>({ settings, section, 
   return (
     <SettingRow label={name} help={helpOf(setting)}>
       {({ labelId, helpId }) => (
-        <Saved value={values[setting] === true} onSave={(isOn) => save(section, setting, isOn as never)}>
+        <SavingControl value={values[setting] === true} onSave={(isOn) => save(section, setting, isOn as never)}>
           {({ value, isDisabled, choose }) => (
             <Switch isOn={value} disabled={isDisabled} aria-labelledby={labelId} aria-describedby={helpId} onChange={choose} />
           )}
-        </Saved>
+        </SavingControl>
       )}
     </SettingRow>
   );
@@ -91,30 +91,30 @@ export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; se
   return (
     <SettingRow label={name} help={helpOf(setting)}>
       {() => (
-        <Saved
+        <SavingControl
           value={settings.downloads[setting] ?? 'unset'}
           onSave={(choice) => save('downloads', setting, choice === 'unset' ? null : (choice as NonNullable<WireAppSettings['downloads'][ChoiceKey]> as never))}
         >
           {({ value, choose }) => <Segmented label={name} options={options} value={value} onChange={choose} />}
-        </Saved>
+        </SavingControl>
       )}
     </SettingRow>
   );
 }
 
-interface SavedProps<Value> {
+interface SavingControlProps<Value> {
   value: Value;
   /** Null: the archive has it. Otherwise the reason why not, in words. */
   onSave: (value: Value) => Promise<string | null>;
   children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
 }
 
-type Saving<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; why: string };
+type SaveState<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; why: string };
 
 /** A control without a button of its own: the choice is shown while it is being sent. */
-function Saved<Value>({ value, onSave, children }: SavedProps<Value>) {
+function SavingControl<Value>({ value, onSave, children }: SavingControlProps<Value>) {
   const isAway = useIsAway();
-  const [saving, setSaving] = useState<Saving<Value>>({ name: 'idle' });
+  const [saving, setSaving] = useState<SaveState<Value>>({ name: 'idle' });
 
   async function choose(to: Value): Promise<void> {
     if (saving.name === 'busy') return;
@@ -152,6 +152,6 @@ function useSaveSetting(): SaveSetting {
   const { setAppSetting } = useSettingsCommands();
   return async (section, key, value) => {
     const result = await setAppSetting(section, key, value);
-    return result.ok ? null : commandWords(result.error);
+    return result.ok ? null : commandErrorText(result.error);
   };
 }

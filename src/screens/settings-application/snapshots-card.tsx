@@ -6,10 +6,10 @@ import { usePageDocument } from '../../queries/page-documents.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { RestoreQuestion } from '../../features/settings/restore-question.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { useExpectTask } from '../../features/commands/use-task-watch.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { SwitchRow } from './setting-rows.tsx';
@@ -23,9 +23,9 @@ export function SnapshotsCard({ id, settings }: { id: string; settings: WireAppS
   return (
     <SettingCard title={appSettingsTexts.sections.snapshots} icon={<SectionIcon name="snapshots" />} id={id}>
       <SwitchRow settings={settings} section="application" setting="enable_snapshot" />
-      <Viewed view={view} isSmall>
+      <ViewContent view={view} isSmall>
         {(info) => <Snapshots info={info} />}
-      </Viewed>
+      </ViewContent>
     </SettingCard>
   );
 }
@@ -74,7 +74,7 @@ function Snapshot({ snapshot: { id, start_date: when, state, reason = '', durati
   async function restore(): Promise<string | null> {
     const result = await restoreSnapshot(id);
     if (result.ok) setStep('started');
-    return result.ok ? null : commandWords(result.error);
+    return result.ok ? null : commandErrorText(result.error);
   }
 
   return (
@@ -95,7 +95,7 @@ function Snapshot({ snapshot: { id, start_date: when, state, reason = '', durati
       )}
       {step === 'asking' ? (
         <RestoreQuestion
-          words={{ ...texts, question: texts.question(when), answer: texts.restore }}
+          texts={{ ...texts, question: texts.question(when), answer: texts.restore }}
           onRestore={restore}
           onClose={() => setStep((now) => (now === 'started' ? now : 'idle'))}
         />

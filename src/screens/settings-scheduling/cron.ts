@@ -1,7 +1,7 @@
 // Parses the three values of a schedule (minute, hour, day of the week; SPEC §5) as typed: what they mean, or why they are invalid. The
 // minute is one number, so nothing runs more than once an hour. Pure.
 
-export type CronReading =
+export type ParsedCron =
   | { readonly name: 'off' }
   /** The archive picks the time. */
   | { readonly name: 'auto' }
@@ -11,25 +11,25 @@ export type CronReading =
   | { readonly name: 'too-often'; readonly everyMinutes: number | null }
   | { readonly name: 'not-understood' };
 
-const dayWords = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-export function readCron(words: string): CronReading {
-  const typed = words.trim().toLowerCase();
+export function parseCron(text: string): ParsedCron {
+  const typed = text.trim().toLowerCase();
   if (typed === '') return { name: 'off' };
   if (typed === 'auto') return { name: 'auto' };
   const [minute = '', hour = '', day = '', ...more] = typed.split(/\s+/);
   if (day === '' || more.length > 0) return { name: 'not-understood' };
   if (/^(\*|[\d,\-/]+)/.test(minute) && !/^\d+$/.test(minute)) return { name: 'too-often', everyMinutes: stepOf(minute) };
-  const hours = numbersOf(hour, 23, []);
+  const hours = parseField(hour, 23, []);
   // 7 is also Sunday, as in every cron.
-  const days = numbersOf(day, 7, dayWords);
+  const days = parseField(day, 7, dayNames);
   if (!/^\d{1,2}$/.test(minute) || Number(minute) > 59 || !hours || !days) return { name: 'not-understood' };
   return { name: 'times', minute: Number(minute), hours, days: ascending(days.map((each) => each % 7)) };
 }
 
 /** As it is sent: the values separated by one space. */
-export function asSent(words: string): string {
-  return words.trim().toLowerCase().split(/\s+/).join(' ');
+export function canonicalCron(text: string): string {
+  return text.trim().toLowerCase().split(/\s+/).join(' ');
 }
 
 function stepOf(minute: string): number | null {
@@ -38,25 +38,25 @@ function stepOf(minute: string): number | null {
 }
 
 /** Null for what cron does not know. */
-function numbersOf(written: string, last: number, words: readonly string[]): number[] | null {
+function parseField(written: string, last: number, names: readonly string[]): number[] | null {
   const found: number[] = [];
   for (const part of written.split(',')) {
-    const [, range, stepWords] = /^(\*|[a-z\d]+(?:-[a-z\d]+)?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
+    const [, range, stepText] = /^(\*|[a-z\d]+(?:-[a-z\d]+)?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
     if (range === undefined) return null;
     const [from = '', to] = range === '*' ? ['0', String(last)] : range.split('-');
-    const [first, end] = [numberOf(from, words), numberOf(to ?? from, words)];
-    const step = Number(stepWords ?? 1);
+    const [first, end] = [parseValue(from, names), parseValue(to ?? from, names)];
+    const step = Number(stepText ?? 1);
     if (first === null || end === null || first > end || end > last || step === 0) return null;
     // A step follows * or a range.
-    if (to === undefined && stepWords !== undefined) return null;
+    if (to === undefined && stepText !== undefined) return null;
     for (let each = first; each <= end; each += step) found.push(each);
   }
   return ascending(found);
 }
 
-function numberOf(written: string, words: readonly string[]): number | null {
+function parseValue(written: string, names: readonly string[]): number | null {
   if (/^\d{1,2}$/.test(written)) return Number(written);
-  const place = words.indexOf(written);
+  const place = names.indexOf(written);
   return place < 0 ? null : place;
 }
 

@@ -7,10 +7,10 @@ import type { View } from '../../queries/views.ts';
 import { schedulingTexts } from '../../texts/scheduling.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandButton } from '../../features/commands/command-button.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
 import { SettingCard } from '../../features/settings/setting-card.tsx';
-import { Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import styles from './scheduling.module.css';
 
@@ -24,9 +24,9 @@ export function NotificationsCard({ view }: { view: View<WireTaskNotifications> 
     <div className={styles['notifications']}>
       <SettingCard title={texts.title}>
         <HelpLine>{texts.help}</HelpLine>
-        <Viewed view={view} isSmall>
+        <ViewContent view={view} isSmall>
           {(notifications) => <Addresses notifications={notifications} />}
-        </Viewed>
+        </ViewContent>
         <AddForm />
       </SettingCard>
     </div>
@@ -60,14 +60,14 @@ function titleOf(task: WireTaskName, title: string): string {
   return task in texts.tasks ? texts.tasks[task as keyof typeof texts.tasks] : title || task;
 }
 
-type Sending = { name: 'idle' } | { name: 'busy' } | { name: 'done'; words: string } | { name: 'refused'; why: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; words: string } | { name: 'refused'; why: string };
 
 function AddForm() {
   const { addTaskNotification, testTaskNotification } = useSettingsCommands();
   const isAway = useIsAway();
   const [task, setTask] = useState<WireTaskName | ''>('');
   const [url, setUrl] = useState('');
-  const [sending, setSending] = useState<Sending>({ name: 'idle' });
+  const [sending, setSending] = useState<SendState>({ name: 'idle' });
   const taskId = useId();
   const urlId = useId();
   const noteId = useId();
@@ -81,14 +81,14 @@ function AddForm() {
     setSending({ name: 'busy' });
     const result = await addTaskNotification(task, url.trim());
     if (result.ok) setUrl('');
-    setSending(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', why: commandWords(result.error) });
+    setSending(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', why: commandErrorText(result.error) });
   }
 
   async function test(): Promise<void> {
     if (!isReady) return;
     setSending({ name: 'busy' });
     const result = await testTaskNotification(task, url.trim());
-    setSending(result.ok ? { name: 'done', words: result.value ?? texts.tested } : { name: 'refused', why: testWords(result.error) });
+    setSending(result.ok ? { name: 'done', words: result.value ?? texts.tested } : { name: 'refused', why: testErrorText(result.error) });
   }
 
   return (
@@ -145,7 +145,7 @@ function AddForm() {
 }
 
 /** SPEC §8: the archive's words, otherwise that it failed, otherwise that the reason is unknown. */
-function testWords(failure: CommandFailure): string {
+function testErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':
       return failure.message ?? texts.testFailed;
@@ -153,6 +153,6 @@ function testWords(failure: CommandFailure): string {
     case 'not-found':
       return texts.unexpected;
     default:
-      return commandWords(failure);
+      return commandErrorText(failure);
   }
 }

@@ -3,13 +3,13 @@ import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireSchedule, WireScheduleUpdate } from '../../contract/names.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { schedulingTexts as texts } from '../../texts/scheduling.ts';
-import { wholeNumber, type Reading } from '../../ui/field-draft.ts';
+import { wholeNumber, type Parsed } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
-import { commandWords } from '../../features/commands/command-words.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
-import { asSent, readCron } from './cron.ts';
+import { canonicalCron, parseCron } from './cron.ts';
 
 /** SPEC §2 "Scheduling page". */
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
@@ -24,7 +24,7 @@ const config = {
 /** `schedule`: null while it is off. */
 export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule: WireSchedule | null }) {
   const isAway = useIsAway();
-  const nowMs = useHalfMinute();
+  const nowMs = useNowMs();
   const save = useSaveSchedule(task);
   const configured = task === 'check_reindex' || task === 'run_backup' ? config[task] : null;
   return (
@@ -34,12 +34,12 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
           <ValueField<string | null>
             {...ids}
             name={texts.scheduleOf(texts.tasks[task])}
-            look="code"
+            variant="code"
             saved={schedule?.schedule ?? null}
-            read={readSchedule}
+            parse={parseSchedule}
             placeholder=""
             action={texts.save}
-            mayBeUnset
+            canUnset
             unsetAction={texts.turnOff}
             isReadOnly={isAway}
             remark={(words) => remarkOn(words, schedule, nowMs)}
@@ -56,7 +56,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
               name={configured.label}
               unit={configured.unit}
               saved={schedule.config[configured.key] ?? null}
-              read={configured.read}
+              parse={configured.read}
               placeholder={configured.unset}
               isReadOnly={isAway}
               onSave={(value) => save({ config: { [configured.key]: value } })}
@@ -73,11 +73,11 @@ function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | nul
   const { saveSchedule, deleteSchedule } = useSettingsCommands();
   return async (change) => {
     const result = await (change === null ? deleteSchedule(task) : saveSchedule(task, change));
-    return result.ok ? null : scheduleWords(result.error);
+    return result.ok ? null : scheduleErrorText(result.error);
   };
 }
 
-function scheduleWords(failure: CommandFailure): string {
+function scheduleErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':
       return texts.error(failure.status, failure.message ?? errorTexts.badRequest);
@@ -85,12 +85,12 @@ function scheduleWords(failure: CommandFailure): string {
     case 'not-found':
       return texts.unexpected;
     default:
-      return commandWords(failure);
+      return commandErrorText(failure);
   }
 }
 
-function readSchedule(words: string): Reading<string | null> {
-  const reading = readCron(words);
+function parseSchedule(words: string): Parsed<string | null> {
+  const reading = parseCron(words);
   switch (reading.name) {
     case 'off':
       return { value: null };
@@ -99,14 +99,14 @@ function readSchedule(words: string): Reading<string | null> {
     case 'not-understood':
       return { problem: texts.notUnderstood };
     default:
-      return { value: asSent(words) };
+      return { value: canonicalCron(words) };
   }
 }
 
 /** The schedule in words and, where the archive sends it, the next run. */
 function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): string {
-  const reading = readCron(words);
-  const nextAtMs = schedule !== null && asSent(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
+  const reading = parseCron(words);
+  const nextAtMs = schedule !== null && canonicalCron(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
   const next = Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);
   switch (reading.name) {
     case 'off':

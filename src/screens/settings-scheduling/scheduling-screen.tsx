@@ -2,7 +2,7 @@
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { schedulingTexts as texts } from '../../texts/scheduling.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';
-import { AwayLine, StaffSettingsPage, Viewed } from '../../features/settings/staff-settings-page.tsx';
+import { StaleNote, StaffSettingsPage, ViewContent } from '../../features/settings/staff-settings-page.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { ScheduleCard, scheduledTasks } from './schedule-card.tsx';
 import styles from './scheduling.module.css';
@@ -20,11 +20,11 @@ function Scheduling() {
   const notifications = usePageDocument('page:task-notifications');
   return (
     <>
-      <AwayLine views={[schedules, notifications]} />
+      <StaleNote views={[schedules, notifications]} />
       <div className={styles['lead']}>
         <HelpLine>{texts.help}</HelpLine>
       </div>
-      <Viewed view={schedules}>
+      <ViewContent view={schedules}>
         {(list) => (
           <div className={styles['cards']}>
             {scheduledTasks.map((task) => (
@@ -32,7 +32,7 @@ function Scheduling() {
             ))}
           </div>
         )}
-      </Viewed>
+      </ViewContent>
       <NotificationsCard view={notifications} />
     </>
   );

@@ -9,7 +9,7 @@ import { SettingCard, SettingRow } from '../../features/settings/setting-card.ts
 import { useUserSettings } from '../../features/settings/use-user-settings.ts';
 
 /** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this on one page is slow on any device. */
-const readPageSize = wholeNumber({ min: 1, max: 500 });
+const parsePageSize = wholeNumber({ min: 1, max: 500 });
 /** SPEC §5. */
 const gridItems = { min: 3, max: 7 };
 
@@ -26,7 +26,7 @@ export function BrowsingCard() {
               {...ids}
               name={names.page_size}
               saved={config.page_size}
-              read={readPageSize}
+              parse={parsePageSize}
               onSave={async (size) => {
                 set('page_size', size); // stored on the device at once
                 return null;

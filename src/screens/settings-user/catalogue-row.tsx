@@ -1,7 +1,7 @@
 // Whether the archive's whole catalogue is kept on this device, its progress, and its age.
 import { useSyncExternalStore } from 'react';
-import { isMirrorAheadOn } from '../../lib/fetch-ahead.ts';
-import { meteredHere } from '../../lib/metered.ts';
+import { isPrefetchOn } from '../../lib/prefetch-setting.ts';
+import { deviceNetwork } from '../../lib/metered.ts';
 import { useCatalogue, type CatalogueView } from '../../queries/catalogue.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useConnectionName } from '../../queries/sync.ts';
@@ -10,14 +10,14 @@ import { clockAge } from '../../texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
-import { useHalfMinute } from '../../features/page/use-now.ts';
+import { useNowMs } from '../../features/page/use-now.ts';
 import styles from './user-settings-screen.module.css';
 
 export function CatalogueRow() {
   const catalogue = useCatalogue();
   const { channelCount } = useCopyAges();
   const facts = useFacts(catalogue, channelCount);
-  const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isMirrorAheadOn());
+  const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isPrefetchOn());
   const { walk, last, isPaused } = catalogue;
   return (
     <SettingRow
@@ -32,12 +32,12 @@ export function CatalogueRow() {
           ))}
           {isOn && walk ? <progress className={styles['progress']} aria-label={texts.progress} {...shareOf(catalogue, channelCount)} /> : null}
           {isOn && walk ? (
-            <Button size="small" className={styles['step']} onClick={() => void catalogue.pause(!isPaused)}>
+            <Button size="small" className={styles['step']} onClick={() => void catalogue.setPaused(!isPaused)}>
               {isPaused ? texts.goOn : texts.pause}
             </Button>
           ) : null}
           {isOn && last && !walk ? (
-            <Button size="small" className={styles['step']} onClick={() => void catalogue.readAgain()}>
+            <Button size="small" className={styles['step']} onClick={() => void catalogue.reread()}>
               {texts.again}
             </Button>
           ) : null}
@@ -45,7 +45,7 @@ export function CatalogueRow() {
       }
     >
       {({ labelId, helpId }) => (
-        <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isWanted) => void catalogue.turn(isWanted)} />
+        <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isWanted) => void catalogue.setOn(isWanted)} />
       )}
     </SettingRow>
   );
@@ -54,8 +54,8 @@ export function CatalogueRow() {
 /** Its progress and what delays it; after that, the age of the copy. */
 function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
   const connectionName = useConnectionName();
-  const isMetered = useSyncExternalStore(meteredHere.subscribe, meteredHere.isMetered);
-  const nowMs = useHalfMinute();
+  const isMetered = useSyncExternalStore(deviceNetwork.subscribe, deviceNetwork.isMetered);
+  const nowMs = useNowMs();
   const { isOn, isPaused, walk, last, videoCount, isCountCapped } = catalogue;
   const facts: string[] = [];
   if (!isOn) return videoCount === null ? [] : [texts.large(videoCount, isCountCapped)];

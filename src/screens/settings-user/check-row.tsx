@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import styles from './user-settings-screen.module.css';
 
-type Check = { name: 'idle' } | { name: 'running'; done: number; all: number } | { name: 'done'; words: string };
+type Check = { name: 'idle' } | { name: 'running'; done: number; total: number } | { name: 'done'; text: string };
 
 export function CheckRow() {
   const { checkDevice } = useCommands();
@@ -18,18 +18,18 @@ export function CheckRow() {
   async function run(): Promise<void> {
     const running = new AbortController();
     abort.current = running;
-    setCheck({ name: 'running', done: 0, all: 0 });
-    const onProgress = (done: number, all: number): void => setCheck({ name: 'running', done, all });
+    setCheck({ name: 'running', done: 0, total: 0 });
+    const onProgress = (done: number, total: number): void => setCheck({ name: 'running', done, total });
     try {
       const report = await checkDevice({ isSample: false, onProgress, signal: running.signal });
-      setCheck(report && !report.isCancelled ? { name: 'done', words: texts.done(report) } : { name: 'idle' });
+      setCheck(report && !report.isCancelled ? { name: 'done', text: texts.done(report) } : { name: 'idle' });
     } catch (reason) {
       console.warn('The copy could not be checked', reason);
-      setCheck({ name: 'done', words: texts.failed });
+      setCheck({ name: 'done', text: texts.failed });
     }
   }
 
-  const isFetching = check.name === 'running' && check.all > 0 && check.done === check.all;
+  const isFetching = check.name === 'running' && check.total > 0 && check.done === check.total;
   return (
     <SettingRow
       label={texts.title}
@@ -37,10 +37,10 @@ export function CheckRow() {
       note={
         <>
           <p role="status" className={styles['fact']}>
-            {check.name === 'idle' ? '' : check.name === 'done' ? check.words : isFetching ? texts.fetching : texts.progress(check.done, check.all)}
+            {check.name === 'idle' ? '' : check.name === 'done' ? check.text : isFetching ? texts.fetching : texts.progress(check.done, check.total)}
           </p>
           {check.name === 'running' ? (
-            <progress className={styles['progress']} {...(check.all > 0 ? { max: check.all, value: check.done } : {})} aria-label={texts.title} />
+            <progress className={styles['progress']} {...(check.total > 0 ? { max: check.total, value: check.done } : {})} aria-label={texts.title} />
           ) : null}
         </>
       }

@@ -2,10 +2,10 @@
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
-import { isMirrorAheadOn, switchMirrorAhead } from '../../lib/fetch-ahead.ts';
-import { useKeptAccounts, useSession, useUserConfig } from '../../queries/session.ts';
-import { useSavedLink, useSavePlans, useWholeCount, type SavePlans } from '../../queries/saved.ts';
-import { roomOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { isPrefetchOn, setPrefetchOn } from '../../lib/prefetch-setting.ts';
+import { useLocalAccounts, useSession, useUserConfig } from '../../queries/session.ts';
+import { useSavedLink, useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
+import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
 import { clockAge } from '../../texts/formats.ts';
@@ -14,8 +14,8 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
@@ -28,28 +28,28 @@ import { CatalogueRow } from './catalogue-row.tsx';
 import { ProtectionRow } from './protection-row.tsx';
 import styles from './user-settings-screen.module.css';
 
-const otherCopyRows = lazyPart(async () => (await import('./other-copy-rows.tsx')).OtherCopyRows);
+const otherCopyRows = lazyChunk(async () => (await import('./other-copy-rows.tsx')).OtherCopyRows);
 
 export function DeviceCard() {
   const [isAsking, setIsAsking] = useState(false);
-  const hasOtherCopies = useKeptAccounts().length > 1;
+  const hasOtherCopies = useLocalAccounts().length > 1;
   return (
     <SettingCard title={settingsTexts.thisDevice}>
       <CopyRow />
       <ProtectionRow />
       <InstallRow />
-      <MirrorAheadRow />
+      <PrefetchRow />
       <CatalogueRow />
       <WifiOnlyRow />
       <AllowanceRow />
       <SavedCopiesRow />
       <CheckRow />
       {hasOtherCopies ? (
-        <PartBoundary>
+        <ChunkBoundary>
           <Suspense>
-            <otherCopyRows.Part />
+            <otherCopyRows.Component />
           </Suspense>
-        </PartBoundary>
+        </ChunkBoundary>
       ) : null}
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
@@ -81,7 +81,7 @@ function InstallRow() {
 /** Absent where this browser cannot save. */
 function SavedCopiesRow() {
   const link = useSavedLink();
-  const here = useWholeCount();
+  const here = useSavedCount();
   if (!link) return null;
   return (
     <SettingRow label={savedScreenTexts.device.title} help={savedScreenTexts.device.address(location.host)}>
@@ -105,8 +105,8 @@ function Allowance({ plans }: { plans: SavePlans }) {
   const storage = useSavedStorage();
   const [isOpen, setIsOpen] = useState(false);
   if (!storage) return null;
-  const used = fileSize(storage.filmBytes, unit);
-  const { allowedBytes } = roomOf(storage, plans.preferences, 0);
+  const used = fileSize(storage.videoBytes, unit);
+  const { allowedBytes } = spaceOf(storage, plans.preferences, 0);
   return (
     <SettingRow
       label={savedScreenTexts.allowance.title}
@@ -129,8 +129,8 @@ function Allowance({ plans }: { plans: SavePlans }) {
   );
 }
 
-function MirrorAheadRow() {
-  const [isOn, setIsOn] = useState(isMirrorAheadOn);
+function PrefetchRow() {
+  const [isOn, setIsOn] = useState(isPrefetchOn);
   return (
     <SettingRow label={settingsTexts.mirrorAhead} help={settingsTexts.mirrorAheadHelp}>
       {({ labelId, helpId }) => (
@@ -139,8 +139,8 @@ function MirrorAheadRow() {
           aria-labelledby={labelId}
           aria-describedby={helpId}
           onChange={(isWanted) => {
-            switchMirrorAhead(isWanted);
-            setIsOn(isMirrorAheadOn());
+            setPrefetchOn(isWanted);
+            setIsOn(isPrefetchOn());
           }}
         />
       )}

@@ -18,22 +18,22 @@ export function OtherCopyRows() {
     () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // then none is shown
     [mirror],
   );
-  return copies.filter(({ isApart }) => isApart).map((copy) => <ApartRow key={copy.account.accountKey} copy={copy} />);
+  return copies.filter(({ isKeptSeparate }) => isKeptSeparate).map((copy) => <OtherCopyRow key={copy.account.accountKey} copy={copy} />);
 }
 
-type Compared = { name: 'not' | 'running' } | { name: 'done'; sample: Sample | null };
+type Comparison = { name: 'not' | 'running' } | { name: 'done'; sample: Sample | null };
 
-function ApartRow({ copy: { account, changes } }: { copy: OtherCopy }) {
+function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   const mirror = useMirror();
-  const { place } = useCommands();
+  const { context } = useCommands();
   const nowMs = useOpenedAt();
   const { isBusy, failure, move } = useMoveCopy();
-  const [compared, setCompared] = useState<Compared>({ name: 'not' });
+  const [compared, setCompared] = useState<Comparison>({ name: 'not' });
   const sample = compared.name === 'done' ? compared.sample : null;
 
   async function compare(): Promise<void> {
     setCompared({ name: 'running' });
-    const api = place()?.api;
+    const api = context()?.api;
     setCompared({ name: 'done', sample: api ? await sampleOf(mirror, api, account) : null });
   }
 
@@ -43,7 +43,7 @@ function ApartRow({ copy: { account, changes } }: { copy: OtherCopy }) {
       help={words.apartHelp(age(account.lastUsedAtMs, nowMs), changes.length)}
       note={
         <p role="status" className={styles['fact']}>
-          {failure ? words.failed[failure] : compared.name === 'done' ? wordsOf(sample, changes.length) : ''}
+          {failure ? words.failed[failure] : compared.name === 'done' ? resultText(sample, changes.length) : ''}
         </p>
       }
     >
@@ -62,8 +62,8 @@ function ApartRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   );
 }
 
-function wordsOf(sample: Sample | null, waiting: number): string {
+function resultText(sample: Sample | null, waiting: number): string {
   if (!sample) return words.notCompared;
-  if (sample.isSame) return words.sameText(sample.found, sample.asked, waiting);
-  return sample.asked > 0 ? words.notSame(sample.found, sample.asked) : words.nothingToCompare;
+  if (sample.isSame) return words.sameText(sample.found, sample.sampled, waiting);
+  return sample.sampled > 0 ? words.notSame(sample.found, sample.sampled) : words.nothingToCompare;
 }

@@ -8,7 +8,7 @@ import styles from './user-settings-screen.module.css';
 type Protection = 'protected' | 'open' | 'asking' | 'refused';
 
 /** A browser may ask the user, or never answer. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Absent until it is known, and where the browser cannot tell. */
 export function ProtectionRow() {
@@ -29,7 +29,7 @@ export function ProtectionRow() {
 
   async function protect(): Promise<void> {
     setProtection('asking');
-    const unanswered = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs));
+    const unanswered = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs));
     const isKept = await Promise.race([navigator.storage.persist().catch(() => false), unanswered]);
     setProtection(isKept ? 'protected' : 'refused');
   }

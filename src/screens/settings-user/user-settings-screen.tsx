@@ -15,12 +15,12 @@ import styles from './user-settings-screen.module.css';
 import { Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
+import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import buttons from '../../ui/button.module.css';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 
-const devicesCard = lazyPart(async () => (await import('./devices-card.tsx')).DevicesCard);
+const devicesCard = lazyChunk(async () => (await import('./devices-card.tsx')).DevicesCard);
 
 export function UserSettingsScreen() {
   const { isStaff } = useSession();
@@ -37,11 +37,11 @@ export function UserSettingsScreen() {
       </section>
       <BrowsingCard />
       <DeviceCard />
-      <PartBoundary>
+      <ChunkBoundary>
         <Suspense>
-          <devicesCard.Part />
+          <devicesCard.Component />
         </Suspense>
-      </PartBoundary>
+      </ChunkBoundary>
       {/* Unmounted while the archive is away, so that it checks again on reconnecting. */}
       {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>

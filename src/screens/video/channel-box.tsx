@@ -3,7 +3,7 @@ import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
 import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
-import { subscriberWords } from '../../texts/page-formats.ts';
+import { subscriberText } from '../../texts/page-formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
@@ -18,7 +18,7 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
         <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
         <span className={styles['words']}>
           <b dir="auto">{video.channelName}</b>
-          <small>{subscriberWords(subscribers)}</small>
+          <small>{subscriberText(subscribers)}</small>
         </span>
       </Link>
       {/* Once there is something to say: the channel is requested after the video. */}

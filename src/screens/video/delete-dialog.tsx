@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { useStage } from '../../player/use-stage.ts';
+import { usePlayerHost } from '../../player/use-player-host.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
@@ -12,7 +12,7 @@ const { deleteDialog: words } = videoTexts;
 export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; title: string; onCancel: () => void }) {
   const { deleteVideo } = useCommands();
   const command = useCommand();
-  const stage = useStage();
+  const host = usePlayerHost();
   const navigate = useNavigate();
   const location = useLocation();
   const [isBusy, setIsBusy] = useState(false);
@@ -20,14 +20,14 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
   async function remove(andIgnore: boolean): Promise<void> {
     setIsBusy(true);
     const result = await command(() => deleteVideo(videoId, { andIgnore }), {
-      said: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title),
+      message: andIgnore ? videoTexts.deletedAndIgnored(title) : videoTexts.deleted(title),
     });
     if (!result.ok) {
       setIsBusy(false);
       return onCancel();
     }
     // The mini player must not continue playing it.
-    if (stage.read().shown?.videoId === videoId) stage.close();
+    if (host.read().shown?.videoId === videoId) host.close();
     // Back to where it was opened from; before the first entry of this tab there is nothing of ours.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
   }

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import type { Chapter } from '../../player/chapters.ts';
-import { useStageState } from '../../player/use-stage.ts';
+import { useHostState } from '../../player/use-player-host.ts';
 import { duration } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,7 +25,7 @@ const firstTags = 8;
 
 export function Description({ description, tags, chapters, durationSeconds, isKnown, onSeek }: DescriptionProps) {
   const id = useId();
-  const { chapterIndex } = useStageState();
+  const { chapterIndex } = useHostState();
   const [isOpen, setIsOpen] = useState(false);
   const lines = useMemo(() => descriptionLines(description ?? '', chapters, durationSeconds), [description, chapters, durationSeconds]);
   const beginning = useMemo(() => beginningOf(lines), [lines]);

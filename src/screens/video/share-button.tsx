@@ -1,7 +1,7 @@
 // A link to the video, or to this moment of it: copied, or passed to the device's share sheet.
 import { useRef, useState } from 'react';
 import { videoPath } from '../../lib/addresses.ts';
-import { useStage } from '../../player/use-stage.ts';
+import { usePlayerHost } from '../../player/use-player-host.ts';
 import { duration } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,10 +17,10 @@ const { share: words } = videoTexts;
 export function ShareButton({ videoId, title }: { videoId: string; title: string }) {
   const [atSeconds, setAtSeconds] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const stage = useStage();
+  const host = usePlayerHost();
   const isOpen = atSeconds !== null;
   // The position when the menu was opened: the video may play on meanwhile.
-  const open = () => setAtSeconds(Math.floor(stage.read().handle?.positionSeconds() ?? 0));
+  const open = () => setAtSeconds(Math.floor(host.read().handle?.positionSeconds() ?? 0));
   return (
     <>
       <Button ref={button} aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>

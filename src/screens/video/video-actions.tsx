@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -26,8 +26,8 @@ import styles from './video-actions.module.css';
 /** SPEC §9: the ring of the watched toggle. Decoration only: the state has already changed. */
 const ringMs = 1000;
 
-const { Part: AddToPlaylistSheet } = lazyPart(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
-const { Part: DeleteDialog } = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const { Component: AddToPlaylistSheet } = lazyChunk(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
+const { Component: DeleteDialog } = lazyChunk(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 export function VideoActions({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();

@@ -58,13 +58,13 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
 }
 
 /** YouTube's titles have at most 100 characters; other sites put a whole post there. */
-const longestTitle = 140;
+const maxTitleLength = 140;
 const beginningLength = 110;
 
 /** A very long title is cut until expanded. The page is keyed by its video, so the next one starts cut. */
 function Title({ title }: { title: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  if (title.length <= longestTitle) return <h1 dir="auto">{title}</h1>;
+  if (title.length <= maxTitleLength) return <h1 dir="auto">{title}</h1>;
   return (
     <>
       <h1 dir="auto">{isOpen ? title : cut(title, beginningLength)}</h1>

@@ -2,7 +2,7 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { chaptersFor } from '../../player/chapters.ts';
-import { useStage } from '../../player/use-stage.ts';
+import { usePlayerHost } from '../../player/use-player-host.ts';
 import { usePlaylistNav, useSimilar } from '../../queries/videos.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -16,7 +16,7 @@ import { Comments } from './comments.tsx';
 import { Description } from './description.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { PlaylistNavigation } from './playlist-navigation.tsx';
-import { useVideoPlace } from './use-video-place.ts';
+import { useVideoSlot } from './use-video-slot.ts';
 import { VideoActions } from './video-actions.tsx';
 import { VideoFacts } from './video-facts.tsx';
 import styles from './video-page.module.css';
@@ -27,8 +27,8 @@ import section from './section.module.css';
 
 export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRefreshing: boolean }) {
   const { videoId, title, details, durationSeconds } = video;
-  const place = useVideoPlace(videoId);
-  const stage = useStage();
+  const slot = useVideoSlot(videoId);
+  const host = usePlayerHost();
   const nowMs = useOpenedAt();
   const nav = usePlaylistNav(videoId);
 
@@ -40,10 +40,10 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   // Stable, so that a thousand comments do not re-render.
   const seek = useCallback(
     (seconds: number) => {
-      stage.playFrom(seconds);
+      host.playFrom(seconds);
       scrollTo({ top: 0, behavior: 'smooth' });
     },
-    [stage],
+    [host],
   );
 
   return (
@@ -52,7 +52,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
       {/* Not for a missing file, which is requested again and again. */}
       <RefreshLine isRefreshing={isRefreshing && video.missingSince === undefined} />
       <div className={styles['player']}>
-        <div ref={place} className={styles['player-place']} />
+        <div ref={slot} className={styles['player-place']} />
       </div>
       <div className={styles['body']}>
         <VideoFacts video={video} />

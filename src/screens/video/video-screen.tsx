@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MissingState } from '../../features/page/missing-state.tsx';
+import { FailureState } from '../../features/page/failure-state.tsx';
 import { VideoPage } from './video-page.tsx';
 import styles from './video-page.module.css';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
-import { useVideoPlace } from './use-video-place.ts';
+import { useVideoSlot } from './use-video-slot.ts';
 
 export function VideoScreen() {
   const { videoId = '' } = useParams();
@@ -27,7 +27,7 @@ export function VideoScreen() {
     case 'missing':
       return (
         <Nothing>
-          <MissingState failure={view.failure} message={view.message} />
+          <FailureState failure={view.failure} message={view.message} />
         </Nothing>
       );
     case 'not-found':
@@ -53,12 +53,12 @@ function Nothing({ children }: { children: ReactNode }) {
 
 /** Shown when the device has nothing of the video yet; its style delays it by 150 ms. */
 function VideoSkeleton({ videoId }: { videoId: string }) {
-  const place = useVideoPlace(videoId);
+  const slot = useVideoSlot(videoId);
   return (
     <div className={styles['page']} aria-busy="true" aria-label={videoTexts.loading}>
       <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
       <div className={styles['player']}>
-        <div ref={place} className={styles['player-place']} />
+        <div ref={slot} className={styles['player-place']} />
       </div>
       <div className={styles['body']}>
         <div className={styles['skeleton']}>

@@ -1,19 +1,19 @@
 import type { AddDownloads } from '../../mutations/kinds/add-downloads.ts';
-import { wishForLists } from '../record-entity.ts';
-import { isKnownCall, isOutcomeUnknown, park } from '../row-outcome.ts';
+import { refreshLists } from '../record-entity.ts';
+import { isCallRemembered, isOutcomeUnknown, park } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
 const add = fieldSender<AddDownloads, void>(({ mirror, api, signal }, mutation, key) => ({
   // The archive skips what was added before, or the call itself by its key, so a lost answer does no harm.
-  isThere: null,
+  isApplied: null,
   write: () => api.addDownloads(mutation.lines, mutation, key, signal),
-  keep: () => wishForLists(mirror, 'downloads'),
+  store: () => refreshLists(mirror, 'downloads'),
 }));
 
 /** A forced addition makes the archive download again what it just downloaded: repeated only if its key identifies it as the same call. */
 export const sendAddDownloads: Sender<AddDownloads> = async (ports, row) => {
-  const isRemembered = ports.acceptedKeys.has(row.idempotencyKey) || isKnownCall(ports, row);
+  const isRemembered = ports.acceptedKeys.has(row.idempotencyKey) || isCallRemembered(ports, row);
   if (row.mutation.isForced && isOutcomeUnknown(row) && !isRemembered) return park(ports, row, { name: 'parked', reason: 'unsure', message: '' });
   return add(ports, row);
 };

@@ -1,30 +1,30 @@
 import { ok } from '../../lib/result.ts';
-import { noteDeletion } from '../../mirror/order.ts';
-import { refresh } from '../../mirror/wanted.ts';
+import { recordDeletion } from '../../mirror/request-order.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
-import { wishForLists } from '../record-entity.ts';
+import { refreshLists } from '../record-entity.ts';
 import { confirmation } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendChangeDownload = fieldSender<ChangeDownload, void>((ports, mutation, key) => ({
   // The last value counts, and sending it twice changes nothing.
-  isThere: null,
+  isApplied: null,
   async write() {
     const answer = await ports.api.changeDownload(mutation.videoId, mutation.to, key, ports.signal);
     // A 404 for "forget" is success: the item is already forgotten, by a request whose answer was lost or from another device.
     return mutation.to === 'forgotten' && !answer.ok && answer.error.kind === 'not-found' ? ok(undefined) : answer;
   },
-  async keep() {
+  async store() {
     const { mirror } = ports;
     const { db, clock } = mirror;
     const item = changedDownload(await db.downloads.get(mutation.videoId), mutation);
     if (item) {
       await db.downloads.put({ ...item, ...(await confirmation(ports)) });
     } else {
-      await noteDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
+      await recordDeletion(db, clock.now(), [`downloads:${mutation.videoId}`]);
       await db.downloads.delete(mutation.videoId);
     }
-    await wishForLists(mirror, 'downloads');
-    for (const page of ['page:downloads-pending', 'page:downloads-ignore'] as const) await refresh(mirror, page, 1);
+    await refreshLists(mirror, 'downloads');
+    for (const page of ['page:downloads-pending', 'page:downloads-ignore'] as const) await forceRefresh(mirror, page, 1);
   },
 }));

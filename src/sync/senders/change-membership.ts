@@ -1,10 +1,10 @@
 import type { ChangeMembership } from '../../mutations/kinds/change-membership.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
-import { refresh } from '../../mirror/wanted.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { withMember } from '../../mutations/kinds/playlist-entries.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
-import { keepPlaylist, readPlaylist } from './playlists.ts';
+import { storePlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
 export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMembership>): Promise<RowOutcome> {
@@ -15,7 +15,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
     const present = await readPlaylist(ports, playlistId);
     if (!present.ok) return afterFailedRead(ports, row, present.error);
     if (present.value.entries.some((entry) => entry.videoId === videoId) === isMember)
-      return recordEntity(ports, row, () => keepPlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
+      return recordEntity(ports, row, () => storePlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
@@ -28,7 +28,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
   return recordEntity(ports, row, async () => {
     const known = await ports.mirror.db.playlists.get(playlistId);
-    if (known) await keepPlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });
-    await refresh(ports.mirror, playlistKey(playlistId), 1);
+    if (known) await storePlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });
+    await forceRefresh(ports.mirror, playlistKey(playlistId), 1);
   });
 }

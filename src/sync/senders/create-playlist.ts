@@ -6,17 +6,17 @@ import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { playlistLane } from '../../mirror/lanes.ts';
 import { aliasKey, realIdOf } from '../../mirror/playlist-ids.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
-import { refresh } from '../../mirror/wanted.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
-import { renameRows } from '../real-ids.ts';
-import { recordEntity, wishForLists } from '../record-entity.ts';
+import { assignRealId } from '../real-ids.ts';
+import { recordEntity, refreshLists } from '../record-entity.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
   confirmation,
   done,
-  isKnownCall,
+  isCallRemembered,
   isOutcomeUnknown,
   markSent,
   retryLater,
@@ -26,44 +26,44 @@ import {
 import type { RowOf } from './sender.ts';
 
 /** Nobody has created more custom playlists by hand than fit on this many pages. */
-const mostPages = 100;
+const maxPages = 100;
 
 /**
  * A request takes up to 20 s, and present servers list a new playlist a second late: one that is missing earlier may still appear, and would be
  * created twice.
  */
-const notThereAfterMs = 22_000;
+const listedWithinMs = 22_000;
 
 /** Names are not unique: the playlists that already have this one are recorded before the request leaves, so that a new one can be told apart. */
 export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlaylist>): Promise<RowOutcome> {
   const { mutation } = row;
   const { mirror } = ports;
-  const named = await playlistsNamed(ports, mutation.name);
-  if (!named.ok) return afterFailedRead(ports, row, named.error);
+  const sameName = await findPlaylists(ports, mutation.name);
+  if (!sameName.ok) return afterFailedRead(ports, row, sameName.error);
   const known = mutation.knownIds;
   // Recorded: a request has left, and whatever became of the row since, it may have counted.
   if (known) {
-    const made = await unclaimedOf(
+    const createdId = await findUnclaimed(
       ports,
-      named.value.filter((playlistId) => !known.includes(playlistId)),
+      sameName.value.filter((playlistId) => !known.includes(playlistId)),
     );
-    if (made !== undefined) return recordCreation(ports, row, made);
+    if (createdId !== undefined) return recordCreation(ports, row, createdId);
   }
   const sentForMs = ageMs(mirror.clock, mutation.sentAtMs ?? -Infinity);
-  if (isOutcomeUnknown(row) && sentForMs < notThereAfterMs && !isKnownCall(ports, row)) {
-    await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, notThereAfterMs - sentForMs);
-    return { kind: 'waits', isServerIll: false };
+  if (isOutcomeUnknown(row) && sentForMs < listedWithinMs && !isCallRemembered(ports, row)) {
+    await retryLater(ports, row, { name: 'waiting', outcome: 'unknown' }, listedWithinMs - sentForMs);
+    return { kind: 'waits', isServerFault: false };
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
-  const remembered: CreatePlaylist = { ...mutation, knownIds: known ?? named.value, sentAtMs: mirror.clock.now() };
-  if (!(await markSent(ports, row, remembered))) return done;
+  const marked: CreatePlaylist = { ...mutation, knownIds: known ?? sameName.value, sentAtMs: mirror.clock.now() };
+  if (!(await markSent(ports, row, marked))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
   return answer.ok ? recordCreation(ports, row, answer.value) : afterFailedWrite(ports, row, answer.error);
 }
 
-async function playlistsNamed({ api, signal }: SendPorts, name: string): Answer<string[]> {
+async function findPlaylists({ api, signal }: SendPorts, name: string): Answer<string[]> {
   const found: string[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const answer = await api.listPlaylists(`type=custom&page=${page}`, signal);
     if (!answer.ok) return answer;
     found.push(...answer.value.data.filter((playlist) => playlist.playlist_name === name).map((playlist) => playlist.playlist_id));
@@ -74,7 +74,7 @@ async function playlistsNamed({ api, signal }: SendPorts, name: string): Answer<
 }
 
 /** Two of the same name may have been created here: one that is already claimed is the other. */
-async function unclaimedOf({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
+async function findUnclaimed({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
   const aliases = await db.documents.where('key').startsWith('alias:').toArray();
   const claimed = new Set(aliases.map(realIdOf));
   return playlistIds.find((playlistId) => !claimed.has(playlistId));
@@ -88,12 +88,12 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   return recordEntity(ports, row, async () => {
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
-    await renameRows(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
+    await assignRealId(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);
     if (!(await db.playlists.get(playlistId))) await db.playlists.put({ ...emptyPlaylist(playlistId, name), fetchedAtMs: now, ...(await confirmation(ports)) });
     await refoldEntities(db, [playlistLane(playlistId)]);
     await renameInUpNext(mirror.db, temporaryId, playlistId);
-    await refresh(mirror, playlistKey(playlistId), 1);
-    await wishForLists(mirror, 'playlists');
+    await forceRefresh(mirror, playlistKey(playlistId), 1);
+    await refreshLists(mirror, 'playlists');
   });
 }
 

@@ -1,5 +1,5 @@
 import { videoKey } from '../../mirror/resource-keys.ts';
-import { refresh } from '../../mirror/wanted.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import type { IgnoreVideo } from '../../mutations/kinds/ignore-video.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead } from '../row-outcome.ts';
@@ -7,11 +7,11 @@ import { fieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
 const ignore = fieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoId, isOnceDeleted }, key) => ({
-  isThere: null,
+  isApplied: null,
   write: () => api.ignoreVideo(videoId, key, signal),
-  async keep() {
+  async store() {
     // The tab that deleted it did not live to remove its rows here: the video's 404 does that.
-    if (isOnceDeleted) await refresh(mirror, videoKey(videoId), 2);
+    if (isOnceDeleted) await forceRefresh(mirror, videoKey(videoId), 2);
   },
 }));
 

@@ -2,7 +2,7 @@ import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.
 import { decideMark } from '../conflict.ts';
 import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { readState, requestMark, settle } from './watch-state.ts';
+import { readState, requestMark, applyDecision } from './watch-state.ts';
 
 /** Never sent on a guess: if the archive already agrees, it would move a date. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
@@ -10,5 +10,5 @@ export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVide
   const present = await readState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   const decision = decideMark({ isWatched, base: row.base, present: present.value });
-  return settle(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
+  return applyDecision(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
 }

@@ -6,7 +6,7 @@ import { toPlaylistRow } from '../../mirror/from-wire.ts';
 import { playlistKey } from '../../mirror/resource-keys.ts';
 import { putPlaylists } from '../../mirror/put-playlists.ts';
 import type { PlaylistRow } from '../../mirror/rows.ts';
-import { refresh } from '../../mirror/wanted.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { confirmation, type SendPorts } from '../row-outcome.ts';
 
@@ -16,15 +16,15 @@ export async function readPlaylist({ api, mirror, signal }: SendPorts, playlistI
   return answer.ok ? ok(toPlaylistRow(answer.value, atMs)) : answer;
 }
 
-export async function keepPlaylist(ports: SendPorts, playlist: PlaylistRow): Promise<void> {
+export async function storePlaylist(ports: SendPorts, playlist: PlaylistRow): Promise<void> {
   await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await confirmation(ports)) }]);
 }
 
 /** Stores changed fields of a playlist of any kind. Inside the transaction that ends the row. */
-export async function keepPlaylistFields(ports: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
+export async function storePlaylistFields(ports: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
   const { mirror } = ports;
   const { db } = mirror;
   const playlist = await db.playlists.get(playlistId);
   if (playlist) await putPlaylists(db, [{ ...playlist, ...fields, ...(await confirmation(ports)) }]);
-  await refresh(mirror, playlistKey(playlistId), 1);
+  await forceRefresh(mirror, playlistKey(playlistId), 1);
 }

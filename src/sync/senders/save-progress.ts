@@ -3,27 +3,27 @@ import type { SaveProgress } from '../../mutations/kinds/save-progress.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { ApiError } from '../../network/api-error.ts';
-import { decideProgress, ownWriteLastsMs } from '../conflict.ts';
+import { decideProgress, ownWriteTtlMs } from '../conflict.ts';
 import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { readState, settle } from './watch-state.ts';
+import { readState, applyDecision } from './watch-state.ts';
 
 export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress>): Promise<RowOutcome> {
   const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
-  const known = isOutcomeUnknown(row) ? undefined : await knownState(ports, videoId);
+  const known = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);
   const present = known ? ok(known) : await readState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: present.value });
-  return settle(ports, row, present.value, decision, () => request(ports, row, present.value));
+  return applyDecision(ports, row, present.value, decision, () => sendPosition(ports, row, present.value));
 }
 
-async function knownState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
+async function recentState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
   const row = await mirror.db.watchStates.get(videoId);
-  if (row && ageMs(mirror.clock, row.confirmedAtMs ?? -Infinity) < ownWriteLastsMs) return row.server;
+  if (row && ageMs(mirror.clock, row.confirmedAtMs ?? -Infinity) < ownWriteTtlMs) return row.server;
   return readPositions.get(videoId);
 }
 
-async function request(
+async function sendPosition(
   { api, signal }: SendPorts,
   { mutation, idempotencyKey }: RowOf<SaveProgress>,
   present: WatchState,

@@ -9,10 +9,10 @@ import type { Sender } from './sender.ts';
 /** A field of the archive and its wanted value. */
 export interface Field<Receipt> {
   /** Whether it has that value already; null if asking would say nothing. */
-  isThere: (() => Answer<boolean>) | null;
+  isApplied: (() => Answer<boolean>) | null;
   write(): Answer<Receipt>;
   /** Stores the new state, in the transaction that ends the row. */
-  keep(): Promise<void>;
+  store(): Promise<void>;
 }
 
 /** @param fieldOf with the row's Idempotency-Key */
@@ -20,22 +20,22 @@ export function fieldSender<M extends Mutation, Receipt>(fieldOf: (ports: SendPo
   return async (ports, row) => {
     const { acceptedKeys } = ports;
     const { idempotencyKey: key } = row;
-    const { isThere, write, keep } = fieldOf(ports, row.mutation, key);
-    if (acceptedKeys.has(key)) return end();
-    if (isThere && isOutcomeUnknown(row)) {
-      const there = await isThere();
-      if (!there.ok) return afterFailedRead(ports, row, there.error);
-      if (there.value) return end();
+    const { isApplied, write, store } = fieldOf(ports, row.mutation, key);
+    if (acceptedKeys.has(key)) return complete();
+    if (isApplied && isOutcomeUnknown(row)) {
+      const applied = await isApplied();
+      if (!applied.ok) return afterFailedRead(ports, row, applied.error);
+      if (applied.value) return complete();
     }
     if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
     if (!(await markSent(ports, row))) return done;
     const answer = await write();
     if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
     acceptedKeys.add(key);
-    return end();
+    return complete();
 
-    async function end(): Promise<RowOutcome> {
-      const outcome = await recordEntity(ports, row, keep);
+    async function complete(): Promise<RowOutcome> {
+      const outcome = await recordEntity(ports, row, store);
       acceptedKeys.delete(key);
       return outcome;
     }

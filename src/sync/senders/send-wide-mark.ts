@@ -3,61 +3,61 @@
 import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
-import { holdClaim } from '../../mirror/sending-claim.ts';
+import { renewClaim } from '../../mirror/sending-claim.ts';
 import { refold, refoldAfter, videosConcerned, type WatchStateChange } from '../../mirror/fold.ts';
-import { confirm } from '../../mirror/order.ts';
+import { countConfirmation } from '../../mirror/request-order.ts';
 import { newRow, withOutbox } from '../../mirror/outbox.ts';
 import type { WatchState } from '../../mirror/rows.ts';
 import type { MarkPlaylistWatched } from '../../mutations/kinds/mark-playlist-watched.ts';
 import type { MarkChannelWatched } from '../../mutations/kinds/mark-channel-watched.ts';
 import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.ts';
-import { knownIdsOf, marked, type KnownMembers } from '../../mutations/kinds/watch-state.ts';
+import { knownIdsOf, markedState, type KnownMembers } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import { decideMark } from '../conflict.ts';
-import { rememberSent } from '../remember-sent.ts';
+import { recordSent } from '../record-sent.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
-  demandTurn,
+  assertMaySend,
   done,
   isOutcomeUnknown,
   markSent,
-  tellSettled,
+  broadcastSettled,
   type RowOutcome,
   type SendPorts,
 } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { readState, record, requestMark, send } from './watch-state.ts';
+import { readState, recordState, requestMark, send } from './watch-state.ts';
 
 type WideRow = RowOf<MarkChannelWatched | MarkPlaylistWatched>;
 
-interface List {
+interface VideoList {
   videos: WireVideo[];
   /** Over all pages. */
   count: number;
 }
 
 /** A mark that waited no longer than this was made on a screen that the archive had just filled. */
-const youngMs = 60_000;
+const recentMs = 60_000;
 
 /** The archive lists at most 10 000 items (docs/behaviour.md, Pages). */
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 /** @param members the list of its videos, as an archive filter */
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {
   const { isWatched, known } = row.mutation;
   if (known || isOutcomeUnknown(row)) {
-    const others = await list(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-    if (!others.ok) return afterFailedRead(ports, row, others.error);
-    if (isOutcomeUnknown(row) && (await isDone(ports, row, others.value))) return record(ports, row, marked(isWatched), { to: 'drop' });
-    const hasGrown = known ? await readHasGrown(ports, row, known, others.value, members) : ok(false);
+    const unmarked = await readList(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+    if (!unmarked.ok) return afterFailedRead(ports, row, unmarked.error);
+    if (isOutcomeUnknown(row) && (await isApplied(ports, row, unmarked.value))) return recordState(ports, row, markedState(isWatched), { to: 'drop' });
+    const hasGrown = known ? await checkGrowth(ports, row, known, unmarked.value, members) : ok(false);
     if (!hasGrown.ok) return afterFailedRead(ports, row, hasGrown.error);
-    if (known && hasGrown.value) return sendKnown(ports, row, known, members);
+    if (known && hasGrown.value) return sendToKnown(ports, row, known, members);
   }
   return send(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
 }
 
-async function list({ api, signal }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<List, ApiError>> {
+async function readList({ api, signal }: SendPorts, { mutation }: WideRow, search: string): Promise<Result<VideoList, ApiError>> {
   const answer = await api.listVideos(search, signal);
   if (answer.ok) return ok({ videos: answer.value.data, count: answer.value.paginate?.total_hits ?? answer.value.data.length });
   // Present servers answer 500 to the list of a deleted playlist.
@@ -70,66 +70,66 @@ async function list({ api, signal }: SendPorts, { mutation }: WideRow, search: s
  * Sending it again is safe except for videos that another device has since marked otherwise: so it is not sent when no video is left in the other
  * state and none of its known positions is still there.
  */
-async function isDone({ mirror: { db } }: SendPorts, row: WideRow, others: List): Promise<boolean> {
-  if (others.count > 0) return false;
+async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
+  if (unmarked.count > 0) return false;
   if (row.mutation.isWatched) return true;
   const states = await db.watchStates.bulkGet(await videosConcerned(db, row));
   return states.every((state) => (state?.server.positionSeconds ?? null) === null);
 }
 
-async function readHasGrown(ports: SendPorts, row: WideRow, { count }: KnownMembers, others: List, members: string): Promise<Result<boolean, ApiError>> {
+async function checkGrowth(ports: SendPorts, row: WideRow, { count }: KnownMembers, unmarked: VideoList, members: string): Promise<Result<boolean, ApiError>> {
   const knownIds = new Set(knownIdsOf(row.mutation));
-  if (others.count <= others.videos.length && others.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
+  if (unmarked.count <= unmarked.videos.length && unmarked.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
   if (count === null) {
-    return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= youngMs);
+    return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= recentMs);
   }
-  const all = await list(ports, row, members);
+  const all = await readList(ports, row, members);
   return all.ok ? ok(all.value.count > count) : all;
 }
 
 /** Each by the rules for a mark of one video. Progress is read from the archive: a pass that was interrupted resumes from there. */
-async function sendKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
+async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const present = await listWhole(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  const present = await listAllIds(ports, row, `${members}&watch=${isWatched ? 'unwatched' : 'watched'}`);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   const like = new Set(known.like);
-  const standing = await mirror.db.watchStates.bulkGet(known.like);
-  const positions = new Map(standing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
+  const existing = await mirror.db.watchStates.bulkGet(known.like);
+  const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
   const toMark = [...known.unlike, ...known.like].filter((videoId) => present.value.has(videoId) || hasPosition(videoId));
-  const asked: { videoId: string; base: WatchState }[] = [];
-  let onItsWay: WideRow = row;
+  const undecided: { videoId: string; base: WatchState }[] = [];
+  let currentRow: WideRow = row;
   for (const videoId of toMark) {
     if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
     const state = await readState(ports, videoId);
     if (!state.ok && state.error.kind === 'not-found') continue;
-    if (!state.ok) return afterFailedRead(ports, onItsWay, state.error);
-    const base = like.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : marked(!isWatched);
+    if (!state.ok) return afterFailedRead(ports, currentRow, state.error);
+    const base = like.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
     const decision = decideMark({ isWatched, base, present: state.value });
-    if (decision.to === 'ask') asked.push({ videoId, base });
+    if (decision.to === 'ask') undecided.push({ videoId, base });
     if (decision.to !== 'send') continue;
-    if (onItsWay !== row) await demandTurn(ports);
+    if (currentRow !== row) await assertMaySend(ports);
     // A separate key per call.
     const answer = await requestMark(ports, videoId, isWatched, mirror.newKey());
     if (!answer.ok && answer.error.kind !== 'not-found') {
-      return onItsWay === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, onItsWay, answer.error);
+      return currentRow === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, currentRow, answer.error);
     }
-    onItsWay = { ...row, state: { name: 'sent' } };
-    if (answer.ok && !(await keepState(ports, row, videoId, answer.value))) return done;
+    currentRow = { ...row, state: { name: 'sent' } };
+    if (answer.ok && !(await storeState(ports, row, videoId, answer.value))) return done;
   }
   const ids = new Set(knownIdsOf(row.mutation));
-  return end(ports, row, asked, [...present.value].filter((videoId) => !ids.has(videoId)).length);
+  return complete(ports, row, undecided, [...present.value].filter((videoId) => !ids.has(videoId)).length);
 }
 
 /** Ids over all pages. */
-async function listWhole(ports: SendPorts, row: WideRow, search: string): Promise<Result<Set<string>, ApiError>> {
+async function listAllIds(ports: SendPorts, row: WideRow, search: string): Promise<Result<Set<string>, ApiError>> {
   const ids = new Set<string>();
-  for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await list(ports, row, `${search}&page=${page}`);
+  for (let page = 1; page <= maxPages; page += 1) {
+    const answer = await readList(ports, row, `${search}&page=${page}`);
     if (!answer.ok) return answer;
     for (const video of answer.value.videos) ids.add(video.youtube_id);
     if (ids.size >= answer.value.count || answer.value.videos.length === 0) break;
@@ -138,34 +138,34 @@ async function listWhole(ports: SendPorts, row: WideRow, search: string): Promis
 }
 
 /** False: the row was discarded meanwhile. */
-async function keepState({ mirror, epoch, readPositions }: SendPorts, row: WideRow, videoId: string, server: WatchState): Promise<boolean> {
+async function storeState({ mirror, epoch, readPositions }: SendPorts, row: WideRow, videoId: string, server: WatchState): Promise<boolean> {
   const { db, clock } = mirror;
   readPositions.delete(videoId);
   return withOutbox(db, async () => {
-    await holdClaim(mirror, epoch);
-    const change: WatchStateChange = { server, ownSeconds: null, confirmedAtMs: clock.now(), asOf: await confirm(db) };
+    await renewClaim(mirror, epoch);
+    const change: WatchStateChange = { server, ownSeconds: null, confirmedAtMs: clock.now(), asOf: await countConfirmation(db) };
     await refold(db, [videoId], () => change);
     return (await db.outbox.get(row.sequence))?.revision === row.revision;
   });
 }
 
 /** Ends the row; videos changed elsewhere meanwhile are left to the user's decision, like a mark of one video. */
-async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
+async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;
   const { isWatched } = row.mutation;
-  const left = leftCount > 0 ? { leftCount } : {};
-  const isOver = await withOutbox(db, async () => {
-    await holdClaim(mirror, epoch);
+  const skipped = leftCount > 0 ? { leftCount } : {};
+  const isEnded = await withOutbox(db, async () => {
+    await renewClaim(mirror, epoch);
     let isSame = false;
-    const cards = await db.videoCards.bulkGet(asked.map(({ videoId }) => videoId));
+    const cards = await db.videoCards.bulkGet(undecided.map(({ videoId }) => videoId));
     await refoldAfter(db, [row], async () => {
       isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
       if (!isSame) return;
       await db.outbox.delete(row.sequence);
-      await rememberSent(mirror, row, 'sent', left);
+      await recordSent(mirror, row, 'sent', skipped);
       await db.outbox.bulkAdd(
-        asked.map(({ videoId, base }, index) => {
+        undecided.map(({ videoId, base }, index) => {
           const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
           const single = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
           return { ...single, createdAtMs: row.createdAtMs, state: { name: 'parked', reason: 'ask', message: '' } as const };
@@ -174,6 +174,6 @@ async function end(ports: SendPorts, row: WideRow, asked: { videoId: string; bas
     });
     return isSame;
   });
-  if (isOver) tellSettled(db, row, { name: 'sent', ...left });
+  if (isEnded) broadcastSettled(db, row, { name: 'sent', ...skipped });
   return done;
 }

@@ -1,29 +1,29 @@
 import type { SetConfig } from '../../mutations/kinds/set-config.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok } from '../../lib/result.ts';
-import { confirm } from '../../mirror/order.ts';
-import { refresh } from '../../mirror/wanted.ts';
+import { countConfirmation } from '../../mirror/request-order.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { isOutcomeUnknown } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
 const send = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
-  async isThere() {
+  async isApplied() {
     const answer = await api.getUserConfig(signal);
     return answer.ok ? ok(isSame(answer.value[name], value)) : answer;
   },
   write: () => api.updateUserConfig({ [name]: value }, key, signal),
-  async keep() {
+  async store() {
     const { db } = mirror;
     // Of the answered config, only this key is known here: another tab's read may be newer than the rest.
     const config = await db.documents.get('user-config');
-    if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await confirm(db) });
+    if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await countConfirmation(db) });
   },
 }));
 
 export const sendSetConfig: Sender<SetConfig> = async (ports, row) => {
   const outcome = await send(ports, row);
   // A server that recognises the call does nothing if it had already counted: another device may have set the key since.
-  if (outcome.kind === 'done' && isOutcomeUnknown(row)) await refresh(ports.mirror, 'user-config', 1);
+  if (outcome.kind === 'done' && isOutcomeUnknown(row)) await forceRefresh(ports.mirror, 'user-config', 1);
   return outcome;
 };

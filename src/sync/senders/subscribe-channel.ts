@@ -1,23 +1,23 @@
 import type { SubscribeChannel } from '../../mutations/kinds/subscribe-channel.ts';
 import { ok } from '../../lib/result.ts';
 import { channelKey } from '../../mirror/resource-keys.ts';
-import { refresh } from '../../mirror/wanted.ts';
-import { isBySubscription, wishForLists } from '../record-entity.ts';
+import { forceRefresh } from '../../mirror/refresh-requests.ts';
+import { filtersBySubscription, refreshLists } from '../record-entity.ts';
 import { confirmation } from '../row-outcome.ts';
 import { fieldSender } from './send-field.ts';
 
 export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>((ports, { channelId, isSubscribed }, key) => ({
-  async isThere() {
+  async isApplied() {
     const answer = await ports.api.getChannel(channelId, ports.signal);
     return answer.ok ? ok(answer.value.channel_subscribed === isSubscribed) : answer;
   },
   write: () => ports.api.setChannelSubscribed(channelId, isSubscribed, key, ports.signal),
-  async keep() {
+  async store() {
     const { mirror } = ports;
     const { db } = mirror;
     const channel = await db.channels.get(channelId);
     if (channel) await db.channels.put({ ...channel, isSubscribed, ...(await confirmation(ports)) });
-    await refresh(mirror, channelKey(channelId), 1);
-    await wishForLists(mirror, 'channels', isBySubscription);
+    await forceRefresh(mirror, channelKey(channelId), 1);
+    await refreshLists(mirror, 'channels', filtersBySubscription);
   },
 }));

@@ -3,22 +3,32 @@
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
-import { holdClaim } from '../../mirror/sending-claim.ts';
+import { renewClaim } from '../../mirror/sending-claim.ts';
 import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, type WatchStateChange } from '../../mirror/fold.ts';
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
-import { confirm } from '../../mirror/order.ts';
+import { countConfirmation } from '../../mirror/request-order.ts';
 import { kindOf, videoOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
 import type { SentChange, WatchState } from '../../mirror/rows.ts';
-import { marked } from '../../mutations/kinds/watch-state.ts';
+import { markedState } from '../../mutations/kinds/watch-state.ts';
 import type { ApiError } from '../../network/api-error.ts';
 import type { Decision } from '../conflict.ts';
-import { rememberSent } from '../remember-sent.ts';
-import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, park, tellSettled, type RowOutcome, type SendPorts } from '../row-outcome.ts';
+import { recordSent } from '../record-sent.ts';
+import {
+  afterFailedRead,
+  afterFailedWrite,
+  done,
+  isOutcomeUnknown,
+  markSent,
+  park,
+  broadcastSettled,
+  type RowOutcome,
+  type SendPorts,
+} from '../row-outcome.ts';
 
 /** Decides what becomes of a row, given the archive's present state. */
-export async function settle(
+export async function applyDecision(
   ports: SendPorts,
   row: StoredOutboxRow,
   present: WatchState,
@@ -26,7 +36,7 @@ export async function settle(
   request: () => Promise<Result<WatchState, ApiError>>,
 ): Promise<RowOutcome> {
   if (decision.to === 'ask') return park(ports, row, { name: 'parked', reason: 'ask', message: '' });
-  return decision.to === 'drop' ? record(ports, row, present, decision) : send(ports, row, decision, request);
+  return decision.to === 'drop' ? recordState(ports, row, present, decision) : send(ports, row, decision, request);
 }
 
 /** @param request resolves to the archive's resulting state */
@@ -41,17 +51,17 @@ export async function send(
   const answer = await request();
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
   const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
-  if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return record(ports, row, answer.value, decision);
+  if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
   // This server recognises the call and does nothing if it had already counted: another device may have continued from there.
   const present = await readState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, present.error);
-  return record(ports, row, present.value, isSame(present.value, answer.value) ? decision : { to: 'drop' });
+  return recordState(ports, row, present.value, isSame(present.value, answer.value) ? decision : { to: 'drop' });
 }
 
 /** Sends the mark. @param id of a video, a channel or a playlist */
 export async function requestMark({ api, signal }: SendPorts, id: string, isWatched: boolean, key: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.setWatched(id, isWatched, key, signal);
-  return answer.ok ? ok(marked(isWatched)) : answer;
+  return answer.ok ? ok(markedState(isWatched)) : answer;
 }
 
 /** Reads the archive's present state and stores it. */
@@ -63,40 +73,45 @@ export async function readState({ mirror, api, signal }: SendPorts, videoId: str
   return ok(server);
 }
 
-type Settled = Exclude<Decision, { to: 'ask' }>;
+type FinalDecision = Exclude<Decision, { to: 'ask' }>;
 
 /** The conflicting position that lost: this device's if it was not sent, another device's if it was overwritten. */
-function alternativeOf({ to, alternativeSeconds }: Settled): WatchStateChange {
+function conflictOf({ to, alternativeSeconds }: FinalDecision): WatchStateChange {
   return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
 }
 
 /** A dropped change whose answer was lost has arrived, if the archive has what it wanted. */
-function becameOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState, { to }: Settled): SentChange['outcome'] {
+function sentOutcomeOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState, { to }: FinalDecision): SentChange['outcome'] {
   if (to === 'send') return 'sent';
-  const wanted = kindOf(kinds, row.mutation).watch?.apply(server, row.mutation);
-  const isThere = wanted?.isWatched === server.isWatched && isSameMoment(wanted.positionSeconds, server.positionSeconds);
-  if (!isThere) return 'superseded';
+  const target = kindOf(kinds, row.mutation).watch?.apply(server, row.mutation);
+  const isApplied = target?.isWatched === server.isWatched && isSameMoment(target.positionSeconds, server.positionSeconds);
+  if (!isApplied) return 'superseded';
   return isOutcomeUnknown(row) ? 'sent' : 'there';
 }
 
 /** Stores the archive's new state and removes the row, in one transaction. */
-export async function record({ mirror, epoch, readPositions }: SendPorts, row: StoredOutboxRow, server: WatchState, decision: Settled): Promise<RowOutcome> {
+export async function recordState(
+  { mirror, epoch, readPositions }: SendPorts,
+  row: StoredOutboxRow,
+  server: WatchState,
+  decision: FinalDecision,
+): Promise<RowOutcome> {
   const { db, clock } = mirror;
-  const isOver = await withOutbox(db, async () => {
-    await holdClaim(mirror, epoch);
+  const isEnded = await withOutbox(db, async () => {
+    await renewClaim(mirror, epoch);
     const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
     if (isSame) {
       await db.outbox.delete(row.sequence);
-      await rememberSent(mirror, row, becameOf(db.kinds, row, server, decision));
+      await recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision));
     }
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await confirm(db), ...alternativeOf(decision) };
+    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await countConfirmation(db), ...conflictOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
     await refoldEntities(db, [row.lane]);
     return isSame;
   });
-  if (isOver) tellSettled(db, row, { name: decision.to === 'send' ? 'sent' : 'dropped' });
+  if (isEnded) broadcastSettled(db, row, { name: decision.to === 'send' ? 'sent' : 'dropped' });
   return done;
 }

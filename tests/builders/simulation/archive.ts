@@ -49,7 +49,7 @@ export const people = [
 export type SimulatedArchive = ReturnType<typeof createSimulatedArchive>;
 
 /** What a device was told of a video. */
-export interface Told {
+export interface ReportedState {
   atMs: number;
   device: number;
   userId: number;
@@ -72,7 +72,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
   const model = createModelArchive(library, { honoursKeys: isOurs, archiveId: name });
   const sessions = new Map<string, number>();
   const effects: Effect[] = [];
-  const told: Told[] = [];
+  const reported: ReportedState[] = [];
   /** Keys of the writes that the archive itself has refused. */
   const refused = new Set<string>();
   let logins = 0;
@@ -90,7 +90,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
   });
 
   /** A snapshot, unaffected by later writes. */
-  function keptLists(): Lists {
+  function cachedLists(): Lists {
     const videos = new Map<number, ReturnType<Lists['videos']>>(people.map(({ id }) => [id, structuredClone(model.wireVideos(id))]));
     const [playlists, channels, downloads] = structuredClone([model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.wireDownloads()] as const);
     return { videos: (userId) => videos.get(userId) ?? [], playlists: () => playlists, channels: () => channels, downloads: () => downloads };
@@ -100,7 +100,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
 
   function beforeWrite(): void {
     if (isOurs || (stale && nowMs() < stale.untilMs)) return;
-    stale = { lists: keptLists(), untilMs: nowMs() + listsLagMs };
+    stale = { lists: cachedLists(), untilMs: nowMs() + listsLagMs };
   }
 
   function log(userId: number, call: string, key: string | null, device: number | null, meantFor: string | null = null): void {
@@ -169,7 +169,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
           .filter((video) => watch === null || (watch === 'continue' ? video.player.position !== undefined : video.player.watched === (watch === 'watched')))
           .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
           .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
-        for (const video of matching) tell(device, userId, video);
+        for (const video of matching) recordReported(device, userId, video);
         // Present servers answer with a bare list while nothing is saved.
         return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
       }
@@ -188,8 +188,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     return json({ data, paginate: aPagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
   }
 
-  function tell(device: number, userId: number, { youtube_id: videoId, player: { watched, position } }: WireVideo): void {
-    told.push({ atMs: nowMs(), device, userId, videoId, state: { isWatched: watched, positionSeconds: watched ? null : (position ?? null) } });
+  function recordReported(device: number, userId: number, { youtube_id: videoId, player: { watched, position } }: WireVideo): void {
+    reported.push({ atMs: nowMs(), device, userId, videoId, state: { isWatched: watched, positionSeconds: watched ? null : (position ?? null) } });
   }
 
   async function readFromModel(path: string, userId: number, device: number): Promise<Response> {
@@ -197,7 +197,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     const [, , of, id = ''] = path.split('/');
     if (of === 'video') {
       const answer = await api.getVideo(id);
-      if (answer.ok) tell(device, userId, answer.value);
+      if (answer.ok) recordReported(device, userId, answer.value);
       return toResponse(answer);
     }
     if (of === 'channel') return toResponse(await api.getChannel(id));
@@ -211,7 +211,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     model,
     handle,
     effects,
-    told,
+    told: reported,
     refused,
     statesOf,
     fieldsOf,

@@ -42,7 +42,7 @@ export function createBrowserLocks(later: (tab: object, callback: () => void) =>
 
   return {
     ofTab: (tab) => ({
-      areOverAllTabs: true,
+      isCrossTab: true,
       async run(name, work, options = {}) {
         const holder = holders.get(name);
         if (holder && options.isStolen) holder.lose(new DOMException('The lock was taken by another tab', 'AbortError'));

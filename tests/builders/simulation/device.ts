@@ -124,7 +124,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   /** Over plain http each tab has locks of its own. */
   function ofOneTab(): Locks {
     const tab = {};
-    return { ...createBrowserLocks((_, callback) => loop.soon(callback)).ofTab(tab), areOverAllTabs: false };
+    return { ...createBrowserLocks((_, callback) => loop.soon(callback)).ofTab(tab), isCrossTab: false };
   }
 
   return {

@@ -1,11 +1,11 @@
 // What a call of the archive's log is about, in the terms of the intents.
-export interface About {
+export interface CallSubject {
   subject: string;
   value: unknown;
 }
 
 /** Null: not a change of a field or a video. @param call `METHOD path body` */
-export function aboutOf(call: string): About | null {
+export function subjectOfCall(call: string): CallSubject | null {
   const [method = '', fullPath = '', ...rest] = call.split(' ');
   const body = (JSON.parse(rest.join(' ') || 'null') ?? {}) as Record<string, unknown>;
   const [, , of, id = '', part = ''] = (fullPath.split('?')[0] ?? '').split('/');

@@ -24,10 +24,10 @@ export interface EventLoop {
 const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTimeout: realTimeout, clearTimeout: realClearTimeout } = globalThis;
 
 /** A pass over a small outbox takes hundreds: this many without any time passing means that it does not end. */
-const mostSteps = 60_000;
+const maxSteps = 60_000;
 
 /** In one step of time, which is a few seconds. */
-const mostTimers = 10_000;
+const maxTimers = 10_000;
 
 /** Replaces the globals; `end` restores them. */
 export function createEventLoop(): EventLoop {
@@ -70,7 +70,7 @@ export function createEventLoop(): EventLoop {
   }
 
   async function drain(): Promise<void> {
-    for (let taken = 0; await step(); taken += 1) if (taken > mostSteps) throw new Error('Storage events without end: a loop that no time goes by in');
+    for (let taken = 0; await step(); taken += 1) if (taken > maxSteps) throw new Error('Storage events without end: a loop that no time goes by in');
   }
 
   globalThis.setImmediate = ((callback: (...args: unknown[]) => void, ...args: unknown[]) => {
@@ -95,7 +95,7 @@ export function createEventLoop(): EventLoop {
     async pass(ms) {
       const endMs = now + ms;
       for (let taken = 0; ; taken += 1) {
-        if (taken > mostTimers) throw new Error('Timers without end');
+        if (taken > maxTimers) throw new Error('Timers without end');
         await drain();
         const next = [...timers].filter(({ atMs }) => atMs <= endMs).sort((left, right) => left.atMs - right.atMs || left.order - right.order)[0];
         if (!next) break;

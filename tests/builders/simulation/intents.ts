@@ -4,7 +4,7 @@ import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { World } from './world.ts';
 
-export type Wish =
+export type Target =
   | { of: 'mark'; isWatched: boolean }
   /** 0: start over. */
   | { of: 'position'; seconds: number }
@@ -20,7 +20,7 @@ export interface Intent {
   userId: number;
   /** `video:v1`, `channel:cA`, `member:p/v1` and so on. */
   subject: string;
-  wish: Wish;
+  target: Target;
   /** Possible base states by the rule: what was shown before it, or before the first of those that it continues from. */
   bases: unknown[];
   /** Effects in the archive's log before it. */
@@ -44,16 +44,16 @@ export function createIntentBook(world: World) {
     intents,
     isOpen: (intent: Intent): boolean => open.has(subjectOf(intent.device, intent.userId, intent.subject)),
     isOpenTo: (device: number, userId: number, subject: string): boolean => open.has(subjectOf(device, userId, subject)),
-    leaveOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
+    markOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
     isUnseen: (device: number, userId: number, videoId: string): boolean => unseen.has(subjectOf(device, userId, videoId)),
-    leaveUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
+    markUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
     /** The whole copy was given up. */
-    leaveAllOpen(device: number, userId: number): void {
+    markAllOpen(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
     },
-    note(device: SimulatedDevice, userId: number, subject: string, wish: Wish, bases: unknown[]): void {
+    note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[]): void {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
-      intents.push({ device: device.index, userId, subject, wish, bases, from, leftBefore, atMs: world.loop.nowMs() });
+      intents.push({ device: device.index, userId, subject, target, bases, from, leftBefore, atMs: world.loop.nowMs() });
     },
     /** The last of each subject, by device and person. */
     last(): Intent[] {

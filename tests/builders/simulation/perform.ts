@@ -14,45 +14,45 @@ import type { Undo } from '../../../src/mutations/undo.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';
-import { untouched, type Intent, type IntentBook, type Wish } from './intents.ts';
-import { aboutOf } from './effects.ts';
+import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
+import { subjectOfCall } from './effects.ts';
 import { customId, membersOf } from './library.ts';
 import { resultOf } from './rules.ts';
 import { shownField } from './shown.ts';
 import type { Act } from './steps.ts';
 import type { World } from './world.ts';
 
-export interface LastDeed {
+export interface LastAction {
   atMs: number;
   undo: Undo;
   intents: Intent[];
 }
 
 /** How the act is performed, and its subjects with the wish for each. */
-interface Deed {
+interface ActPlan {
   run: (mirror: Mirror) => Promise<unknown>;
-  wishes: { subject: string; wish: Wish }[];
+  targets: { subject: string; target: Target }[];
 }
 
 let names = 0;
 
-function deedOf(act: Act): Deed | null {
+function planOf(act: Act): ActPlan | null {
   const subject = 'x';
   switch (act.do) {
     case 'mark':
       return {
         run: (mirror) => markVideoWatched(mirror, { ...act, subject }),
-        wishes: [{ subject: `video:${act.videoId}`, wish: { of: 'mark', isWatched: act.isWatched } }],
+        targets: [{ subject: `video:${act.videoId}`, target: { of: 'mark', isWatched: act.isWatched } }],
       };
     case 'position':
       return {
-        run: (mirror) => saveProgress(mirror, { videoId: act.videoId, positionSeconds: act.seconds, durationSeconds: 0, subject, isToBeSent: act.isToBeSent }),
-        wishes: [{ subject: `video:${act.videoId}`, wish: { of: 'position', seconds: act.seconds } }],
+        run: (mirror) => saveProgress(mirror, { videoId: act.videoId, positionSeconds: act.seconds, durationSeconds: 0, subject, shouldSend: act.isToBeSent }),
+        targets: [{ subject: `video:${act.videoId}`, target: { of: 'position', seconds: act.seconds } }],
       };
     case 'start-over':
       return {
         run: (mirror) => startOver(mirror, { videoId: act.videoId, subject }),
-        wishes: [{ subject: `video:${act.videoId}`, wish: { of: 'position', seconds: 0 } }],
+        targets: [{ subject: `video:${act.videoId}`, target: { of: 'position', seconds: 0 } }],
       };
     case 'mark-all':
       return {
@@ -60,7 +60,7 @@ function deedOf(act: Act): Deed | null {
           act.of === 'channel'
             ? markChannelWatched(mirror, { channelId: act.id, isWatched: act.isWatched, subject })
             : markPlaylistWatched(mirror, { playlistId: act.id, isWatched: act.isWatched, subject }),
-        wishes: membersOf(act.id).map((videoId) => ({ subject: `video:${videoId}`, wish: { of: 'wide', id: act.id, isWatched: act.isWatched } })),
+        targets: membersOf(act.id).map((videoId) => ({ subject: `video:${videoId}`, target: { of: 'wide', id: act.id, isWatched: act.isWatched } })),
       };
     case 'subscribe':
       return {
@@ -68,47 +68,47 @@ function deedOf(act: Act): Deed | null {
           act.of === 'channel'
             ? subscribeChannel(mirror, { channelId: act.id, isSubscribed: act.value, subject })
             : subscribePlaylist(mirror, { playlistId: act.id, isSubscribed: act.value, subject }),
-        wishes: [{ subject: `${act.of}:${act.id}`, wish: { of: 'field', value: act.value } }],
+        targets: [{ subject: `${act.of}:${act.id}`, target: { of: 'field', value: act.value } }],
       };
     case 'sort':
       return {
         run: (mirror) => setPlaylistSortOrder(mirror, { playlistId: 'p1', sortOrder: act.value, subject }),
-        wishes: [{ subject: 'sort:p1', wish: { of: 'field', value: act.value } }],
+        targets: [{ subject: 'sort:p1', target: { of: 'field', value: act.value } }],
       };
     case 'columns':
       return {
         run: (mirror) => setUserConfig(mirror, 'grid_items', act.value),
-        wishes: [{ subject: 'config:grid_items', wish: { of: 'field', value: act.value } }],
+        targets: [{ subject: 'config:grid_items', target: { of: 'field', value: act.value } }],
       };
     case 'member':
       return {
         run: (mirror) => (act.isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId: customId, videoId: act.videoId, subject }),
-        wishes: [{ subject: `member:${customId}/${act.videoId}`, wish: { of: 'field', value: act.isMember } }],
+        targets: [{ subject: `member:${customId}/${act.videoId}`, target: { of: 'field', value: act.isMember } }],
       };
     case 'move':
       return {
         run: (mirror) => movePlaylistEntry(mirror, { playlistId: customId, videoId: act.videoId, subject, to: act.to }),
-        wishes: [{ subject: `order:${customId}`, wish: { of: 'field', value: null } }],
+        targets: [{ subject: `order:${customId}`, target: { of: 'field', value: null } }],
       };
     case 'create': {
       const name = `made ${(names += 1)}`;
-      return { run: (mirror) => createCustomPlaylist(mirror, { name }), wishes: [{ subject: `create:${name}`, wish: { of: 'once' } }] };
+      return { run: (mirror) => createCustomPlaylist(mirror, { name }), targets: [{ subject: `create:${name}`, target: { of: 'once' } }] };
     }
     case 'line': {
       const text = `line-${(names += 1)}`;
-      return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), wishes: [{ subject: `line:${text}`, wish: { of: 'once' } }] };
+      return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), targets: [{ subject: `line:${text}`, target: { of: 'once' } }] };
     }
     case 'queue': {
       const line = `${act.isForced ? 'forced' : 'queued'}-${(names += 1)}`;
       return {
         run: (mirror) => addDownloads(mirror, { lines: [line], isAutoStart: false, isFlat: false, isForced: act.isForced }),
-        wishes: [{ subject: `queue:${line}`, wish: { of: 'once' } }],
+        targets: [{ subject: `queue:${line}`, target: { of: 'once' } }],
       };
     }
     case 'download':
       return {
         run: (mirror) => changeDownload(mirror, { videoId: act.videoId, subject, to: act.to }),
-        wishes: [{ subject: `download:${act.videoId}`, wish: { of: 'field', value: act.to } }],
+        targets: [{ subject: `download:${act.videoId}`, target: { of: 'field', value: act.to } }],
       };
     default:
       return null;
@@ -116,14 +116,14 @@ function deedOf(act: Act): Deed | null {
 }
 
 /** The wanted order follows from the shown one. */
-function wishesOfMove({ videoId, to }: Act & { do: 'move' }, shown: unknown): Deed['wishes'] {
+function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): ActPlan['targets'] {
   const order = typeof shown === 'string' ? shown.split(' ') : [];
   const from = order.indexOf(videoId);
   if (from < 0) return [];
   const wanted = order.filter((other) => other !== videoId);
   const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wanted.length };
   wanted.splice(places[to], 0, videoId);
-  return [{ subject: `order:${customId}`, wish: { of: 'field', value: wanted.join(' ') } }];
+  return [{ subject: `order:${customId}`, target: { of: 'field', value: wanted.join(' ') } }];
 }
 
 /** Names start over, so that a run is the same whatever ran before it. */
@@ -137,12 +137,12 @@ export interface ActPorts {
   device: SimulatedDevice;
   mirror: Mirror;
   userId: number;
-  lastDeeds: Map<string, LastDeed>;
+  lastActions: Map<string, LastAction>;
   /** Kills the tab; null: it lives on. */
   killedAfter: { events: number; kill: () => void } | null;
 }
 
-export async function perform(act: Act, { world, book, device, mirror, userId, lastDeeds, killedAfter }: ActPorts): Promise<void> {
+export async function perform(act: Act, { world, book, device, mirror, userId, lastActions: lastDeeds, killedAfter }: ActPorts): Promise<void> {
   const who = `${device.index}/${userId}`;
   if (act.do === 'undo') {
     const last = lastDeeds.get(who);
@@ -152,7 +152,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     // No toast stays for an hour.
     const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
     for (const intent of last.intents) {
-      const { subject, wish, bases } = intent;
+      const { subject, target: wish, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
       // For a field, an undo is a wish for what was shown before, if nobody has wished anything since; for marks only the end is compared.
       // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
@@ -160,20 +160,20 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
       if (isDone && isLatest && wish.of === 'field' && isKnown && isToastThere)
         book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
-      else book.leaveOpen(device.index, userId, subject);
+      else book.markOpen(device.index, userId, subject);
     }
     return;
   }
-  const deed = deedOf(act);
-  if (!deed) return;
+  const plan = planOf(act);
+  if (!plan) return;
   const bases = new Map<string, unknown[]>();
   try {
-    for (const { subject, wish } of deed.wishes) bases.set(subject, await basesOf(subject, wish));
-    if (act.do === 'move') deed.wishes = wishesOfMove(act, bases.get(`order:${customId}`)?.[0]);
+    for (const { subject, target: wish } of plan.targets) bases.set(subject, await basesOf(subject, wish));
+    if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.[0]);
   } catch {
     return; // the page was reloaded before the tap
   }
-  const done = deed.run(mirror).then((undo) => ({ undo }));
+  const done = plan.run(mirror).then((undo) => ({ undo }));
   if (killedAfter) {
     done.catch(() => undefined);
     for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
@@ -185,26 +185,26 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     settled = await world.during(done);
   } catch {
     // A full disk, or a page that was reloaded: the person is told that it was not stored, and what was shown stays.
-    for (const { subject } of deed.wishes) book.leaveOpen(device.index, userId, subject);
+    for (const { subject } of plan.targets) book.markOpen(device.index, userId, subject);
     return;
   }
   // The page was reloaded during it, because its session had changed hands.
   if (!settled) return noteOpen();
   const { undo } = settled;
-  for (const { subject, wish } of deed.wishes) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+  for (const { subject, target: wish } of plan.targets) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
   if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function')
     lastDeeds.set(who, {
       atMs: world.loop.nowMs(),
       undo: undo as Undo,
-      intents: deed.wishes.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
+      intents: plan.targets.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
     });
 
   /** Its tab died during the tap. */
   function noteOpen(): void {
-    for (const { subject, wish } of deed?.wishes ?? []) {
+    for (const { subject, target: wish } of plan?.targets ?? []) {
       book.note(device, userId, subject, wish, bases.get(subject) ?? []);
-      book.leaveOpen(device.index, userId, subject);
+      book.markOpen(device.index, userId, subject);
     }
   }
 
@@ -213,11 +213,11 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     const known = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
     const entries = known?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
     membersOf(id).forEach((videoId, index) => {
-      if (known?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.leaveUnseen(device.index, userId, videoId);
+      if (known?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(device.index, userId, videoId);
     });
   }
 
-  async function basesOf(subject: string, wish: Wish): Promise<unknown[]> {
+  async function basesOf(subject: string, wish: Target): Promise<unknown[]> {
     if (wish.of === 'field') return [await world.during(shownField(mirror, subject))];
     if (!subject.startsWith('video:')) return [];
     const videoId = subject.slice('video:'.length);
@@ -226,7 +226,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     if (wish.of === 'wide') return [shown];
     const before = book.of(device.index, userId, subject).at(-1);
     // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
-    if (!row && before?.wish.of === 'wide') return [shown, resultOf(before.wish, 0)];
+    if (!row && before?.target.of === 'wide') return [shown, resultOf(before.target, 0)];
     // It continues from what has not been sent yet: then the first one's base applies. What was refused may be shown or not.
     const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
     const isGoingOn = rows.some(({ mutation, state }) => {
@@ -236,9 +236,9 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     if (!isGoingOn || !before) return [shown];
     // A mark replaces an earlier mark as well as the position after it, which has a row of its own.
     const isSent = ({ leftBefore }: Intent): boolean =>
-      world.writes.slice(leftBefore).some((write) => write.device === device.index && aboutOf(write.call)?.subject.endsWith(`:${videoId}`));
+      world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
     const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
-    const isOfOneKind = before.wish.of === wish.of && rows.every(({ state }) => state.name !== 'parked');
+    const isOfOneKind = before.target.of === wish.of && rows.every(({ state }) => state.name !== 'parked');
     return isOfOneKind ? before.bases : [...before.bases, ...(wish.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown];
   }
 }

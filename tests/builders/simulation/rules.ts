@@ -1,7 +1,7 @@
 // The rules of conflict (docs/architecture.md, Mutations and conflicts; docs/decisions/202), implemented a second time, independently of
 // src/sync/conflict.ts.
 import type { WatchState } from '../../../src/mirror/rows.ts';
-import type { Wish } from './intents.ts';
+import type { Target } from './intents.ts';
 
 export type Verdict = 'send' | 'drop' | 'ask';
 
@@ -19,28 +19,28 @@ export function watchedFrom(durationSeconds: number): number {
 }
 
 /** What happens to a wish for one video, given what was shown before it and what the archive has. */
-export function verdictOf(wish: Wish, base: WatchState, present: WatchState, durationSeconds: number): Verdict {
-  if (wish.of === 'mark') {
-    if (wish.isWatched) return present.isWatched ? 'drop' : 'send';
+export function verdictOf(target: Target, base: WatchState, present: WatchState, durationSeconds: number): Verdict {
+  if (target.of === 'mark') {
+    if (target.isWatched) return present.isWatched ? 'drop' : 'send';
     if (present.isWatched) return base.isWatched ? 'send' : 'ask';
     return present.positionSeconds !== null && !base.isWatched && isNear(present.positionSeconds, base.positionSeconds) ? 'send' : 'drop';
   }
-  if (wish.of !== 'position') return 'send';
-  if (wish.seconds === 0) {
+  if (target.of !== 'position') return 'send';
+  if (target.seconds === 0) {
     if (present.isWatched || present.positionSeconds === null) return 'drop';
     return isNear(present.positionSeconds, base.positionSeconds) ? 'send' : 'drop';
   }
   if (present.isWatched) return 'drop';
-  if (wish.seconds >= watchedFrom(durationSeconds)) return 'send';
-  if (isNear(present.positionSeconds, wish.seconds)) return 'drop';
+  if (target.seconds >= watchedFrom(durationSeconds)) return 'send';
+  if (isNear(present.positionSeconds, target.seconds)) return 'drop';
   if (isNear(present.positionSeconds, base.positionSeconds) || present.positionSeconds === null) return 'send';
-  return wish.seconds > present.positionSeconds ? 'send' : 'drop';
+  return target.seconds > present.positionSeconds ? 'send' : 'drop';
 }
 
 /** The state that a wish results in once the archive has accepted it. */
-export function resultOf(wish: Wish, durationSeconds: number): WatchState {
-  if (wish.of === 'mark' || wish.of === 'wide') return { isWatched: wish.isWatched, positionSeconds: null };
-  const seconds = wish.of === 'position' ? wish.seconds : 0;
+export function resultOf(target: Target, durationSeconds: number): WatchState {
+  if (target.of === 'mark' || target.of === 'wide') return { isWatched: target.isWatched, positionSeconds: null };
+  const seconds = target.of === 'position' ? target.seconds : 0;
   if (seconds >= watchedFrom(durationSeconds)) return { isWatched: true, positionSeconds: null };
   return { isWatched: false, positionSeconds: seconds === 0 ? null : seconds };
 }

@@ -1,11 +1,11 @@
 // One run: a world, its steps, then peace, in which everybody signs in again in turn and everything completes.
 import { listKey } from '../../../src/mirror/list-keys.ts';
-import { refresh, wish } from '../../../src/mirror/wanted.ts';
+import { forceRefresh, requestRefresh } from '../../../src/mirror/refresh-requests.ts';
 import { people } from './archive.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { createIntentBook, type IntentBook } from './intents.ts';
 import { library } from './library.ts';
-import { perform, resetNames, type LastDeed } from './perform.ts';
+import { perform, resetNames, type LastAction } from './perform.ts';
 import type { Act, Event, Plan, Step } from './steps.ts';
 import { fillDisk } from './storage.ts';
 import { createWorld, type World } from './world.ts';
@@ -14,7 +14,7 @@ const lists = (['videos?sort=published&order=desc', 'channels?', 'playlists?', '
   const [endpoint = '', filters = ''] = list.split('?');
   return listKey({ endpoint: endpoint as 'videos', filters, pageSize: 12, page: 1 });
 });
-export const everything = [...lists, 'user-config'];
+export const allKeys = [...lists, 'user-config'];
 
 const acts = new Set<string>([
   'mark',
@@ -34,25 +34,25 @@ const acts = new Set<string>([
 ]);
 const isAct = (what: Act | Event): what is Act => acts.has(what.do);
 
-export interface Run {
+export interface SimulationRun {
   world: World;
   book: IntentBook;
 }
 
 /** Everybody has the archive's state, then the steps are taken. */
-export async function takeSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<Run> {
+export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<SimulationRun> {
   resetNames();
   const world = createWorld(library, { devices, hasNoLocks, seed });
   const book = createIntentBook(world);
-  const lastDeeds = new Map<string, LastDeed>();
+  const lastActions = new Map<string, LastAction>();
   try {
     for (const device of world.devices) {
       device.open();
-      await world.live(500);
+      await world.advance(500);
       await signIn(world, device, 0);
-      await ask(world, device, everything);
+      await refreshKeys(world, device, allKeys);
     }
-    for (const step of steps) await take(world, book, step, lastDeeds);
+    for (const step of steps) await runStep(world, book, step, lastActions);
   } catch (reason) {
     await world.end();
     throw reason;
@@ -66,19 +66,19 @@ export async function signIn(world: World, device: SimulatedDevice, person: numb
   const isIn = await world.login(device, tab, person);
   tab.kill();
   device.open();
-  await world.live(1_000);
+  await world.advance(1_000);
   return isIn;
 }
 
 /** Fetches what a screen would show. */
-export async function ask(world: World, device: SimulatedDevice, keys: readonly string[]): Promise<void> {
+export async function refreshKeys(world: World, device: SimulatedDevice, keys: readonly string[]): Promise<void> {
   const mirror = device.mirror();
   if (!mirror) return;
-  for (const key of keys) await world.during(refresh(mirror, key, 0)).catch(() => undefined); // the page was reloaded
-  await world.live(2_000);
+  for (const key of keys) await world.during(forceRefresh(mirror, key, 0)).catch(() => undefined); // the page was reloaded
+  await world.advance(2_000);
 }
 
-async function take(world: World, book: IntentBook, step: Step, lastDeeds: Map<string, LastDeed>): Promise<void> {
+async function runStep(world: World, book: IntentBook, step: Step, lastActions: Map<string, LastAction>): Promise<void> {
   const device = world.devices[step.device] as SimulatedDevice;
   const tab = device.tab(step.tab);
   world.trouble = step.trouble;
@@ -87,7 +87,7 @@ async function take(world: World, book: IntentBook, step: Step, lastDeeds: Map<s
     if (!device.tabs().some(isOpen)) {
       // To make a change, a person signs in first.
       if (device.tabs().every(({ isFrozen }) => isFrozen)) device.open();
-      await world.live(500);
+      await world.advance(500);
       if (!device.tabs().some(isOpen)) await signIn(world, device, 0);
     }
     const taker = [tab, ...device.tabs()].find(isOpen);
@@ -95,18 +95,18 @@ async function take(world: World, book: IntentBook, step: Step, lastDeeds: Map<s
     const userId = taker?.tab.owner()?.userId;
     if (taker && mirror && userId !== undefined) {
       const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => taker.kill() };
-      await perform(step.what, { world, book, device, mirror, userId, lastDeeds, killedAfter });
+      await perform(step.what, { world, book, device, mirror, userId, lastActions, killedAfter });
     }
-  } else await befall(world, book, step.what, device, tab);
+  } else await applyEvent(world, book, step.what, device, tab);
   if ('moves' in step.pace) await world.moves(step.pace.moves);
-  else await world.live(step.pace.ms);
+  else await world.advance(step.pace.ms);
 }
 
-async function befall(world: World, book: IntentBook, event: Event, device: SimulatedDevice, tab: SimulatedTab | null): Promise<void> {
+async function applyEvent(world: World, book: IntentBook, event: Event, device: SimulatedDevice, tab: SimulatedTab | null): Promise<void> {
   switch (event.do) {
     case 'open-list': {
       const mirror = tab?.tab.mirror();
-      if (mirror && !tab?.isFrozen) await world.during(wish(mirror, everything[event.list] as string, 0)).catch(() => undefined);
+      if (mirror && !tab?.isFrozen) await world.during(requestRefresh(mirror, allKeys[event.list] as string, 0)).catch(() => undefined);
       return;
     }
     case 'login':
@@ -115,13 +115,13 @@ async function befall(world: World, book: IntentBook, event: Event, device: Simu
     case 'logout': {
       if (!tab || tab.isFrozen || !tab.tab.mirror()) return;
       const userId = tab.tab.owner()?.userId;
-      if (event.clearDevice && userId !== undefined) book.leaveAllOpen(device.index, userId);
+      if (event.clearDevice && userId !== undefined) book.markAllOpen(device.index, userId);
       let isDone = false;
       void tab.tab.commands.logout({ clearDevice: event.clearDevice }).then(
         () => (isDone = true),
         () => (isDone = true),
       );
-      for (let round = 0; !isDone && round < 20; round += 1) await world.live(500);
+      for (let round = 0; !isDone && round < 20; round += 1) await world.advance(500);
       tab.kill();
       device.open();
       return;

@@ -9,7 +9,7 @@ import type { Clock } from '../../../src/lib/clock.ts';
 import type { Locks } from '../../../src/lib/locks.ts';
 import { openRegistryDatabase, type Mirror } from '../../../src/mirror/database.ts';
 import { lockAccount, watchAccount } from '../../../src/mirror/registry.ts';
-import { forgetOldUndos } from '../../../src/mutations/take-back.ts';
+import { deleteOldUndos } from '../../../src/mutations/undo-change.ts';
 import { mutationKinds } from '../../../src/mutations/kinds/table.ts';
 import type { ArchiveApi, Owner } from '../../../src/network/archive-api.ts';
 import { createArchiveClient } from '../../../src/network/archive-client.ts';
@@ -25,7 +25,7 @@ import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';
 import '../../../src/mirror/lock-copies.ts';
 import '../../../src/sync/flush.ts';
-import '../../../src/sync/fetch-apart.ts';
+import '../../../src/sync/fetch-on-demand.ts';
 import '../../../src/sync/fetch-downloads.ts';
 
 export interface TabPorts {
@@ -94,15 +94,15 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     newKey,
     kinds: mutationKinds,
     origin,
-    onTakenAway: reload,
+    onDatabaseLost: reload,
   };
 
   const session = createSessionStore({
     open: () => openSession(ports),
     isBrowsingCopy: () => false,
     hadSession: () => readCookie('csrftoken') !== null,
-    goOnInMemory: async () => false,
-    readAhead: async () => {},
+    continueInMemory: async () => false,
+    preload: async () => {},
     onShow(open, account) {
       databases.push(open.db);
       api = apiOf(account);
@@ -127,7 +127,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
       if (isCopyToRefresh) revalidation.onOpenedCopy();
       ends.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
-      void forgetOldUndos(open).catch(() => undefined);
+      void deleteOldUndos(open).catch(() => undefined);
     },
     reload,
   });

@@ -3,11 +3,11 @@
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
-import { aboutOf } from './effects.ts';
+import { subjectOfCall } from './effects.ts';
 import { untouched, type Intent } from './intents.ts';
 import { durationOf, membersOf } from './library.ts';
 import { isSameState, resultOf, verdictOf } from './rules.ts';
-import type { Run } from './run.ts';
+import type { SimulationRun } from './run.ts';
 
 /** A device trusts what it wrote itself for a minute; a request takes up to 20 s. */
 const knownForMs = 85_000;
@@ -22,16 +22,16 @@ export function knownTo({ index, archive }: SimulatedDevice, userId: number, vid
   ];
 }
 
-export function verify({ world, book }: Run): void {
+export function verify({ world, book }: SimulationRun): void {
   for (const device of world.devices) {
     for (const effect of device.archive.effects) {
       if (effect.device !== device.index) continue;
       verifyOwner(device, effect);
-      verifyWanted(device, effect);
+      verifyIntended(device, effect);
     }
   }
   verifyOnce();
-  for (const intent of book.last()) if (!book.isOpen(intent)) verifyEnded(intent);
+  for (const intent of book.last()) if (!book.isOpen(intent)) verifyOutcome(intent);
 
   function verifyOwner({ archive }: SimulatedDevice, { call, meantFor, userId }: Effect): void {
     if (archive.kind === 'embedded' && meantFor !== String(userId)) world.violations.push(`${call} counted for person ${userId} and was meant for ${meantFor}`);
@@ -41,14 +41,14 @@ export function verify({ world, book }: Run): void {
    * A write of one video: some wish of this person on this device has asked for it, and the rules allowed sending it over a state that was
    * known.
    */
-  function verifyWanted(device: SimulatedDevice, effect: Effect): void {
-    const about = aboutOf(effect.call);
+  function verifyIntended(device: SimulatedDevice, effect: Effect): void {
+    const about = subjectOfCall(effect.call);
     if (!about) return;
     const videoId = about.subject.startsWith('watch:') ? about.subject.slice(6) : about.subject.startsWith('position:') ? about.subject.slice(9) : null;
     if (videoId !== null && durationOf(videoId) === 0) return; // of a channel or playlist
     const subject = videoId === null ? about.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.from <= device.archive.effects.indexOf(effect));
-    const asking = intents.filter(({ wish }) => {
+    const asking = intents.filter(({ target: wish }) => {
       if (wish.of === 'once') return true;
       if (wish.of === 'field') return wish.value === about.value;
       return about.subject.startsWith('watch:') ? wish.of === 'mark' && wish.isWatched === about.value : wish.of === 'position' && wish.seconds === about.value;
@@ -60,17 +60,17 @@ export function verify({ world, book }: Run): void {
     const known = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const own = effect.states.get(videoId) ?? untouched;
     const before = known.filter((state) => state !== own);
-    const maySend = asking.some(({ wish, bases }) =>
+    const maySend = asking.some(({ target: wish, bases }) =>
       bases.some((base) => before.some((state) => verdictOf(wish, base as WatchState, state, durationOf(videoId)) === 'send')),
     );
     if (!maySend) {
-      const seen = JSON.stringify({ asking: asking.map(({ wish, bases }) => ({ wish, bases })), before });
+      const seen = JSON.stringify({ asking: asking.map(({ target: wish, bases }) => ({ wish, bases })), before });
       world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${seen}`);
     }
   }
 
   function verifyOnce(): void {
-    for (const { device: index, subject, wish, userId } of book.intents) {
+    for (const { device: index, subject, target: wish, userId } of book.intents) {
       if (wish.of !== 'once') continue;
       const device = world.devices[index] as SimulatedDevice;
       if (subject.startsWith('queue:')) {
@@ -83,7 +83,7 @@ export function verify({ world, book }: Run): void {
         ? lists.playlists().filter((playlist) => playlist.name === name).length
         : lists.lines.filter((line) => line === name).length;
       // A typed line cannot be read back, and this server does not recognise a repeated call (docs/architecture.md): it may arrive twice.
-      const left = world.writes.filter((write) => write.device === index && aboutOf(write.call)?.subject === subject).length;
+      const left = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const most = device.archive.kind === 'embedded' || subject.startsWith('create:') ? 1 : Math.max(1, left * 2);
       if (times > most) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
     }
@@ -95,18 +95,18 @@ export function verify({ world, book }: Run): void {
     const times =
       archive.kind === 'embedded'
         ? archive.model.lists.forced.filter((one) => one === line).length
-        : archive.effects.filter(({ call }) => line.startsWith('forced') && aboutOf(call)?.subject === subject).length;
+        : archive.effects.filter(({ call }) => line.startsWith('forced') && subjectOfCall(call)?.subject === subject).length;
     if (times > 1) world.violations.push(`device ${index}: ${line} was added by force ${times} times`);
   }
 
-  function verifyEnded(intent: Intent): void {
+  function verifyOutcome(intent: Intent): void {
     const device = world.devices[intent.device] as SimulatedDevice;
     const end = intent.subject.startsWith('video:') ? endOfVideo(intent, device) : endOfField(intent, device);
     if (end === null) world.violations.push(`device ${intent.device}, person ${intent.userId}: lost: ${JSON.stringify(intent)}`);
   }
 
   function endOfVideo(intent: Intent, device: SimulatedDevice): string | null {
-    const { wish, subject, from, userId, atMs } = intent;
+    const { target: wish, subject, from, userId, atMs } = intent;
     const videoId = subject.slice('video:'.length);
     const duration = durationOf(videoId);
     const result = resultOf(wish, duration);
@@ -116,7 +116,7 @@ export function verify({ world, book }: Run): void {
     if (bases.some((base) => isSameState(base, result))) return 'back to the base';
     const own = device.archive.effects.slice(from).filter((effect) => effect.device === intent.device && effect.userId === userId);
     const isAbout = ({ call }: Effect): boolean => {
-      const about = aboutOf(call);
+      const about = subjectOfCall(call);
       if (about?.subject === `position:${videoId}` || about?.subject === `watch:${videoId}`) return true;
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
@@ -133,21 +133,21 @@ export function verify({ world, book }: Run): void {
     return isDropped ? 'dropped by the rule' : null;
   }
 
-  function endOfField({ wish, subject, from, bases, device: index, userId }: Intent, device: SimulatedDevice): string | null {
+  function endOfField({ target: wish, subject, from, bases, device: index, userId }: Intent, device: SimulatedDevice): string | null {
     if (wish.of === 'once') {
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
       if (subject.startsWith('queue:'))
-        return device.archive.effects.some(({ call, device: by }) => by === index && aboutOf(call)?.subject === subject) ? 'applied' : null;
+        return device.archive.effects.some(({ call, device: by }) => by === index && subjectOfCall(call)?.subject === subject) ? 'applied' : null;
       return (subject.startsWith('create:') ? lists.playlists().some((one) => one.name === name) : lists.lines.includes(name)) ? 'applied' : null;
     }
     if (wish.of !== 'field') return null;
     if (bases.includes(wish.value)) return 'shown already';
     const own = device.archive.effects
       .slice(from)
-      .filter((effect) => effect.device === index && effect.userId === userId && aboutOf(effect.call)?.subject === subject);
-    if (own.at(-1) && aboutOf(own.at(-1)?.call ?? '')?.value === wish.value) return 'applied';
-    const isLeft = world.writes.some((write) => write.device === index && write.from >= from && aboutOf(write.call)?.subject === subject);
+      .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
+    if (own.at(-1) && subjectOfCall(own.at(-1)?.call ?? '')?.value === wish.value) return 'applied';
+    const isLeft = world.writes.some((write) => write.device === index && write.from >= from && subjectOfCall(write.call)?.subject === subject);
     const isRead = subject.startsWith('member:');
     const before = device.archive.effects.slice(Math.max(0, from - 1));
     if (subject.startsWith('order:'))
@@ -156,7 +156,7 @@ export function verify({ world, book }: Run): void {
     // Wished there and back again before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(wish.value) &&
-      !world.writes.slice(earlier.leftBefore).some((write) => write.device === index && aboutOf(write.call)?.subject === subject);
+      !world.writes.slice(earlier.leftBefore).some((write) => write.device === index && subjectOfCall(write.call)?.subject === subject);
     return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
   }
 }

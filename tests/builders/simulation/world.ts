@@ -42,7 +42,7 @@ export interface World {
   /** Single steps of storage and network, chosen at random. */
   moves(count: number): Promise<void>;
   /** Lets time pass, with messages in flight. */
-  live(ms: number): Promise<void>;
+  advance(ms: number): Promise<void>;
   login(device: SimulatedDevice, tab: SimulatedTab, personIndex: number): Promise<boolean>;
   end(): Promise<void>;
 }
@@ -74,14 +74,14 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       const from = device.tabs().find((tab) => tab.sender === sender);
       const isMeant = request.headers.has('Idempotency-Key');
       const owner = from?.tab.owner();
-      const whose = device.archive.userOf(request.cookie);
+      const ownerId = device.archive.userOf(request.cookie);
       const key = request.headers.get('Idempotency-Key');
       if (key !== null) {
         const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
         writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
       }
-      if (isMeant && device.archive.kind === 'tubearchivist' && whose !== null && whose !== owner?.userId)
-        violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${whose}`);
+      if (isMeant && device.archive.kind === 'tubearchivist' && ownerId !== null && ownerId !== owner?.userId)
+        violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${ownerId}`);
     },
     (reason) => violations.push(`The archive failed: ${String(reason)}`),
     ({ method, path }, what) => trace.push(`${loop.nowMs()} ${what} ${method} ${path}`),
@@ -142,7 +142,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         else await loop.step();
       }
     },
-    async live(ms) {
+    async advance(ms) {
       const endMs = loop.nowMs() + ms;
       while (loop.nowMs() < endMs) {
         const isHeldUp = random() < world.trouble / 2;
@@ -160,7 +160,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         (result) => (done = result.ok),
         () => (done = false),
       );
-      for (let round = 0; done === null && round < 60; round += 1) await world.live(500);
+      for (let round = 0; done === null && round < 60; round += 1) await world.advance(500);
       return done === true;
     },
     async end() {

@@ -1,0 +1,33 @@
+// What the browser rows of the bench run on: an archive, a proxy in front of it, and a device that is signed in.
+import { createArchiveProcess } from '../../tests/e2e/archive-process.ts';
+import { openDevice, signIn, waitForWorker } from '../../tests/e2e/device.ts';
+import fillTemplate, { templateFolder } from '../../tests/e2e/global-setup.ts';
+import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
+
+let isTemplateReady = false;
+
+/** Runs `measure` on a stage of its own and tears it down again. */
+/** `library`: the archive's own; default: the samples. */
+export async function withArchive(measure, { viewport, library } = {}) {
+  if (!isTemplateReady) await fillTemplate();
+  isTemplateReady = true;
+  const archive = await createArchiveProcess({ template: templateFolder, ...(library ? { library } : {}) });
+  await archive.start();
+  if (library) await archive.imported();
+  const proxy = await startFaultProxy({ port: archive.port });
+  const device = await openDevice(viewport ? { viewport } : {});
+  try {
+    const page = device.context.pages()[0] ?? (await device.context.newPage());
+    return await measure({ archive, proxy, device, page, signIn: () => signIn(page, proxy.url), waitForWorker: () => waitForWorker(page) });
+  } finally {
+    await device.close();
+    await proxy.close();
+    await archive.remove();
+  }
+}
+
+/** The q-quantile of numbers: the value at it or the next one above (q from 0 to 1). */
+export function quantile(numbers, q) {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)];
+}

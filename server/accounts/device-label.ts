@@ -1,0 +1,29 @@
+// A browser's User-Agent, in words for people.
+
+// The order matters: most of them also name browsers further down.
+const browsers: [mark: RegExp, name: string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFxiOS\/|\bFirefox\//, 'Firefox'],
+  [/\bCriOS\/|\bChrom(e|ium)\/|HeadlessChrome/, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [mark: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+export function deviceLabel(userAgent: string): string {
+  const named = (table: [RegExp, string][]): string | undefined => table.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = named(browsers);
+  const system = named(systems);
+  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+  const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0];
+  return program === undefined ? 'A program without a name' : `The program ${program}`;
+}

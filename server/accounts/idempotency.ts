@@ -1,0 +1,49 @@
+// The first answer to a write with an Idempotency-Key: sent again for a day instead of acting twice. A key belongs to the call that first used it
+// (docs/decisions/102). Stored in the transaction of the effect itself, so a crash leaves both or neither. Only successes are kept: a refusal had no
+// effect, and the same call may succeed later.
+import type { Database } from '../database/transaction.ts';
+
+const retentionSeconds = 86_400;
+
+export interface StoredResponse {
+  status: number;
+  /** JSON text; null without a body. */
+  body: string | null;
+}
+
+/** A key used by one account for one call. */
+export interface IdempotencyKey {
+  accountId: number;
+  key: string;
+  /** See call-fingerprint.ts. */
+  fingerprint: string;
+}
+
+type StoredResult =
+  /** The key is new, or its first answer contained a secret and was not kept: the call acts. */
+  | { kind: 'none' }
+  | { kind: 'answer'; answer: StoredResponse }
+  /** The key was used for another call. */
+  | { kind: 'other-call' };
+
+export function createIdempotencyStore(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
+  const find = database.prepare('SELECT status, body, fingerprint, is_kept FROM first_answer WHERE account_id = ? AND idempotency_key = ? AND answered_at > ?');
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO first_answer (account_id, idempotency_key, fingerprint, is_kept, status, body, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const removeOld = database.prepare('DELETE FROM first_answer WHERE answered_at <= ?');
+
+  return {
+    find({ accountId, key, fingerprint }: IdempotencyKey): StoredResult {
+      const row = find.get(accountId, key, now() - retentionSeconds) as (StoredResponse & { fingerprint: string | null; is_kept: number }) | undefined;
+      if (!row) return { kind: 'none' };
+      if (row.fingerprint !== null && row.fingerprint !== fingerprint) return { kind: 'other-call' };
+      return row.is_kept === 1 ? { kind: 'answer', answer: { status: row.status, body: row.body } } : { kind: 'none' };
+    },
+    /** `isSecret`: only the key is bound; the answer contains a value that is stored nowhere else. */
+    remember({ accountId, key, fingerprint }: IdempotencyKey, answer: StoredResponse, isSecret: boolean): void {
+      removeOld.run(now() - retentionSeconds);
+      insert.run(accountId, key, fingerprint, Number(!isSecret), answer.status, isSecret ? null : answer.body, now());
+    },
+  };
+}

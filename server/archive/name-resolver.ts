@@ -1,0 +1,82 @@
+// Which channel or playlist a person means: they type or paste ids, addresses, handles, or a video of the channel. Knows only what is in the archive
+// and asks nobody outside.
+import type { Database } from '../database/transaction.ts';
+
+export interface NameResolver {
+  /** The channel's id; null when the archive has none of this name. */
+  channel(written: string): string | null;
+  playlist(written: string): string | null;
+}
+
+export function createNameResolver(database: Database): NameResolver {
+  const channel = database.prepare('SELECT channel_id AS id FROM channel WHERE channel_id = ?1 OR original_id = ?1');
+  const channelAddresses = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE source_url IS NOT NULL');
+  const channelOfHandle = database.prepare('SELECT channel_id AS id FROM channel WHERE handle = ? ORDER BY refreshed_at DESC LIMIT 1');
+  const channelOfVideo = database.prepare('SELECT channel_id AS id FROM video WHERE video_id = ?');
+  const playlist = database.prepare("SELECT playlist_id AS id FROM playlist WHERE playlist_id = ? AND kind = 'regular'");
+  const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS address FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
+  const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
+  const withAddress = (rows: unknown[], address: string): string | null =>
+    (rows as { id: string; address: string }[]).find((row) => plainAddress(row.address) === address)?.id ?? null;
+
+  return {
+    channel(written) {
+      const word = written.trim();
+      const known = idOf(channel.get(word)) ?? idOf(channelOfVideo.get(word));
+      if (known !== null) return known;
+      const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
+      if (!url) return null;
+      const segments = url.pathname.split('/').filter(Boolean);
+      const video = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
+      if (video !== undefined) return idOf(channelOfVideo.get(video));
+      const handle = handleFrom(word);
+      const byName = handle === null ? null : idOf(channelOfHandle.get(handle));
+      if (byName !== null) return byName;
+      return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? withAddress(channelAddresses.all(), plainAddress(url.href));
+    },
+    playlist(written) {
+      const word = written.trim();
+      const known = idOf(playlist.get(word));
+      const url = known === null ? parseAddress(word) : null;
+      if (!url) return known;
+      return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? withAddress(playlistAddresses.all(), plainAddress(url.href));
+    },
+  };
+}
+
+/** A YouTube handle, with its `@` and in lower case: `@name` itself, or an address that begins with it. Null: neither. */
+export function handleFrom(written: string): string | null {
+  const word = written.trim();
+  const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
+  const first = url && isYoutube(url) ? decoded(url.pathname.split('/')[1] ?? '') : '';
+  return /^@[\p{L}\p{N}\p{M}._·-]{1,100}$/u.test(first) ? first.toLowerCase() : null;
+}
+
+export function isYoutube({ hostname }: URL): boolean {
+  return /^(?:(?:www|m|music)\.)?youtube\.com$/.test(hostname);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return ''; // Not valid text: no handle is spelled like this.
+  }
+}
+
+export function parseAddress(word: string): URL | null {
+  try {
+    const url = new URL(/^[\w.-]+\.[a-z]{2,}\//i.test(word) ? `https://${word}` : word);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null; // not an address
+  }
+}
+
+/** Strips what differs between spellings of one address: scheme, `www.`, the tab of a channel's page, the last slash. */
+function plainAddress(address: string): string {
+  const url = parseAddress(address);
+  if (!url) return address;
+  const place = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
+  return `${url.hostname.replace(/^(www|m)\./, '')}${place}${url.search}`.toLowerCase();
+}

@@ -1,0 +1,17 @@
+// Folders in the library that Stowaway made. Only these are removed when empty: all others belong to the owner.
+import path from 'node:path';
+import type { Database } from '../database/transaction.ts';
+
+export function createOwnFolders(database: Database) {
+  const add = database.prepare('INSERT OR IGNORE INTO made_folder (folder) VALUES (?)');
+  const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
+  const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');
+  return {
+    /** Records a stored folder name and those above it, up to `firstMade`. */
+    add(folder: string, firstMade: string): void {
+      for (let made = folder; made !== '.' && made.length >= firstMade.length; made = path.posix.dirname(made)) add.run(made);
+    },
+    has: (folder: string): boolean => has.get(folder) !== undefined,
+    remove: (folder: string): void => void remove.run(folder),
+  };
+}

@@ -1,0 +1,124 @@
+// A backup or a snapshot uploaded from a person's device. It may be anything: it is written to a separate folder, limited by the free space, read as
+// a restore would read it, and listed only when all of it is valid.
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { freeSpaceOf } from '../disk/free-space.ts';
+import { formatSize } from '../disk/format-size.ts';
+import { fsyncFile } from '../disk/fsync.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { requireOwnSchema } from './own-schema.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { readBackup } from './read-backup.ts';
+import { readSnapshotFileName } from './snapshot-names.ts';
+import { readSnapshot, type Snapshots } from './snapshots.ts';
+import { validateInStaging } from './staging.ts';
+
+export type UploadedBackup = { kind: 'backup'; fileName: string } | { kind: 'snapshot'; id: string };
+
+export interface BackupUpload {
+  /**
+   * @param givenName its name on the device: a hint for its name here
+   * @throws BackupProblem; nothing was kept
+   */
+  take(content: Readable, givenName: string, signal: AbortSignal): Promise<UploadedBackup>;
+}
+
+export interface BackupUploadOptions {
+  dataFolder: string;
+  /** One file is checked at a time, and not during a restore: they share this folder. */
+  stagingFolder: string;
+  inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  backups: BackupFolder;
+  snapshots: Snapshots;
+  keptFiles: Pick<KeptFiles, 'folders' | 'check'>;
+  pictureFolders(): readonly string[];
+}
+
+/** What the archive itself may need meanwhile. */
+const reservedBytes = 100 * 1024 * 1024;
+
+export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
+  const { dataFolder, backups, snapshots } = options;
+  const folder = path.join(dataFolder, 'incoming');
+  // Left by a server that was killed.
+  rmSync(folder, { recursive: true, force: true });
+
+  async function check(file: string, signal: AbortSignal): Promise<'backup' | 'snapshot'> {
+    const kind = await kindOf(file);
+    if (kind === null) throw new BackupProblem('The file is neither a backup (a ZIP) nor a snapshot of this program.');
+    await options.inTurn(() =>
+      validateInStaging(options.stagingFolder, async (staging, stagingFile) => {
+        const pictureFolders = options.pictureFolders();
+        if (kind === 'snapshot') return readSnapshot(file, staging, stagingFile, pictureFolders, requireOwnSchema);
+        const keptFiles = { folders: options.keptFiles.folders, takeIn: options.keptFiles.check };
+        await readBackup(staging, { file, keptFiles, pictureFolders, spaceFolder: dataFolder, onProgress: () => undefined, signal });
+      }),
+    );
+    return kind;
+  }
+
+  return {
+    async take(content, givenName, signal) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, randomBytes(12).toString('hex'));
+      try {
+        await receive(content, file, Math.max(0, (await freeSpaceOf(folder)) - reservedBytes), signal);
+        if ((await check(file, signal)) === 'backup') return { kind: 'backup', fileName: takeBackup(file, givenName) };
+        const now = Math.floor(Date.now() / 1000);
+        return { kind: 'snapshot', id: snapshots.take(file, readSnapshotFileName(path.basename(givenName)) ?? { startedAt: now, endedAt: now }) };
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+  };
+
+  /** Never overwrites another one, and never uses the name that rotates. */
+  function takeBackup(file: string, givenName: string): string {
+    const [, day, given = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
+    const reason = given === 'auto' ? 'auto_brought_in' : given;
+    for (let count = 1; ; count += 1) {
+      const { fileName, file: target } = backups.target(count === 1 ? reason : `${reason}_${count}`, dayOf(day));
+      if (existsSync(target)) continue;
+      renameSync(file, target);
+      return fileName;
+    }
+  }
+}
+
+/** Undefined: the name has no date, and today counts. */
+function dayOf(day: string | undefined): Date | undefined {
+  if (day === undefined) return undefined;
+  const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+async function receive(content: Readable, file: string, maxBytes: number, signal: AbortSignal): Promise<void> {
+  let receivedBytes = 0;
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      receivedBytes += chunk.length;
+      if (receivedBytes > maxBytes) done(new BackupProblem(`The file is larger than the room for it: ${formatSize(maxBytes)}.`));
+      else done(null, chunk);
+    },
+  });
+  // Readable by the owner only: names, what was watched, password hashes.
+  await pipeline(content, bounded, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
+  if (receivedBytes === 0) throw new BackupProblem('The file is empty.');
+  await fsyncFile(file);
+}
+
+async function kindOf(file: string): Promise<'backup' | 'snapshot' | null> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    if (buffer.subarray(0, 2).toString('latin1') === 'PK') return 'backup';
+    return buffer.toString('latin1') === 'SQLite format 3\0' ? 'snapshot' : null;
+  } finally {
+    await handle.close();
+  }
+}

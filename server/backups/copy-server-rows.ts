@@ -1,0 +1,81 @@
+// What a restore does not touch: sessions, tokens, tasks, identities, secrets. They are copied from the live database into the one that replaces it.
+// Accounts are merged by name, so that nobody is locked out and no old password comes back.
+import type { Database } from '../database/transaction.ts';
+import { backupTables, serverTables, settingKeys } from './contents.ts';
+import { resolveTrashedVideos } from './resolve-trashed.ts';
+
+type Row = Record<string, null | number | bigint | string | Uint8Array>;
+
+/** @param taskName the oldest task of this name is the one that ends with this restore. */
+export function copyServerRows(live: Database, staging: Database, taskName: string | null): void {
+  for (const table of serverTables) {
+    staging.exec(`DELETE FROM ${table}`);
+    copyRows(live, staging, table);
+  }
+  // Items that a list had added to the queue since the backup are no longer in the queue.
+  staging.exec("UPDATE waiting_link SET options = json_remove(options, '$.broughtBefore')");
+  if (taskName !== null) staging.prepare('DELETE FROM task WHERE rowid = (SELECT min(rowid) FROM task WHERE name = ?)').run(taskName);
+  const isSetting = `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})`;
+  staging.exec(`DELETE FROM archive WHERE NOT ${isSetting}`);
+  copyRows(live, staging, 'archive', `WHERE NOT ${isSetting}`);
+  mergeAccounts(live, staging);
+  resolveTrashedVideos(live, staging);
+  // Scheduled runs missed since the backup are not made up for.
+  staging.prepare('UPDATE schedule SET counted_from_ms = max(counted_from_ms, ?)').run(Date.now());
+}
+
+function mergeAccounts(live: Database, staging: Database): void {
+  const present = live.prepare('SELECT * FROM account').all() as Row[];
+  const restored = staging.prepare('SELECT * FROM account').all() as Row[];
+  const presentByName = new Map(present.map((row) => [row['name'], row]));
+  const restoredNames = new Set(restored.map((row) => row['name']));
+  let free = Math.max(0, ...[...present, ...restored].map((row) => Number(row['id'])));
+  const idOf = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (free += 1))]));
+
+  // Two steps, so that swapped ids do not collide.
+  for (const table of tablesOfAccounts(staging)) {
+    const change = staging.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`);
+    for (const [before, after] of idOf) change.run(-after, before);
+    staging.exec(`UPDATE ${table} SET account_id = -account_id WHERE account_id < 0`);
+  }
+  staging.exec('DELETE FROM account');
+  for (const row of restored) {
+    const known = presentByName.get(row['name']);
+    // For an existing account only the settings come from the backup.
+    insertRow(staging, 'account', known ? { ...known, settings: row['settings'] ?? '{}' } : { ...row, id: idOf.get(Number(row['id'])) ?? null });
+  }
+  const onlyHere = present.filter((row) => !restoredNames.has(row['name'] as string));
+  for (const row of onlyHere) {
+    insertRow(staging, 'account', row);
+    copyPositions(live, staging, Number(row['id']));
+  }
+}
+
+/** An account that the backup does not know keeps its positions in the videos that the backup contains. */
+function copyPositions(live: Database, staging: Database, accountId: number): void {
+  const put = staging.prepare('INSERT OR REPLACE INTO position (account_id, video, seconds, saved_order) SELECT ?, id, ?, ? FROM video WHERE video_id = ?');
+  const positions = live.prepare('SELECT video_id, seconds, saved_order FROM position JOIN video ON video.id = position.video WHERE account_id = ?');
+  for (const row of positions.all(accountId) as Row[]) {
+    put.run(accountId, row['seconds'] as number, row['saved_order'] as number, row['video_id'] as string);
+  }
+}
+
+/** Tables that keepServerRows writes to, except the accounts themselves. */
+export function tablesOfServerRows(staging: Database): string[] {
+  return [...serverTables, ...tablesOfAccounts(staging)];
+}
+
+function tablesOfAccounts(staging: Database): string[] {
+  const hasAccount = staging.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'account_id'");
+  return backupTables.filter((table) => hasAccount.get(table) !== undefined);
+}
+
+function copyRows(from: Database, to: Database, table: string, which = ''): void {
+  for (const row of from.prepare(`SELECT * FROM ${table} ${which}`).all() as Row[]) insertRow(to, table, row);
+}
+
+/** Table and columns come from our own schema. */
+function insertRow(database: Database, table: string, row: Row): void {
+  const columns = Object.keys(row);
+  database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(...Object.values(row));
+}

@@ -1,0 +1,37 @@
+// Videos that were in the trash when a backup was made. The trash belongs to one server and one disk: a restore brings none back. A video restored
+// since the backup stays. One that is no longer in this server's trash counts as deleted.
+import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
+import type { Database } from '../database/transaction.ts';
+
+/** @param staging already contains this server's trash */
+export function resolveTrashedVideos(live: Database, staging: Database): void {
+  const trashed = staging
+    .prepare("SELECT video_id FROM video WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video')")
+    .all() as { video_id: string }[];
+  if (trashed.length === 0) return;
+  const isHere = live.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
+  const markMissing = staging.prepare("UPDATE video SET absence = 'missing' WHERE video_id = ?");
+  const unmarkRemoved = staging.prepare('DELETE FROM removed_video WHERE video_id = ?');
+  const deleted: string[] = [];
+  for (const { video_id: videoId } of trashed) {
+    if (isHere.get(videoId) === undefined) {
+      deleted.push(videoId);
+      continue;
+    }
+    // The library decides whether its file is there.
+    markMissing.run(videoId);
+    unmarkRemoved.run(videoId);
+  }
+  removeVideoRows(staging, deleted);
+  if (deleted.length > 0) removeOrphanedRows(staging);
+}
+
+/** A staged database does not cascade references by itself. */
+function removeOrphanedRows(staging: Database): void {
+  const references = staging
+    .prepare(`
+      SELECT tables.name AS name, reference."from" AS field FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS reference
+      WHERE tables.type = 'table' AND reference."table" = 'video' AND coalesce(reference."to", 'id') = 'id'`)
+    .all() as { name: string; field: string }[];
+  for (const { name, field } of references) staging.exec(`DELETE FROM ${name} WHERE ${field} NOT IN (SELECT id FROM video)`);
+}

@@ -1,0 +1,173 @@
+// Moves a TubeArchivist archive in: its ZIP becomes rows, its media and pictures stay where they are. Written into a copy of the current database,
+// which replaces it when complete. Called by server/start; may be repeated.
+import { readdirSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { backup } from '@photostructure/sqlite';
+import { createSqliteCatalogue } from '../../catalogue/sqlite-catalogue.ts';
+import { inTransaction, type Database } from '../../database/transaction.ts';
+import { yieldEventLoop } from '../../library/bounded.ts';
+import { BackupProblem } from '../backup-problem.ts';
+import { addPictureFolder } from '../picture-folders.ts';
+import { openZip, type ReadZip } from '../read-zip.ts';
+import { prepareStaging, replaceViaStaging } from '../staging.ts';
+import { channelOf, commentsOf, downloadOf, playlistOf, videoOf, type MovedChannel, type MovedVideo } from './documents.ts';
+import { createMovedRows } from './moved-rows.ts';
+import { findPictures, type Pictures } from './pictures.ts';
+import { documentsOf, partsOf, type IndexName } from './read-documents.ts';
+
+export interface ImportDeps {
+  live: Database;
+  stagingFolder: string;
+  /** TubeArchivist's cache folder, or the ZIP itself. */
+  from: string;
+  /** Its media folder. */
+  libraryFolder: string;
+  log: (line: string) => void;
+}
+
+export interface ImportArchiveReport {
+  zip: string;
+  /** Null: only the ZIP was given. */
+  pictureFolder: string | null;
+  videos: number;
+  watched: number;
+  channels: number;
+  playlists: number;
+  comments: number;
+  downloads: number;
+  /** Paths, as in its records. */
+  withoutFile: string[];
+  /** Documents with too little information. */
+  unreadable: number;
+  hasSubtitleIndex: boolean;
+}
+
+/** About 10 ms of SQLite. */
+const documentsPerBatch = 200;
+
+/** @throws BackupProblem */
+export async function importArchive({ live, stagingFolder, from, libraryFolder, log }: ImportDeps): Promise<ImportArchiveReport> {
+  const { zip: file, pictureFolder } = locateZip(from);
+  log(`Moving in from ${file} …`);
+  const pictures = await findPictures(pictureFolder);
+  const report = await replaceViaStaging({ live, folder: stagingFolder }, null, async (staging, stagingFile) => {
+    staging.close();
+    await backup(live, stagingFile, { rate: -1 });
+    staging.open();
+    prepareStaging(staging);
+    const zip = await openZip(file, stagingFolder);
+    try {
+      if (partsOf(zip, 'video').length === 0) throw new BackupProblem(`${file} is no backup of TubeArchivist: it holds no videos.`);
+      return { zip: file, pictureFolder, ...(await write(staging, zip, pictures, await mediaIn(libraryFolder), log)) };
+    } finally {
+      zip.close();
+    }
+  });
+  if (pictures.folder !== null) addPictureFolder(live, pictures.folder);
+  return report;
+}
+
+async function write(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: string) => void) {
+  const catalogue = createSqliteCatalogue(staging);
+  const rows = createMovedRows(staging);
+  const known = new Set<string>();
+  const withoutFile: string[] = [];
+  const numbers = { videos: 0, watched: 0, channels: 0, playlists: 0, comments: 0, downloads: 0, unreadable: 0 };
+
+  const putChannels = (channels: MovedChannel[]): void => {
+    catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
+    for (const channel of channels) {
+      rows.finishChannel(channel);
+      known.add(channel.record.channelId);
+    }
+    numbers.channels += channels.length;
+  };
+  await inBatches('channel', channelOf, putChannels);
+  await inBatches('video', videoOf, (videos: MovedVideo[]) => {
+    const present: MovedVideo[] = [];
+    for (const video of videos) {
+      const mediaFile = media.get(video.record.mediaFile.normalize('NFC'));
+      if (mediaFile === undefined) withoutFile.push(video.record.mediaFile);
+      else present.push({ ...video, record: { ...video.record, mediaFile } });
+    }
+    const fresh = new Map(present.flatMap(({ channel }) => (channel && !known.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])));
+    putChannels([...fresh.values()]);
+    catalogue.putVideos(present.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
+    present.forEach(rows.finishVideo);
+    numbers.videos += present.length;
+    numbers.watched += present.filter(({ isWatched }) => isWatched).length;
+  });
+  if (numbers.videos === 0) {
+    throw new BackupProblem(`None of its ${withoutFile.length} videos lies in the library. Give TubeArchivist's media folder (/youtube there) with --library.`);
+  }
+  await inBatches('comment', commentsOf, (found) => {
+    for (const { videoId, comments } of found) numbers.comments += rows.putComments(videoId, comments);
+  });
+  await inBatches('playlist', playlistOf, (found) => {
+    for (const playlist of found) rows.putPlaylist(playlist, pictures.ofPlaylist(playlist.playlistId));
+    numbers.playlists += found.length;
+  });
+  await inBatches('download', downloadOf, (found) => {
+    for (const download of found) numbers.downloads += rows.putDownload(download);
+  });
+  const hasSubtitleIndex = partsOf(zip, 'subtitle').length > 0;
+  if (hasSubtitleIndex) rows.searchSubtitles();
+  return { ...numbers, withoutFile, hasSubtitleIndex };
+
+  async function inBatches<Value>(index: IndexName, read: (document: never) => Value | null, put: (values: Value[]) => void): Promise<void> {
+    let batch: Value[] = [];
+    let done = 0;
+    const flush = async (): Promise<void> => {
+      const values = batch;
+      batch = [];
+      inTransaction(staging, () => put(values));
+      done += values.length;
+      if (done % 5_000 < values.length && done >= 5_000) log(`Moving in: ${done} of ${index} …`);
+      await yieldEventLoop();
+    };
+    for await (const document of documentsOf(zip, index)) {
+      const value = read(document as never);
+      if (value === null) numbers.unreadable += 1;
+      else batch.push(value);
+      if (batch.length >= documentsPerBatch) await flush();
+    }
+    await flush();
+  }
+}
+
+/** `CHANNEL/FILE` of everything two levels deep, TubeArchivist's layout: from the name in NFC to the name on disk. */
+async function mediaIn(libraryFolder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const folder of await readdir(libraryFolder, { withFileTypes: true })) {
+    if (!folder.isDirectory()) continue;
+    for (const name of await readdir(path.join(libraryFolder, folder.name)).catch(() => []))
+      // (none from an unreadable folder: its videos are reported as left out)
+      files.set(`${folder.name}/${name}`.normalize('NFC'), `${folder.name}/${name}`);
+  }
+  return files;
+}
+
+const zipName = /^ta_backup-\d{8}(-\w+)?\.zip$/;
+
+/** @throws BackupProblem */
+function locateZip(from: string): { zip: string; pictureFolder: string | null } {
+  const stats = statSync(from, { throwIfNoEntry: false });
+  if (!stats) throw new BackupProblem(`${from} does not exist.`);
+  if (stats.isFile()) {
+    const parent = path.resolve(from, '../..');
+    const isInCache = path.basename(path.dirname(path.resolve(from))) === 'backup' && isFolder(path.join(parent, 'videos'));
+    return { zip: from, pictureFolder: isInCache ? parent : null };
+  }
+  const newest = (isFolder(path.join(from, 'backup')) ? readdirSync(path.join(from, 'backup')) : [])
+    .filter((name) => zipName.test(name))
+    .toSorted()
+    .at(-1);
+  if (newest === undefined)
+    throw new BackupProblem(`There is no backup/ta_backup-….zip in ${from}. Make one in TubeArchivist (Settings, Actions), then give its cache folder.`);
+  return { zip: path.join(from, 'backup', newest), pictureFolder: path.resolve(from) };
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}

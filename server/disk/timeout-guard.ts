@@ -1,0 +1,36 @@
+// Accesses a place that may never answer: on a share whose server is gone, every call hangs and holds one of the few threads through which this
+// server reads all files. So only one access per place is pending at a time; meanwhile others fail at once.
+
+export class NoAnswerError extends Error {
+  constructor() {
+    super('it does not answer.');
+  }
+}
+
+/** Called at each sign of life: how long the next step may take. */
+export type Heartbeat = (withinMs: number) => void;
+
+/** @returns a function that accesses `place` and fails with NoAnswer after `firstMs` without a sign of life */
+export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, ask: (goOn: Heartbeat) => Promise<Answer>) => Promise<Answer> {
+  const pending = new Set<string>();
+  return async (place, ask) => {
+    if (pending.has(place)) throw new NoAnswerError();
+    pending.add(place);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        const heartbeat: Heartbeat = (withinMs) => {
+          clearTimeout(timer);
+          timer = setTimeout(() => reject(new NoAnswerError()), withinMs);
+          timer.unref();
+        };
+        heartbeat(timeoutMs);
+        void ask(heartbeat)
+          .finally(() => pending.delete(place))
+          .then(resolve, reject);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

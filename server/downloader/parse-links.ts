@@ -1,0 +1,48 @@
+// What a person typed into the add form, as an address for yt-dlp: links as they are, YouTube ids and handles as their pages, ids of the archive as
+// their source. Pure except for the archive's addresses.
+import { isChannelId, isVideoId } from '../library/derived-ids.ts';
+
+export interface KnownAddresses {
+  video(videoId: string): string | null;
+  channel(channelId: string): string | null;
+  playlist(playlistId: string): string | null;
+}
+
+export type ParsedLink =
+  | { ok: true; address: string; /** Set when one video of YouTube was named: what answers to another id redirects. */ videoId: string | null }
+  | { ok: false; words: string };
+
+const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$/;
+const site = 'https://www.youtube.com';
+
+/** A yt-dlp search, `ytsearch5:steam trains`: its words belong together. */
+const search = /^\w*search\w*:/i;
+const noAddresses: KnownAddresses = { video: () => null, channel: () => null, playlist: () => null };
+
+/** One line may hold several, separated by white space (contract, DownloadAdd). A search is one, and so is a line of plain words. */
+export function splitLinks(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const whole = line.trim();
+    const parts = whole.split(/\s+/);
+    return whole === '' ? [] : !search.test(whole) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [whole];
+  });
+}
+
+export function parseLink(word: string, known: KnownAddresses): ParsedLink {
+  const plain = (address: string): ParsedLink => ({ ok: true, address, videoId: videoIdIn(address) });
+  if (/^file:/i.test(word)) return { ok: false, words: `${word}: files of the server are not downloaded. Put them into the library folder.` };
+  if (word.startsWith('TA_playlist_')) return { ok: false, words: `${word} is a playlist that was made here: its videos are in the archive.` };
+  if (/^@[\p{L}\p{N}._-]+$/u.test(word)) return plain(`${site}/${word}`);
+  if (isVideoId(word)) return plain(known.video(word) ?? `${site}/watch?v=${word}`);
+  if (isChannelId(word)) return plain(known.channel(word) ?? `${site}/channel/${word}`);
+  if (playlistIdShape.test(word)) return plain(known.playlist(word) ?? `${site}/playlist?list=${word}`);
+  // `site:id` and `ytsearch5:words` are yt-dlp's own forms; a name with a dot is a host.
+  if (/^[\w+.-]+:.+/.test(word) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(word)) return plain(word);
+  return { ok: false, words: `“${word}” is neither a link nor an id.` };
+}
+
+function videoIdIn(address: string): string | null {
+  const found =
+    /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/|live\/)|youtu\.be\/)([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])/.exec(address);
+  return found?.[1] ?? null;
+}

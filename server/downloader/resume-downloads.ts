@@ -1,0 +1,98 @@
+// What the server does for downloads automatically: at its start it ends programs that a killed server left running, deletes unwanted partial files
+// and continues with the rest; later it checks whether there is disk space again for what found none, whether a held-back site or a waiting link is
+// due for the next try, and whether there are unwanted partial files.
+import type { Archive } from '../archive/archive.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import type { SpaceReservations } from '../media-files/space-reservations.ts';
+import type { DownloadInput } from '../tasks/download-pending.ts';
+import { maxBackoffMs } from './backoff.ts';
+import { reserveDownloadSpace } from './reserve-space.ts';
+import { adoptLegacyParts, cleanStaging, diskOfDownloads, killLeftovers, stagingOf } from './staging.ts';
+
+export interface ResumeOptions {
+  archive: Archive;
+  library: LibraryPlaces;
+  diskRoom: SpaceReservations;
+  /** Whether the download program runs: without it a run ends at once, and what was due is due again. */
+  isUsable(): Promise<boolean>;
+  /** Does nothing while a run is active. */
+  startDownloads(input: DownloadInput): void;
+  isRunning(): boolean;
+  /** Adds the waiting links that are due, unless links are being added already. */
+  addWaitingLinks(): void;
+  log: (line: string) => void;
+  /** How often to check for disk space. */
+  lookMs?: number;
+}
+
+/** Nothing waits for it, and a look costs one row of an index. */
+const defaultCheckMs = 30_000;
+
+/** The longest pause before a link is tried again: a time further ahead comes from a wrong clock. */
+const maxLinkPauseMs = 25 * 3_600_000;
+/** An hour: the longest delay until freed disk space is noticed. */
+const maxSkippedChecks = 120;
+
+/** Before tasks are resumed: nothing may be writing where they will. */
+export async function prepareDownloads({ archive, library }: Pick<ResumeOptions, 'archive' | 'library'>): Promise<void> {
+  const location = stagingOf(archive, library);
+  const wanted = (): Set<string> => new Set(archive.downloadRuns.wanted());
+  await killLeftovers(location);
+  await adoptLegacyParts(location, wanted());
+  await cleanStaging(library, location, wanted);
+  if (location.folder === library.libraryFolder) return;
+  // From a start with another folder for downloads, or from an earlier version.
+  const elsewhere = { ...location, folder: library.libraryFolder };
+  await killLeftovers(elsewhere);
+  await adoptLegacyParts(elsewhere, wanted());
+  await cleanStaging(library, elsewhere, () => new Set());
+}
+
+export function resumeDownloads(options: ResumeOptions): { stop(): void } {
+  const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, lookMs = defaultCheckMs } = options;
+  if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
+
+  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more looks.
+  let spaceTries = 0;
+  let checksToSkip = 0;
+  async function check(): Promise<void> {
+    archive.waitingLinks.shorten(Date.now() + maxLinkPauseMs);
+    if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable())) addWaitingLinks();
+    if (isRunning()) return;
+    archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
+    const needed = archive.downloadRuns.leastRoomNeeded();
+    if (needed === null) [spaceTries, checksToSkip] = [0, 0];
+    const isAnyDue = archive.downloadHolds.dueAt(Date.now()).length > 0;
+    const mayStart = (needed !== null || isAnyDue) && (await isUsable());
+    if (mayStart && needed !== null) await checkSpace(needed);
+    if (isRunning()) return;
+    const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
+    if (due.length > 0) {
+      const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
+      startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
+    } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.wanted()));
+  }
+
+  async function checkSpace(needed: number): Promise<void> {
+    if (checksToSkip > 0) return void (checksToSkip -= 1);
+    const outcome = await reserveDownloadSpace(diskRoom, diskOfDownloads(library), needed);
+    if (!outcome.ok) return;
+    checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
+    spaceTries += 1;
+    // The run reserves it for each of its items.
+    outcome.room.release();
+    log('Downloads: there is room on the disk again.');
+    archive.downloadRuns.goOn();
+    startDownloads({ scope: 'started' });
+  }
+  let isChecking = false;
+  async function checkOnce(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    await check().catch(() => undefined); // the folder is away for a moment: the next look tries again
+    isChecking = false;
+  }
+  const timer = setInterval(() => void checkOnce(), lookMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

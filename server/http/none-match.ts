@@ -1,5 +1,0 @@
-/** Whether `If-None-Match` names this ETag, or any (RFC 9110 §13.1.2). */
-export function namesTag(header: string, etag: string): boolean {
-  const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((entry) => opaque(entry) === opaque(etag));
-}

@@ -1,0 +1,223 @@
+// One look over the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
+// Unchanged files cost one byte of memory each; of files to read, the name is kept (docs/decisions/115).
+import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
+import { yieldEventLoop } from './bounded.ts';
+import { earlierFindings } from './findings.ts';
+import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
+import { folderOf } from './folder-of-library.ts';
+import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
+import { recognizeMoved, stateOfMedia, type FreshFile } from './moved-media.ts';
+import type { ScannedPlaces } from './library-places.ts';
+import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } from './scan-library.ts';
+
+export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
+  scan: Scan;
+  /** Media files that are there, and how many of them are unchanged since the last pass. */
+  found: number;
+  unchanged: number;
+  isUnchanged(media: KnownMedia): boolean;
+  /** By folder, then by name: new or changed files, with their id before, here or where they were moved from. */
+  toRead: Map<string, Map<string, string | null>>;
+  toReadCount: number;
+  /** Something from the last pass was not found: moved, removed, or briefly absent. */
+  isMissing: boolean;
+  /** Ids of videos that were missing and are back unchanged. */
+  returned: string[];
+  /** Playlists of these: they may have been written without them meanwhile. */
+  playlistsOfReturned: Set<string>;
+  /** Sizes of files that are being written and are not known yet. */
+  arrivingBytes: Set<number>;
+  /** Media files that are not read because an earlier finding still holds; `problems` names it. */
+  filesWithFinding: ReadonlySet<string>;
+  /** Files being written, not accessible, or changed into something that cannot be imported: neither there nor gone. */
+  isSkipped(file: string): boolean;
+  /** Channels with an unchanged video. */
+  channels: Map<string, UnchangedChannel>;
+  /** Playlists with an unchanged member, and the states of their descriptions when written. */
+  playlists: Map<string, Set<string>>;
+  /** Files that belong to nothing importable, and problems known from earlier looks. */
+  problems: ImportProblem[];
+}
+
+export interface UnchangedChannel {
+  /** Of the unchanged videos, the one with the newest description. */
+  newest: { files: VideoFiles; print: Fingerprint };
+  /** States of the channel's own descriptions when its videos were written. */
+  states: Set<string>;
+}
+
+interface CompareInput {
+  places: ScannedPlaces;
+  catalogue: Catalogue;
+  /** Files being written now. */
+  busy: ReadonlySet<string>;
+  /** Only this folder, as named in records, instead of the whole library; the result covers no other. */
+  only?: string | undefined;
+  /** Videos deleted in the archive, and when. */
+  removed: ReadonlyMap<string, number>;
+  signal: AbortSignal;
+  nowMs: number;
+}
+
+/** Hashing and look-ups: about 5 ms. */
+const videosPerBatch = 100;
+/** A download that nothing has written to for this long was broken off. */
+const abandonedAfterMs = 3_600_000;
+
+const [seen, unchanged] = [1, 2];
+
+export async function compareLibrary({ places, catalogue, busy, only, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
+  const known = catalogue.countMedia();
+  const isAnyKnown = known.here + known.missing > 0;
+  const marks = createMarks();
+  const findings = earlierFindings(catalogue, removed, nowMs);
+  const filesWithFinding = new Set<string>();
+  const copies: { folder: string; finding: Extract<Finding, { kind: 'copy' }> }[] = [];
+  const fresh: FreshFile[] = [];
+  const isInScope = (file: string): boolean => only === undefined || folderOf(file) === only;
+  const diff: Omit<LibraryDiff, 'scan'> = {
+    loneInfos: [],
+    fileLists: [],
+    found: 0,
+    unchanged: 0,
+    isUnchanged: ({ row, mediaFile, isMissing }) => (isInScope(mediaFile) ? marks.get(row) === unchanged : !isMissing),
+    toRead: new Map(),
+    toReadCount: 0,
+    isMissing: false,
+    returned: [],
+    playlistsOfReturned: new Set(),
+    arrivingBytes: new Set(),
+    filesWithFinding,
+    isSkipped: (file) => busy.has(file) || filesWithFinding.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
+    channels: new Map(),
+    playlists: new Map(),
+    problems: [],
+  };
+  let presentSeen = 0;
+
+  function addToRead(folder: string, name: string, knownId: string | null): Map<string, string | null> {
+    const names = diff.toRead.get(folder) ?? new Map<string, string | null>();
+    diff.toRead.set(folder, names.set(name, knownId));
+    diff.toReadCount += 1;
+    return names;
+  }
+
+  function keepFinding({ mediaFile, problems }: Finding): void {
+    filesWithFinding.add(mediaFile);
+    diff.problems.push(...problems);
+  }
+
+  function compareFile(files: VideoFiles): void {
+    const { media } = files;
+    diff.found += 1;
+    const before = catalogue.mediaAt(media.path);
+    if (before) {
+      if (!before.isMissing) presentSeen += 1;
+      marks.set(before.row, seen);
+    }
+    if (busy.has(media.path)) {
+      if (!before) diff.arrivingBytes.add(media.sizeBytes);
+      return;
+    }
+    const sidecars = sidecarHash(files);
+    const print = before && parseFingerprint(before.sidecarHash);
+    const finding = findings.of(files);
+    if (!before) {
+      if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
+      if (finding) return keepFinding(finding);
+      const names = addToRead(files.folder, media.name, null);
+      // When nothing is known, nothing can have moved.
+      if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
+    } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
+      if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, before.videoId);
+      diff.unchanged += 1;
+      marks.set(before.row, unchanged);
+      if (before.isMissing) {
+        diff.returned.push(before.videoId);
+        for (const id of print.playlists.keys()) diff.playlistsOfReturned.add(id);
+      }
+      recordUnchanged(diff, files, print);
+      if (finding) keepFinding(finding);
+    } else if (print && finding?.kind === 'refused') keepFinding(finding);
+    else addToRead(files.folder, media.name, before.videoId);
+  }
+
+  let sinceYield = 0;
+  const visit = async (folder: FoundFolder): Promise<void> => {
+    const groups = groupFiles(folder);
+    for (const lone of groups.loneInfos) diff.loneInfos.push(lone);
+    for (const list of groups.fileLists) diff.fileLists.push(list);
+    for (const file of groups.unfinished) if (nowMs - file.modifiedMs > abandonedAfterMs) diff.problems.push(unfinishedProblem(file));
+    for (const files of groups.videos) {
+      compareFile(files);
+      if (++sinceYield % videosPerBatch === 0) await yieldEventLoop();
+    }
+  };
+  const scan = only === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, only, visit);
+
+  for (const { folder, finding } of copies) {
+    const taken = catalogue.mediaAt(finding.takenFile);
+    if (taken && diff.isUnchanged(taken)) keepFinding(finding);
+    else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
+  }
+
+  diff.isMissing = only === undefined && presentSeen < known.here && scan.isRootThere && !signal.aborted;
+  if (fresh.length > 0 && (diff.isMissing || known.missing > 0) && !signal.aborted) {
+    const media = only === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
+    await recognizeMoved({ places, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
+  }
+  return { ...diff, scan };
+}
+
+function recordUnchanged(diff: Pick<LibraryDiff, 'channels' | 'playlists'>, files: VideoFiles, print: Fingerprint): void {
+  const channel = diff.channels.get(print.channelId);
+  if (!channel) diff.channels.set(print.channelId, { newest: { files, print }, states: new Set([print.channelState]) });
+  else {
+    channel.states.add(print.channelState);
+    if (print.describedAt > channel.newest.print.describedAt) channel.newest = { files, print };
+  }
+  for (const [id, state] of print.playlists) diff.playlists.set(id, (diff.playlists.get(id) ?? new Set()).add(state));
+}
+
+function unfinishedProblem({ path: file }: FoundFile): ImportProblem {
+  return { file, reason: 'A download that was not finished. Run yt-dlp again to complete it, or delete it.' };
+}
+
+/** About 5 ms of SQLite. */
+const mediaPerPage = 200;
+
+/** All known media, by path; yields between two pages. */
+export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
+  return inPages((last) => catalogue.mediaAfter(last, mediaPerPage));
+}
+
+/** `withKept`: also those that a person decided to keep, which are not reported again. */
+export function everyMissing(catalogue: Catalogue, { withKept } = { withKept: false }): AsyncGenerator<KnownMedia> {
+  return inPages((last) => catalogue.missingAfter(last, mediaPerPage, { withKept }));
+}
+
+async function* inPages(pageAfter: (last: KnownMedia | null) => KnownMedia[]): AsyncGenerator<KnownMedia> {
+  for (let last: KnownMedia | null = null; ;) {
+    const page: KnownMedia[] = pageAfter(last);
+    last = page.at(-1) ?? null;
+    if (last === null) return;
+    yield* page;
+    await yieldEventLoop();
+  }
+}
+
+/** One byte for each row; 0 until it is set. */
+function createMarks(): { get(row: number): number; set(row: number, mark: number): void } {
+  let marks = new Uint8Array(1024);
+  return {
+    get: (row) => marks[row] ?? 0,
+    set(row, mark) {
+      if (row >= marks.length) {
+        const larger = new Uint8Array(Math.max(row + 1, 2 * marks.length));
+        larger.set(marks);
+        marks = larger;
+      }
+      marks[row] = mark;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// An import report in words, for the log and for a task's message.
+import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
+
+/** `1 new, 2 changed`; null when nothing changed. */
+export function changesText(report: Pick<ImportReport, 'added' | 'updated' | 'moved' | 'missing' | 'returned'>): string | null {
+  const parts = (
+    [
+      ['new', report.added],
+      ['changed', report.updated],
+      ['moved', report.moved],
+      ['missing', report.missing],
+      ['found again', report.returned],
+    ] as const
+  ).flatMap(([word, count]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []));
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+export function reportText(report: ImportReport): string {
+  const problems = report.problems.length === 0 ? '' : `; ${formatCount(report.problems.length)} ${report.problems.length === 1 ? 'problem' : 'problems'}`;
+  return `Library: ${formatCount(report.found)} media files, ${changesText(report) ?? 'nothing new'}${problems}.`;
+}
+
+/** `1 file has a problem` */
+export function problemCountText(count: number): string {
+  return count === 1 ? '1 file has a problem' : `${formatCount(count)} files have problems`;
+}
+
+/** Why a pass could not see the library at all; null when it could. */
+export function libraryAwayText({ found, awayFolders, problems }: ImportReport): string | null {
+  if (found > 0 || !awayFolders.some(({ folder }) => folder === '.')) return null;
+  const reasons = problems.filter(({ file }) => file === '.').map(({ reason }) => reason);
+  return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';
+}
+
+/** One line, whatever the file's name: no line breaks, terminal escape sequences or bidirectional controls. */
+export function problemText({ file, reason }: ImportProblem): string {
+  return `${escapeName(file)}: ${reason}`;
+}
+
+export function escapeName(file: string): string {
+  return file.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+}

@@ -1,0 +1,65 @@
+// Reserves disk space before it is used: concurrent writers that only check first would fill the disk together. One per process; reservations of a
+// killed process are gone with it.
+import { stat } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import { freeSpaceOf } from '../disk/free-space.ts';
+
+export interface SpaceRequest {
+  /** On the disk to use; already exists. */
+  folder: string;
+  /** How many bytes it will write; 0 when unknown. */
+  bytes: number;
+  /** What has to stay free besides. */
+  spareBytes: number;
+}
+
+export interface Reservation {
+  /** How many bytes are written already: they no longer count as free anyway. */
+  setWritten(bytes: number): void;
+  /** Calling it again does nothing. */
+  release(): void;
+}
+
+export type ReservationResult = { ok: true; room: Reservation } | { ok: false; freeBytes: number };
+
+export interface SpaceReservations {
+  /** `freeBytes`: without what is reserved by others. */
+  reserve(request: SpaceRequest): Promise<ReservationResult>;
+}
+
+interface ReservedSpace {
+  device: number;
+  bytes: number;
+  writtenBytes: number;
+}
+
+export interface DeviceSpace {
+  device: number;
+  freeBytes: number;
+}
+
+export function createSpaceReservations(measure: (folder: string) => Promise<DeviceSpace> = measureDevice): SpaceReservations {
+  const reserved = new Set<ReservedSpace>();
+  // Measuring and reserving are one step.
+  const serialize = pLimit(1);
+
+  const unwrittenBytes = (device: number): number =>
+    [...reserved].filter((each) => each.device === device).reduce((sum, { bytes, writtenBytes }) => sum + Math.max(0, bytes - writtenBytes), 0);
+
+  return {
+    reserve: ({ folder, bytes, spareBytes }) =>
+      serialize(async () => {
+        const { device, freeBytes } = await measure(folder);
+        const available = freeBytes - unwrittenBytes(device);
+        if (available < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, available) };
+        const own: ReservedSpace = { device, bytes, writtenBytes: 0 };
+        reserved.add(own);
+        return { ok: true, room: { setWritten: (written) => void (own.writtenBytes = written), release: () => void reserved.delete(own) } };
+      }),
+  };
+}
+
+async function measureDevice(folder: string): Promise<DeviceSpace> {
+  const [{ dev }, freeBytes] = await Promise.all([stat(folder), freeSpaceOf(folder)]);
+  return { device: dev, freeBytes };
+}

@@ -1,0 +1,66 @@
+// One request to an external service: JSON in, JSON out, everything limited. Never throws; errors are described in words that contain neither the
+// address's secrets nor the key.
+export type FetchResult =
+  /** `body` is undefined when it was not JSON. */
+  { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; words: string };
+
+export interface FetchJsonOptions {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Milliseconds. */
+  timeoutMs?: number;
+}
+
+/** A slower service counts as away: a person or a download is waiting. */
+const defaultTimeoutMs = 10_000;
+/** Segments of all videos that share four digits are some 50 kB. */
+const maxBytes = 4 * 1024 * 1024;
+
+export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs }: FetchJsonOptions = {}): Promise<FetchResult> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // Nothing is sent to another host than the configured one, least of all our key.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await readText(answer);
+    if (text === null) return { kind: 'away', words: 'the answer is larger than an answer can be' };
+    return { kind: 'answered', status: answer.status, body: parseJson(text) };
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    return { kind: 'away', words: isTimeout ? `no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached' };
+  }
+}
+
+/** Null: too large. */
+async function readText(answer: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined; // not JSON: the caller reports it
+  }
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+export function asFinite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

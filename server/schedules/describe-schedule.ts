@@ -1,0 +1,59 @@
+// A schedule in English, for display only (contract Schedule.schedule_human): "At 08:30 AM, Monday through Friday UTC". Pure.
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const shortNames = dayNames.map((name) => name.slice(0, 3).toLowerCase());
+/** More times than these are described as a pattern. */
+const maxTimes = 4;
+
+/** @param form as returned by `checkForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
+export function describeSchedule(form: string, timeZone: string): string {
+  const [minute = '0', hour = '*', day = '*'] = form.split(' ');
+  const when = timesOf(Number(minute), hour);
+  const weekdays = daysOf(day);
+  return `${weekdays === null ? when : `${when}, ${weekdays}`} ${timeZone}`;
+}
+
+function timesOf(minute: number, hour: string): string {
+  const hours = numbersOf(hour, 23, []);
+  if (hours.length <= maxTimes) return `At ${listed(hours.map((each) => clockTime(each, minute)))}`;
+  const past = `At ${minute} ${minute === 1 ? 'minute' : 'minutes'} past the hour`;
+  if (hours.length === 24) return past;
+  const step = /^\*\/(\d+)$/.exec(hour)?.[1];
+  if (step !== undefined) return `${past}, every ${step} hours`;
+  const [first = 0] = hours;
+  const last = hours.at(-1) ?? 0;
+  if (last - first === hours.length - 1) return `${past}, between ${clockTime(first, 0)} and ${clockTime(last, 59)}`;
+  return `${past}, at ${listed(hours.map((each) => clockTime(each, 0)))}`;
+}
+
+function daysOf(day: string): string | null {
+  const found = [...new Set(numbersOf(day, 6, shortNames).map((each) => each % 7))].toSorted((a, b) => a - b);
+  if (found.length === 7) return null;
+  const [first = 0] = found;
+  const last = found.at(-1) ?? 0;
+  if (found.length > 2 && last - first === found.length - 1) return `${dayNames[first]} through ${dayNames[last]}`;
+  return `only on ${listed(found.map((each) => dayNames[each] ?? ''))}`;
+}
+
+/** All numbers that a cron field matches, ascending. */
+function numbersOf(field: string, last: number, words: string[]): number[] {
+  const numbers = new Set<number>();
+  for (const part of field.split(',')) {
+    const [range = '*', step = '1'] = part.split('/');
+    const [from = '', to = from] = range.split('-');
+    const valueOf = (word: string): number => (words.includes(word) ? words.indexOf(word) : Number(word));
+    const begin = range === '*' ? 0 : valueOf(from);
+    const end = range === '*' ? last : valueOf(to);
+    for (let number = begin; number <= end; number += Number(step)) numbers.add(number);
+  }
+  return [...numbers].toSorted((a, b) => a - b);
+}
+
+function clockTime(hour: number, minute: number): string {
+  const half = hour % 12 === 0 ? 12 : hour % 12;
+  return `${String(half).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function listed(words: string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,85 @@
+// Writes what a source says beside the files, in the form that yt-dlp itself would have left: for Stowaway's own downloads, and where the owner
+// allows it. What was learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work: it
+// stays, and the new one is kept in the data folder (`otherwise`). Such a picture cannot be told apart from one that an earlier refresh put there.
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
+import { nameFile } from '../library/file-names.ts';
+import { filesOfMedia } from '../library/folder-of-library.ts';
+import type { Info } from '../library/info-values.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import { makeFolder, type OwnFolders } from '../library/make-folder.ts';
+import { withLearned } from '../library/read-description.ts';
+import { readInfo } from '../library/read-json.ts';
+import { markRemoved, isVideo, mergeDescription } from './fresh-description.ts';
+import type { MetadataStore } from './metadata-store.ts';
+import { NotWritable, putCopy, writeText } from './write-into-library.ts';
+
+export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, ownFolders: OwnFolders, fallback: MetadataStore): MetadataStore {
+  async function removeOlderPictures(file: string): Promise<void> {
+    const own = path.posix.basename(file);
+    const base = withoutExtension(own).normalize('NFC');
+    const folder = path.dirname(places.absolute(file));
+    for (const name of await readdir(folder)) {
+      const named = nameFile(name, (candidate) => candidate === base);
+      // Pictures in other formats would take precedence over the new one.
+      if (name !== own && named.role === 'picture' && named.base === base && named.qualifier === null) await rm(path.join(folder, name), { force: true });
+    }
+  }
+
+  /** Null: there is none. @throws NotWritable when it is not understood: then it is not ours to replace */
+  async function readStored(file: string): Promise<Info | null> {
+    const stats = await stat(places.absolute(file)).catch(() => null); // it does not exist: it will be written
+    const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
+    if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
+    return outcome?.info ?? null;
+  }
+
+  async function isOwnersPicture(file: string, picture: string): Promise<boolean> {
+    if (places.isOwn(file)) return false;
+    const present = await readFile(places.absolute(file)).catch(() => null); // there is none
+    return present !== null && !present.equals(await readFile(picture));
+  }
+
+  return {
+    async describeVideo(row, said) {
+      const file = `${withoutExtension(row.mediaFile)}.info.json`;
+      const owners = await readStored(file);
+      if (owners && !isVideo(owners)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
+      const files = await filesOfMedia(places, row.mediaFile);
+      const before = files ? await withLearned(places, files, owners, learned.of('video', row.videoId)) : owners;
+      const info: Info = said.kind === 'gone' ? markRemoved(before, said.known()) : mergeDescription(before, said.info, said.known());
+      await writeText(places, file, JSON.stringify(info));
+      learned.forgetDescription('video', row.videoId);
+    },
+    async pictureOfVideo(row, picture) {
+      const isOwn = places.isOwn(row.mediaFile);
+      const files = isOwn ? null : await filesOfMedia(places, row.mediaFile);
+      if (!isOwn && (files === null || files.picture !== null)) return fallback.pictureOfVideo(row, picture);
+      const file = `${withoutExtension(row.mediaFile)}${path.extname(picture).toLowerCase()}`;
+      if ((await putCopy(places, file, picture)) && isOwn) await removeOlderPictures(file);
+      learned.forgetPicture('video', row.videoId, 'plain');
+    },
+    async describeCollection(kind, { id, folder }, info, pictures) {
+      const placeOf = (role: PictureRole, picture: string): string =>
+        path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
+      // The newest description counts together with its pictures, so one owner's picture keeps all of them together.
+      for (const [role, picture] of pictures)
+        if (await isOwnersPicture(placeOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
+      const described = path.posix.join(folder, `${id}.info.json`);
+      if (!places.isOwn(described)) await readStored(described);
+      // A failure is reported when the first file is written.
+      await makeFolder(places, folder, ownFolders).catch(() => undefined);
+      for (const [role, picture] of pictures) {
+        await putCopy(places, placeOf(role, picture), picture);
+        learned.forgetPicture(kind, id, role);
+      }
+      await writeText(places, described, JSON.stringify(info));
+      learned.forgetDescription(kind, id);
+    },
+  };
+}
+
+function withoutExtension(file: string): string {
+  return file.slice(0, file.lastIndexOf('.'));
+}

@@ -1,0 +1,59 @@
+// Keeps what a source says in the data folder: the owner's files are only read. Descriptions are rows, pictures are files named by their content; an
+// import lays both over what the owner's files say.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { VideoRow } from '../archive/video-rows.ts';
+import type { KeptFiles } from '../backups/kept-files.ts';
+import type { OwnerFileHash, LearnedKind, LearnedRows, PictureRole } from '../catalogue/learned.ts';
+import { filesOfMedia } from '../library/folder-of-library.ts';
+import type { VideoFiles } from '../library/group-files.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import { hashOfFile, isNewer, readOwnersDescription } from '../library/read-description.ts';
+import { reasonNotWritten } from '../library/reasons.ts';
+import { markRemoved, mergeLearned, mergeDescription } from './fresh-description.ts';
+import type { MetadataStore } from './metadata-store.ts';
+import { NotWritable } from './write-into-library.ts';
+
+const pictureFolder = 'learned/pictures';
+
+export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, keptFiles: Pick<KeptFiles, 'put'>): MetadataStore {
+  const filesOf = (row: VideoRow): Promise<VideoFiles | null> => filesOfMedia(places, row.mediaFile);
+  const ownerHashOf = async (file: { path: string } | null | undefined): Promise<OwnerFileHash> => (file ? hashOfFile(places.absolute(file.path)) : null);
+
+  async function putPicture(kind: LearnedKind, ref: string, role: PictureRole, picture: string, beside: OwnerFileHash): Promise<void> {
+    const content = await readFile(picture);
+    const name = await keptFiles.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw error;
+      throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`);
+    });
+    learned.picture(kind, ref, role, name, beside);
+  }
+
+  return {
+    async describeVideo(row, said) {
+      const files = await filesOf(row);
+      const owners = files && (await readOwnersDescription(places, files, []));
+      const described = learned.of('video', row.videoId)?.described ?? null;
+      const before = described && !(owners && (await isNewer(places, files?.info ?? null, described))) ? described.info : null;
+      const info =
+        said.kind === 'fresh'
+          ? owners
+            ? mergeLearned(before, said.info)
+            : mergeDescription(before, said.info, said.known())
+          : owners
+            ? markRemoved(before ?? {}, {})
+            : markRemoved(before, said.known());
+      learned.describe('video', row.videoId, info, await ownerHashOf(files?.info));
+    },
+    async pictureOfVideo(row, picture) {
+      const files = await filesOf(row);
+      const beside = await ownerHashOf(files?.picture);
+      if (beside !== null && beside === (await hashOfFile(picture))) learned.forgetPicture('video', row.videoId, 'plain');
+      else await putPicture('video', row.videoId, 'plain', picture, beside);
+    },
+    async describeCollection(kind, { id }, info, pictures) {
+      for (const [role, picture] of pictures) await putPicture(kind, id, role, picture, null);
+      learned.describe(kind, id, info, null);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// Ways to keep what a source says. Two files implement it, beside-store.ts and learned-store.ts; metadata-writer.ts chooses for each file.
+import type { VideoRow } from '../archive/video-rows.ts';
+import type { PictureRole } from '../catalogue/learned.ts';
+import type { Info } from '../library/info-values.ts';
+
+/** `known` is what the archive knows about it (known-description.ts), called only where no description exists. */
+export type SourceState = { kind: 'fresh'; info: Info; known(): Info } | { kind: 'gone'; known(): Info };
+
+export interface MetadataStore {
+  /** @throws NotWritable */
+  describeVideo(row: VideoRow, said: SourceState): Promise<void>;
+  /** @param picture absolute; its extension indicates its format. @throws NotWritable */
+  pictureOfVideo(row: VideoRow, picture: string): Promise<void>;
+  /** @param collection `folder`: where it goes when written into the library. @throws NotWritable */
+  describeCollection(
+    kind: 'channel' | 'playlist',
+    collection: { id: string; folder: string },
+    info: Info,
+    pictures: ReadonlyMap<PictureRole, string>,
+  ): Promise<void>;
+}

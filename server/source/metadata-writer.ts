@@ -1,0 +1,34 @@
+// Where to keep what a source says: beside the files where Stowaway may write, else in the data folder. Called by code that queries sources; the next
+// import pass reads it.
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { KeptFiles } from '../backups/kept-files.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import { createBesideStore } from './beside-store.ts';
+import { createLearnedStore } from './learned-store.ts';
+import type { MetadataStore } from './metadata-store.ts';
+
+export interface MetadataWriter extends MetadataStore {
+  /** Whether descriptions, pictures and embedded data may be written beside and into this file. */
+  mayWriteBeside(file: string): boolean;
+}
+
+export interface MetadataWriterDeps {
+  archive: Archive;
+  library: LibraryPlaces;
+  keptFiles: Pick<KeptFiles, 'put'>;
+}
+
+export function createMetadataWriter({ archive, library, keptFiles }: MetadataWriterDeps): MetadataWriter {
+  const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.keeperSettings.get().writesBesideOwner;
+  const learned = createLearnedStore(library, archive.learned, keptFiles);
+  const beside = createBesideStore(library, archive.learned, archive.madeFolders, learned);
+  const storeFor = (file: string): MetadataStore => (mayWriteBeside(file) ? beside : learned);
+  return {
+    mayWriteBeside,
+    describeVideo: (row, said) => storeFor(row.mediaFile).describeVideo(row, said),
+    pictureOfVideo: (row, picture) => storeFor(row.mediaFile).pictureOfVideo(row, picture),
+    describeCollection: (kind, collection, info, pictures) =>
+      storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`)).describeCollection(kind, collection, info, pictures),
+  };
+}

@@ -1,0 +1,57 @@
+// Which pages to check for subscriptions, and how many lines of each. Pure.
+import type { WireAppSettings } from '../../src/contract/names.ts';
+import type { ChannelRow } from '../archive/channels.ts';
+import type { PlaylistRow } from '../archive/playlists.ts';
+
+export interface ScanTarget {
+  /** Id of the channel or playlist. */
+  id: string;
+  name: string;
+  address: string;
+  /** The number of lines from the top; null: all. */
+  most: number | null;
+  /** `tab`: a page that a channel may lack. */
+  what: 'channel' | 'tab' | 'playlist';
+  /** Its last lines are the newest. */
+  isFromBottom: boolean;
+}
+
+type Sizes = WireAppSettings['subscriptions'];
+
+/** docs/behaviour.md, Application settings: null means no limit, 0 switches a kind off. */
+export function channelTargets(channel: ChannelRow, sizes: Sizes): ScanTarget[] {
+  if (channel.sourceUrl === null) return [];
+  const own = (key: string, usual: number | null): number | null => {
+    const value = channel.overwrites?.[key];
+    return typeof value === 'number' ? value : usual;
+  };
+  const videos = own('subscriptions_channel_size', sizes.channel_size);
+  const page = youtubePage(channel.sourceUrl);
+  const common = { id: channel.channelId, name: channel.name, isFromBottom: false };
+  // On other sites a channel has one page, with everything on it.
+  if (page === null) return withoutDisabled([{ ...common, address: channel.sourceUrl, most: videos, what: 'channel' }]);
+  return withoutDisabled([
+    { ...common, address: `${page}/videos`, most: videos, what: 'channel' },
+    { ...common, address: `${page}/shorts`, most: own('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
+    { ...common, address: `${page}/streams`, most: own('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
+  ]);
+}
+
+export function playlistTargets(playlist: PlaylistRow, sizes: Sizes): ScanTarget[] {
+  if (playlist.sourceUrl === null) return [];
+  const { playlistId: id, name, sourceUrl: address } = playlist;
+  return withoutDisabled([{ id, name, address, most: sizes.playlist_size, what: 'playlist', isFromBottom: playlist.sortOrder === 'bottom' }]);
+}
+
+function withoutDisabled(places: ScanTarget[]): ScanTarget[] {
+  return places.filter(({ most }) => most === null || most > 0);
+}
+
+/** A YouTube channel's page without its tab; null: another site. */
+export function youtubePage(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname } = new URL(address);
+  if (!/(^|\.)youtube\.com$/.test(hostname)) return null;
+  const place = pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about|live)$/, '');
+  return `https://www.youtube.com${place}`;
+}

@@ -1,0 +1,86 @@
+// Subscribes to what the archive does not know yet: looked up at its source, added as a channel or playlist without videos, and subscribed. Its
+// description is kept (server/source/metadata-writer.ts), so that its picture is there; written into the library, it also survives a lost database.
+import type { Archive } from '../archive/archive.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { extractArgs } from '../downloader/download-args.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
+import { parseLink } from '../downloader/parse-links.ts';
+import { isList } from '../downloader/found-videos.ts';
+import { channelOfCollection, channelOfVideo, type ChannelFacts } from '../library/channel-facts.ts';
+import type { Info } from '../library/info-values.ts';
+import { playlistOfCollection } from '../library/playlist-facts.ts';
+import { describePlaylist, refreshChannel } from '../source/refresh-collection.ts';
+import type { SourceDeps } from '../source/refresh-video.ts';
+
+export interface SubscribeDeps {
+  archive: Archive;
+  asking: SourceClient;
+  source: SourceDeps;
+}
+
+/** `words` name what was added, or say why it was not. */
+export type SubscribeResult = { ok: true; words: string } | { ok: false; words: string };
+
+export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<SubscribeResult> {
+  const { archive, asking } = deps;
+  const link = parseLink(written.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
+  if (!link.ok) return link;
+  const extraction = await asking.extract(link.address, { most: what === 'channel' ? 1 : null }, signal);
+  if (!extraction.ok) return { ok: false, words: `${written}: ${extraction.failure.words}` };
+  return what === 'channel' ? subscribeChannel(deps, extraction.info, link.address, signal) : subscribePlaylist(deps, extraction.info, link.address);
+}
+
+async function subscribeChannel({ archive, asking, source }: SubscribeDeps, info: Info, address: string, signal: AbortSignal): Promise<SubscribeResult> {
+  const channel = channelIn(info);
+  if (channel === null) return { ok: false, words: `${address} is no channel.` };
+  const sourceUrl = channel.sourceUrl ?? address;
+  if (archive.channels.find(channel.id) === null) {
+    createSqliteCatalogue(archive.database).putChannels([
+      {
+        channelId: channel.id,
+        name: channel.name,
+        description: channel.description,
+        subscriberCount: channel.subscriberCount,
+        tags: channel.tags,
+        originalId: channel.originalId,
+        sourceUrl,
+        ...(channel.handle === undefined ? {} : { handle: channel.handle }),
+        thumbFile: null,
+        bannerFile: null,
+        tvartFile: null,
+      },
+    ]);
+  }
+  archive.channels.change(channel.id, { isSubscribed: true });
+  // A later refresh may fetch its picture: it is subscribed either way.
+  await asking.withCredentials((credentials) => {
+    const args = extractArgs(archive.appSettings.get().downloads, credentials);
+    return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
+  });
+  return { ok: true, words: channel.name };
+}
+
+async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info, address: string): Promise<SubscribeResult> {
+  const playlist = isList(info) ? playlistOfCollection(info) : null;
+  if (playlist === null) return { ok: false, words: `${address} is no playlist.` };
+  // Subscribing to a playlist that was deleted here restores it.
+  archive.removed.takeBackPlaylist(playlist.id);
+  if (!archive.playlists.has(playlist.id)) {
+    const { name, description, channelId, entries } = playlist;
+    const sourceUrl = playlist.sourceUrl ?? address;
+    const listed = (entries ?? []).map((entry, index) => ({ ...entry, index }));
+    createSqliteCatalogue(archive.database).putPlaylists([
+      { playlistId: playlist.id, name, description, channelId, sourceUrl, thumbFile: null, entries: listed },
+    ]);
+  }
+  archive.playlists.change(playlist.id, { isSubscribed: true });
+  await describePlaylist({ id: playlist.id, address, folder: archive.folders.ofPlaylist(playlist.id) }, source, info);
+  return { ok: true, words: playlist.name };
+}
+
+/** From a channel's page, one of its tabs, or one of its videos. */
+function channelIn(info: Info): ChannelFacts | null {
+  if (isList(info)) return playlistOfCollection(info) === null ? channelOfCollection(info) : null;
+  const channel = channelOfVideo(info, '', '');
+  return channel.originalId === null ? null : channel;
+}

@@ -1,0 +1,77 @@
+// Asks the sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh. Knows
+// nothing of what is asked for.
+import { isTransient } from '../downloader/failures.ts';
+import type { Refresh } from '../source/refresh-video.ts';
+import type { TaskWork } from './tasks.ts';
+
+export interface SourceItem {
+  id: string;
+  /** Shown to the person who follows the progress. */
+  name: string;
+  refresh(): Promise<Refresh>;
+}
+
+export interface SourceOutcomes {
+  /** Ids of items gone at their source. */
+  gone: string[];
+  /** Ids that could not be asked about or written. */
+  failed: string[];
+  /** Those of them for which another try may succeed. */
+  retryable: string[];
+  /** Reasons, for the last lines; at most `mostProblems`. */
+  problems: string[];
+  /** Shown when no source could be asked at all. */
+  notice: string | null;
+}
+
+/** The downloads page says what to do about it. */
+const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
+/** A notification shows this many. */
+const maxShownProblems = 5;
+/** Consecutive unreachable sources: the network is away, and asking hundreds more would take hours. */
+const maxUnreachable = 3;
+
+/** @param pause between two sources */
+export async function refreshSources(
+  subject: string,
+  items: SourceItem[],
+  pause: (signal: AbortSignal) => Promise<void>,
+  { update, signal }: TaskWork,
+): Promise<SourceOutcomes> {
+  const outcomes: SourceOutcomes = { gone: [], failed: [], retryable: [], problems: [], notice: null };
+  let unreachable = 0;
+  let isFirst = true;
+  for (const [index, { id, name, refresh: ask }] of items.entries()) {
+    if (signal.aborted) break;
+    update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
+    if (!isFirst) await pause(signal);
+    const outcome = await ask();
+    // An item without a source was not asked about: no pause after it.
+    isFirst = outcome.kind === 'no-source' && isFirst;
+    if (outcome.kind === 'gone') outcomes.gone.push(id);
+    if (outcome.kind !== 'failed') {
+      unreachable = 0;
+      continue;
+    }
+    if (outcome.why === 'stopped') break;
+    if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };
+    outcomes.failed.push(id);
+    if (isRetryable(outcome.why)) outcomes.retryable.push(id);
+    if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.words}`);
+    unreachable = isRetryable(outcome.why) ? unreachable + 1 : 0;
+    if (unreachable < maxUnreachable) continue;
+    const skipped = items.slice(index + 1).map((each) => each.id);
+    return {
+      ...outcomes,
+      failed: [...outcomes.failed, ...skipped],
+      retryable: [...outcomes.retryable, ...skipped],
+      notice: 'Their sources cannot be reached. The others were not asked.',
+    };
+  }
+  return outcomes;
+}
+
+/** Another try may succeed. */
+export function isRetryable(why: Extract<Refresh, { kind: 'failed' }>['why']): boolean {
+  return why !== 'not-written' && isTransient(why);
+}

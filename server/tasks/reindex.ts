@@ -1,0 +1,269 @@
+// Refreshes metadata: from the source (server/source), and from the library's files: descriptions, media headers, pictures, subtitles. The files are
+// marked as unknown, and an import pass reads them like new ones; so the next start's import finishes it after a crash.
+import path from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import type { VideoRow } from '../archive/video-rows.ts';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
+import { completeDescription } from '../downloader/complete-description.ts';
+import { extractArgs } from '../downloader/download-args.ts';
+import type { YtDlp } from '../downloader/yt-dlp.ts';
+import { yieldEventLoop } from '../library/bounded.ts';
+import { createImporter } from '../library/import-pass.ts';
+import type { LibraryPlaces } from '../library/library-places.ts';
+import { logOf } from '../log/log.ts';
+import type { LibraryLock } from '../library/library-lock.ts';
+import type { ExternalServices } from '../outside/outside.ts';
+import { findCollections } from '../source/collection-sources.ts';
+import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
+import type { MetadataWriter } from '../source/metadata-writer.ts';
+import { knownDescription } from '../source/known-description.ts';
+import { refreshVideo, type Refresh, type RefreshOptions, type SourceDeps } from '../source/refresh-video.ts';
+import { clearUnfinished } from '../source/write-into-library.ts';
+import { refreshSources, isRetryable, type SourceItem, type SourceOutcomes } from './refresh-sources.ts';
+import { titleOf } from './task-titles.ts';
+import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
+
+export interface LibraryDeps {
+  archive: Archive;
+  library: LibraryPlaces;
+  turns: LibraryLock;
+}
+
+export interface RefreshDeps extends LibraryDeps {
+  keeping: MetadataWriter;
+  ytDlp: YtDlp;
+  asking: SourceClient;
+  outside: ExternalServices;
+  /** For files that every run creates again. */
+  workFolder: string;
+  ffmpeg: string | null;
+}
+
+/** Nothing given: everything not refreshed for as long as the schedule's config says. */
+export interface ReindexInput {
+  video?: string[];
+  channel?: string[];
+  playlist?: string[];
+  /** Also all videos of the channels and playlists; else one of each, which is enough to read the channel or playlist again. */
+  extractVideos?: boolean;
+}
+
+/** A notification shows this many. */
+const maxShownProblems = 5;
+/** About 10 ms of SQLite. */
+const idsPerBatch = 250;
+/** docs/behaviour.md, Schedules: `days` of check_reindex when it is not set. */
+const defaultMaxAgeDays = 90;
+/** Makes up for a day without a run. */
+const shareMargin = 1.2;
+/** The share of a small archive would be one or two. */
+const minPerRun = 50;
+
+interface Members {
+  video: string[];
+  channel: string[];
+  playlist: string[];
+}
+
+export function checkReindex(deps: RefreshDeps): TaskKind {
+  return {
+    name: 'check_reindex',
+    title: titleOf('check_reindex'),
+    group: 'reindex:run',
+    canStartByName: false,
+    canStop: false,
+    async run(input, work) {
+      const { archive } = deps;
+      const { video = [], channel = [], playlist = [], extractVideos = false } = input as ReindexInput;
+      if (video.length + channel.length + playlist.length === 0) return refreshStale(deps, work);
+      const members = [
+        ...channel.map((id) => ({ id, isThere: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
+        ...playlist.map((id) => ({ id, isThere: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
+        ...video.map((id) => ({ id, isThere: archive.videos.find(id) !== null, videoIds: [id] })),
+      ];
+      const missing = members.filter(({ isThere }) => !isThere).map(({ id }) => id);
+      if (missing.length === members.length) return { level: 'error', lines: [notFoundText(missing)] };
+      const there = members.filter(({ isThere }) => isThere);
+      const toRead = there.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
+      const toAsk = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
+      const isHere = (id: string): boolean => !missing.includes(id);
+      const asked = await refreshMembers(deps, { video: [...new Set(toAsk)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
+      const end = await rereadVideos(deps, [...new Set(toRead)], work);
+      const lines = [...end.lines, ...outcomeLines(asked), ...(missing.length > 0 ? [notFoundText(missing)] : [])];
+      return { level: missing.length > 0 || asked.failed.length > 0 ? 'error' : end.level, lines };
+    },
+  };
+}
+
+/**
+ * The scheduled run: a share of what is old, oldest first, so that with one run a day everything has its turn within the days and no run takes a
+ * whole day. What cannot be reached stays old and comes first next time.
+ */
+async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd> {
+  const { archive } = deps;
+  const days = archive.schedules.find('check_reindex')?.config.days ?? defaultMaxAgeDays;
+  const staleBefore = daysAgo(days);
+  const share = (ids: string[], total: number): string[] => ids.slice(0, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
+  const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
+  const playlists = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
+  const video = share(archive.videos.idsRefreshedBefore(staleBefore), videos);
+  const channel = share(archive.channels.idsRefreshedBefore(staleBefore), archive.channels.count('all'));
+  const playlist = share(archive.playlists.idsRefreshedBefore(staleBefore), playlists);
+  const outcome = await refreshMembers(deps, { video, channel, playlist }, work);
+  const retryable = new Set(outcome.retryable);
+  const end = await rereadVideos(
+    deps,
+    video.filter((id) => !retryable.has(id)),
+    work,
+  );
+  return { level: outcome.failed.length > 0 ? 'error' : end.level, lines: [...end.lines, ...outcomeLines(outcome)] };
+}
+
+export function indexPlaylists(deps: RefreshDeps): TaskKind {
+  return {
+    name: 'index_playlists',
+    title: titleOf('index_playlists'),
+    group: 'channel:indexplaylist',
+    canStartByName: false,
+    canStop: false,
+    async run(input, work) {
+      const { channelId } = input as { channelId: string };
+      const { archive } = deps;
+      archive.removed.readPlaylistsAgain(channelId);
+      const { outcome, problem } = await withExtractArgs(deps, false, async (args) => {
+        const sources = await findCollections(deps, channelId, args, work.signal);
+        const asked: SourceItem[] = sources.found.map((source) => ({
+          id: source.id,
+          name: source.name,
+          refresh: () => refreshPlaylist(source, sourcePlaces(deps), { args, signal: work.signal }),
+        }));
+        return { outcome: await refreshSources('Reading playlists', asked, deps.asking.pause, work), problem: sources.problem };
+      });
+      const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
+      return {
+        level: outcome.failed.length > 0 ? 'error' : end.level,
+        lines: [...end.lines, ...outcomeLines(outcome), ...(problem === null ? [] : [problem])],
+      };
+    },
+  };
+}
+
+async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: Members, work: TaskWork): Promise<SourceOutcomes> {
+  const { archive } = deps;
+  const source = sourcePlaces(deps);
+  const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
+  await clearUnfinished(deps.library, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
+  return withExtractArgs(deps, true, (args) => {
+    const common = { args, signal: work.signal };
+    const asked: SourceItem[] = [
+      ...channel.map((id): SourceItem => {
+        const row = archive.channels.find(id);
+        const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
+        return { id, name: row?.name ?? id, refresh: async () => recordOutcome(id, await refreshChannel(from, source, common), archive.channels) };
+      }),
+      ...playlist.map((id): SourceItem => {
+        const row = archive.playlists.find(id);
+        const from = { id, address: row?.kind === 'custom' ? null : (row?.sourceUrl ?? null), folder: archive.folders.ofPlaylist(id) };
+        return { id, name: row?.name ?? id, refresh: async () => recordOutcome(id, await refreshPlaylist(from, source, common), archive.playlists) };
+      }),
+      ...video.map((id): SourceItem => {
+        const row = archive.videos.find(id);
+        return { id, name: row?.title ?? id, refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }) };
+      }),
+    ];
+    return refreshSources('Asking the sources', asked, deps.asking.pause, work);
+  });
+}
+
+/** Refreshes one video from its source, with what external services know of it if they are enabled. */
+export function refreshOne(
+  deps: RefreshDeps,
+  row: VideoRow,
+  what: 'everything' | 'picture',
+  common: Pick<RefreshOptions, 'args' | 'signal'>,
+): Promise<Refresh> {
+  const { archive, outside } = deps;
+  const channel = archive.channels.find(row.channelId);
+  const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
+  const override = channel?.overwrites?.['integrate_sponsorblock'];
+  const wanted = { segments: typeof override === 'boolean' ? override : segments, dislikes };
+  return refreshVideo(row, sourcePlaces(deps), {
+    ...common,
+    what,
+    known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
+    // In downloads an unavailable service is logged; here the old facts simply stay.
+    complete: (file, info) => completeDescription({ outside, log: logOf(() => undefined) }, file, info, null, wanted),
+  });
+}
+
+interface Collections {
+  setActive(id: string, isActive: boolean): void;
+  markRefreshed(id: string): void;
+}
+
+/** Failures that another try would not change also count as refreshed: otherwise they would come first in every run. */
+function recordOutcome(id: string, outcome: Refresh, { setActive, markRefreshed }: Collections): Refresh {
+  if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
+  if (!(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);
+  return outcome;
+}
+
+/** Lends the cookie for as long as `work` takes. */
+export function withExtractArgs<Value>({ archive, asking }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
+  return asking.withCredentials((credentials) => work(extractArgs(archive.appSettings.get().downloads, credentials, { withComments })));
+}
+
+export function sourcePlaces({ ytDlp, keeping, workFolder, ffmpeg }: RefreshDeps): SourceDeps {
+  return { ytDlp, keeping, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
+}
+
+function outcomeLines({ gone, problems, failed, notice }: SourceOutcomes): string[] {
+  return [
+    ...(gone.length > 0 ? [`${gone.length === 1 ? '1 is' : `${gone.length} are`} gone at the source. What is here stays watchable.`] : []),
+    ...problems,
+    ...(failed.length > problems.length && notice === null ? [`… and ${failed.length - problems.length} more.`] : []),
+    ...(notice === null ? [] : [notice]),
+  ];
+}
+
+export async function rereadVideos({ archive, library, turns }: LibraryDeps, videoIds: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
+  const subject = videoIds.length === 0 ? 'Looking at the library' : `Reading ${videosText(videoIds.length)} again`;
+  update([subject]);
+  const catalogue = createSqliteCatalogue(archive.database);
+  for (let start = 0; start < videoIds.length; start += idsPerBatch) {
+    catalogue.rememberSidecars(new Map(videoIds.slice(start, start + idsPerBatch).map((id) => [id, ''])));
+    await yieldEventLoop();
+  }
+  const importer = createImporter({
+    root: library,
+    catalogue,
+    log: () => undefined,
+    onProgress: (done, total) => update([subject, `${done} of ${total} files`], done / total),
+  });
+  const report = await turns.pass(signal, (own) => importer.run(own));
+  const files = archive.videos.mediaFilesOf(videoIds);
+  const paths = new Set(files.values());
+  const problems = report.problems.filter(({ file }) => paths.has(file));
+  const missingCount = new Set(videoIds).size - files.size;
+  return {
+    level: problems.length > 0 ? 'error' : 'info',
+    lines: [
+      `${videosText(files.size - problems.length)} refreshed.`,
+      ...(missingCount > 0 ? [`${videosText(missingCount)} missing: the file was not found.`] : []),
+      ...problems.slice(0, maxShownProblems).map(({ file, reason }) => `${file}: ${reason}`),
+    ],
+  };
+}
+
+function notFoundText(ids: string[]): string {
+  return `Not in this archive: ${ids.join(', ')}.`;
+}
+
+function videosText(videos: number): string {
+  return videos === 1 ? '1 video' : `${videos} videos`;
+}
+
+function daysAgo(days: number): number {
+  return Math.floor(Date.now() / 1000) - days * 86_400;
+}

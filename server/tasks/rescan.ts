@@ -1,0 +1,107 @@
+// Compares the whole library with the archive now: for people who do not want to wait for the watch, or whose folders cannot be watched. Videos
+// without their file are marked missing, new ones are added; both names do the same, because files are imported in place. A rescan then looks for
+// missing pictures, an import asks the source about videos that nothing in the folder describes.
+import { access } from 'node:fs/promises';
+import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
+import { createImporter } from '../library/import-pass.ts';
+import { formatCount, changesText, libraryAwayText, problemText, problemCountText } from '../library/report-text.ts';
+import { saveReport } from '../library/save-report.ts';
+import { refreshSources, type SourceItem } from './refresh-sources.ts';
+import { rereadVideos, refreshOne, withExtractArgs, type RefreshDeps } from './reindex.ts';
+import { titleOf } from './task-titles.ts';
+import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
+
+export interface RescanDeps extends RefreshDeps {
+  startTask(name: string, input: unknown): void;
+}
+
+/** Contract ImportOptions; empty when started by name. Without `ignore_error`: files with a problem never fail the task. */
+export interface RescanInput {
+  /** Videos without a description keep the title from their name, and no source is asked. */
+  preferLocal?: boolean;
+}
+
+/** A notification shows this many; the log and the import report have all. */
+const mostProblems = 5;
+
+export function rescanKinds(deps: RescanDeps): TaskKind[] {
+  const common = { canStartByName: true, canStop: false };
+  return [
+    {
+      ...common,
+      name: 'rescan_filesystem',
+      title: titleOf('rescan_filesystem'),
+      group: 'setting:filesystemscan',
+      async run(input, work) {
+        const end = await rescan(deps, input as RescanInput, work);
+        if (!work.ending.aborted) deps.startTask('thumbnail_check', {});
+        return end;
+      },
+    },
+    {
+      ...common,
+      name: 'manual_import',
+      title: titleOf('manual_import'),
+      group: 'setting:import',
+      run: (input, work) => rescan(deps, input as RescanInput, work),
+    },
+  ];
+}
+
+async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, work: TaskWork): Promise<TaskEnd> {
+  const { archive, library, turns } = deps;
+  const { update, signal } = work;
+  update(['Looking at the library']);
+  const knownIds = new Set(archive.videos.allIds());
+  const catalogue = createSqliteCatalogue(archive.database);
+  const onProgress = (done: number, total: number): void => update(['Looking at the library', `${done} of ${total} files`], done / total);
+  const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
+  const report = await turns.pass(signal, (own) => importer.run(own));
+  const { problems } = report;
+  if (!signal.aborted) saveReport(catalogue, report, () => undefined);
+  const awayText = libraryAwayText(report);
+  if (awayText !== null) return { level: 'error', lines: [awayText] };
+  const refreshLines = preferLocal ? [] : await refreshUndescribed(deps, knownIds, work);
+  return {
+    level: 'info',
+    lines: [
+      `${formatCount(report.found)} media files, ${changesText(report) ?? 'nothing new'}.`,
+      ...refreshLines,
+      ...(problems.length > 0 ? [`${problemCountText(problems.length)}. See /admin/library/.`] : []),
+      ...problems.slice(0, mostProblems).map(problemText),
+    ],
+  };
+}
+
+/** New videos whose only hint of a source is an id in the name. */
+async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work: TaskWork): Promise<string[]> {
+  const { archive, library } = deps;
+  const undescribed: string[] = [];
+  for (const id of archive.videos.allIds()) {
+    const row = knownIds.has(id) ? null : archive.videos.find(id);
+    if (row === null || row.sourceUrl === null) continue;
+    const description = `${row.mediaFile.slice(0, row.mediaFile.lastIndexOf('.'))}.info.json`;
+    const isDescribed = await access(library.absolute(description)).then(
+      () => true,
+      () => false, // it has none
+    );
+    if (!isDescribed) undescribed.push(id);
+  }
+  if (undescribed.length === 0) return [];
+  const { failed, notice } = await withExtractArgs(deps, true, (args) => {
+    const items = undescribed.map((id): SourceItem => {
+      const row = archive.videos.find(id);
+      return {
+        id,
+        name: row?.title ?? id,
+        refresh: async () => (row ? refreshOne(deps, row, 'everything', { args, signal: work.signal }) : { kind: 'no-source' }),
+      };
+    });
+    return refreshSources('Asking the sources', items, deps.asking.pause, work);
+  });
+  await rereadVideos(deps, undescribed, work);
+  if (notice !== null) return [notice];
+  return [
+    `${undescribed.length - failed.length} without a description asked for at the source${failed.length > 0 ? `, ${failed.length} without success` : ''}.`,
+  ];
+}

@@ -1,0 +1,28 @@
+// What is copied onto this device in the background: first what is likely to be opened next, then the whole catalogue. Also starts eviction
+// when the copy is too large. Loaded when idle, once per tab.
+import { isPrefetchOn, mayPrefetch } from '../lib/prefetch-setting.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { SavedLink } from '../saved-media/saved-link.ts';
+import { startCatalogueReader } from '../sync/catalogue-reader.ts';
+import { startPrefetch } from '../sync/prefetch.ts';
+import { checkDevice } from './check-device.ts';
+import { startEvictionOf } from './eviction.ts';
+import { isLoadingPictures, canCachePictures, prefetchPicture } from './prefetch-pictures.ts';
+import { whenIdle } from './ports.ts';
+
+/** Re-exported here so that the initial bundle references one lazy chunk instead of two. */
+export { checkDevice };
+
+export function startBackgroundCopy(mirror: Mirror, saved: SavedLink | null): void {
+  startPrefetch({
+    mirror,
+    isVisible: () => document.visibilityState === 'visible',
+    mayFetch: () => mayPrefetch() && isPrefetchOn(),
+    isBusy: isLoadingPictures,
+    canCachePictures,
+    cachePicture: prefetchPicture,
+    onIdle: () => whenIdle(() => checkDevice(mirror, saved, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
+  });
+  startCatalogueReader({ mirror, mayFetch: mayPrefetch, isPrefetchOn, isBusy: isLoadingPictures });
+  startEvictionOf(mirror, saved);
+}

@@ -1,2 +1,0 @@
-/** Storage key for the playback position of a closed tab (docs/decisions/407). Only this name is in the initial bundle. */
-export const lastPlaceKey = 'stowaway.last-place';

@@ -1,0 +1,25 @@
+// Only one video plays on this device: a tab that starts playback notifies the others, and they pause.
+import type { PlayerSession } from '../../player/player-session.ts';
+
+const channelName = 'stowaway.playing';
+
+/** Returns a function that stops it. */
+export function pauseOtherTabs(session: PlayerSession): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(channelName);
+  let wasPlaying = false;
+  channel.onmessage = () => {
+    if (session.isRunning()) session.request({ kind: 'pause' });
+  };
+  const check = () => {
+    const isPlaying = session.read().playback?.state.name === 'playing';
+    if (isPlaying && !wasPlaying) channel.postMessage('playing');
+    wasPlaying = isPlaying;
+  };
+  const unsubscribe = session.subscribe(check);
+  check();
+  return () => {
+    unsubscribe();
+    channel.close();
+  };
+}

@@ -1,0 +1,52 @@
+// The playing video's place among others: what follows it, and where previous and next lead.
+import type { WirePlaylistNav } from '../../contract/names.ts';
+import { videoPath } from '../../lib/addresses.ts';
+import { nextVideo, previousInQueue, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
+import type { Neighbour, QueueNeighbours } from '../../player/queue-neighbours.ts';
+import { useHostState } from '../../player/use-player-host.ts';
+import { isFullySaved, useSavedItems } from '../../queries/saved.ts';
+import { useMissingUpcoming, useUpNext } from '../../queries/up-next.ts';
+import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
+import { playerTexts } from '../../texts/player.ts';
+
+export function useNeighbours({ videoId, isReachable }: { videoId: string; isReachable: boolean }): QueueNeighbours {
+  const { addressOf } = useHostState();
+  const upNext = useUpNext();
+  const nav = usePlaylistNav(videoId);
+  const playlists = nav.state === 'ready' ? nav.data : [];
+  const playing = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
+  const upcoming = upcomingVideos(upNext, playing);
+  const missing = useMissingUpcoming(upcoming.map((video) => video.videoId));
+  const saved = useSavedItems();
+  const isSaved = (id: string): boolean => saved.some((item) => item.videoId === id && isFullySaved(item));
+  const next = nextVideo(upNext, {
+    ...playing,
+    isMissing: (id) => missing.includes(id) && !isSaved(id),
+    isPlayable: (id) => isReachable || isSaved(id),
+  });
+  const view = useVideo(next?.videoId ?? '');
+  const address = addressOf ?? videoPath;
+  const link = (video: UpNextVideo | null): Neighbour | null => video && { to: address(video.videoId), title: video.title };
+  const listed = neighboursOf(playlists);
+  return {
+    following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
+    skippedTitles: playerTexts.passedOver(upcoming.slice(0, missing.length).map(({ title }) => title)),
+    previous: link(previousInQueue(upNext.run, videoId)) ?? listed.previous,
+    next: link(next) ?? listed.next,
+  };
+}
+
+function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | null): UpNextVideo | null {
+  const next = playlists.find(({ playlist_meta }) => playlist_meta.playlist_id === playlistId)?.playlist_next;
+  return next ? { videoId: next.youtube_id, title: next.title } : null;
+}
+
+/** The neighbours for the player's previous and next: those of the first playlist that has any. */
+function neighboursOf(playlists: readonly WirePlaylistNav[]): { previous: Neighbour | null; next: Neighbour | null } {
+  const playlist = playlists.find((entry) => entry.playlist_previous ?? entry.playlist_next);
+  return { previous: neighbour(playlist?.playlist_previous), next: neighbour(playlist?.playlist_next) };
+}
+
+function neighbour(video: WirePlaylistNav['playlist_next'] | undefined): Neighbour | null {
+  return video ? { to: videoPath(video.youtube_id), title: video.title } : null;
+}

@@ -1,0 +1,22 @@
+// A saved film as a blob URL of this document, for when the service worker cannot serve it: none controls the page, or this browser's
+// workers cannot read its private file system. Loaded only then. Whole videos only: the rest of a partial one could not be appended.
+import { openLedger } from '../../saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem } from '../../saved-media/ledger/rows.ts';
+import { readBytes } from '../../saved-media/store/part-files.ts';
+
+/** Reads nothing before playback. Null: its files are gone. The caller revokes the URL. */
+export async function openVideoBlob(item: SavedItem): Promise<string | null> {
+  if (item.wholeRevision === null) return null;
+  const ledger = openLedger();
+  try {
+    const revision = await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
+    if (!revision) return null;
+    const bytes = await readBytes(await navigator.storage.getDirectory(), revision, 0, revision.totalBytes);
+    return URL.createObjectURL(new Blob([bytes], { type: revision.contentType }));
+  } catch (reason) {
+    console.warn('A saved film could not be read', reason);
+    return null;
+  } finally {
+    await ledger.close();
+  }
+}

@@ -1,0 +1,133 @@
+// Where a film is played from: the device if it is complete there; while it is being saved, the local part plus the rest from the archive;
+// otherwise the archive. Chosen when a video is opened, and again only when playback breaks off: a copy that becomes ready, or another
+// revision of it, interrupts nothing.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
+import type { VideoDetailsRow } from '../../mirror/rows.ts';
+import type { PlayerState } from '../../player/player-state.ts';
+import type { Media } from '../../player/shown-video.ts';
+import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
+import { videoLockName } from '../../saved-media/store/video-lock.ts';
+
+/** A film on this device. */
+export interface DeviceVideo {
+  item: SavedItem;
+  url: string;
+  revision: number;
+  /** Otherwise the rest comes from the archive. */
+  isComplete: boolean;
+  /** The URL belongs to this document and must be revoked. */
+  isBlob: boolean;
+}
+
+export interface VideoSourcePorts {
+  /** Only the service worker can serve the address of a saved film. */
+  hasWorker: boolean;
+  /** Whether this address is served. */
+  canPlay(url: string): Promise<boolean>;
+  openBlob(item: SavedItem): Promise<string | null>;
+}
+
+/** `refusedUrl`: a URL that turned out not to play. Null: it plays from the archive. */
+export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: string | null, ports: VideoSourcePorts): Promise<DeviceVideo | null> {
+  if (!item) return null;
+  const revision = item.wholeRevision ?? (item.savedBytes > 0 ? item.openRevision : null);
+  if (revision === null) return null;
+  const isComplete = item.wholeRevision !== null;
+  // A stream is opened by its playlist, which is unplayable while incomplete.
+  if (item.isStream && !isComplete) return null;
+  const address = savedAddress({ videoId: item.videoId, rendition: item.rendition, revision });
+  const video = { item, url: item.isStream ? savedPlaylistAddress(address, mainPlaylistName) : address, revision, isComplete, isBlob: false };
+  const isServed = ports.hasWorker && video.url !== refusedUrl && (!isComplete || (await ports.canPlay(address)));
+  if (isServed) return video;
+  const url = isComplete && !item.isStream ? await ports.openBlob(item) : null;
+  return url === null ? null : { ...video, url, isBlob: true };
+}
+
+/** Playback broke off: it waits for the archive, or (`refused`) this source cannot be played. */
+export type PlaybackTrouble = 'waits' | 'refused' | null;
+
+export function troubleOf(state: PlayerState): PlaybackTrouble {
+  if (state.name === 'reconnecting') return 'waits';
+  if (state.name !== 'failed') return null;
+  return state.reason === 'unreachable' || state.reason === 'refused' ? 'waits' : 'refused';
+}
+
+/** Null until the details are there and it is known what this device has. */
+export function useVideoSource(videoId: string, details: VideoDetailsRow | null, trouble: PlaybackTrouble): Media | null {
+  const video = useDeviceVideo(videoId, trouble);
+  const item = useSavedItem(videoId);
+  const isWhole = video ? video.isComplete || item?.wholeRevision === video.revision : false;
+  return useMemo(() => (video === undefined || details === null ? null : mediaOf(details, video, isWhole)), [video, details, isWhole]);
+}
+
+function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, video: DeviceVideo | null, isWhole: boolean): Media {
+  return {
+    url: video?.url ?? mediaUrl,
+    isFromDevice: isWhole,
+    isPartlyFromDevice: video !== null && !isWhole,
+    hlsUrl: video ? null : hlsUrl,
+    streams,
+    subtitles: subtitles.map((track) => ({ name: track.name, lang: track.lang, source: track.source, url: encodeURI(track.media_url) })),
+  };
+}
+
+/** Undefined: not chosen yet. */
+function useDeviceVideo(videoId: string, trouble: PlaybackTrouble): DeviceVideo | null | undefined {
+  const link = useSavedLink();
+  const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
+  const chosen = useRef(video);
+  const isChosen = video !== undefined;
+  useEffect(() => {
+    if (!link || (isChosen && trouble === null)) return undefined;
+    let isUnmounted = false;
+    const before = chosen.current;
+    async function choose(savedLink: NonNullable<typeof link>): Promise<void> {
+      // If the ledger does not open, the archive's file is played.
+      await savedLink.openIfUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+      const next = await findDeviceVideo(savedLink.item(videoId), trouble === 'refused' ? (before?.url ?? null) : null, browserPorts());
+      const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
+      if (isUnmounted || isSame) return revoke(next);
+      chosen.current = next;
+      setVideo(next);
+    }
+    void choose(link);
+    return () => {
+      isUnmounted = true;
+    };
+  }, [link, videoId, isChosen, trouble]);
+  useEffect(() => {
+    if (!video) return undefined;
+    const release = holdVideoLock(video.item);
+    return () => {
+      release();
+      revoke(video);
+    };
+  }, [video]);
+  return video;
+}
+
+function revoke(video: DeviceVideo | null): void {
+  if (video?.isBlob) URL.revokeObjectURL(video.url);
+}
+
+/** Its files are not deleted while it is held. */
+function holdVideoLock(item: SavedItem): () => void {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // Without locks there is no saver either.
+  void navigator.locks?.request(videoLockName(item), { mode: 'shared' }, () => released);
+  return release;
+}
+
+function browserPorts(): VideoSourcePorts {
+  return {
+    hasWorker: Boolean(navigator.serviceWorker?.controller),
+    canPlay: (url) =>
+      fetch(url, { method: 'HEAD' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    openBlob: async (item) => (await import('./video-blob.ts')).openVideoBlob(item),
+  };
+}

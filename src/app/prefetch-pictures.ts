@@ -1,0 +1,27 @@
+// Prefetches the pictures for a device that is made ready to leave (src/sync/prefetch.ts). The service worker keeps what the page has
+// fetched.
+
+/** Whether a picture in view is still loading. */
+export function isLoadingPictures(): boolean {
+  return [...document.images].some((image) => !image.complete && isInView(image.getBoundingClientRect()));
+}
+
+function isInView({ top, bottom, width }: DOMRect): boolean {
+  return width > 0 && bottom > 0 && top < innerHeight;
+}
+
+/** A device's first worker starts after its first content. */
+export function canCachePictures(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
+
+/** Requested like an image of the page, at the lowest priority. */
+export async function prefetchPicture(url: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const image = new Image();
+    image.addEventListener('load', () => resolve());
+    image.addEventListener('error', () => resolve());
+    image.fetchPriority = 'low';
+    image.src = url;
+  });
+}

@@ -1,0 +1,67 @@
+// Handles a chunk that does not load: after a deploy its file is gone from the server. Reloading brings the new version with its own
+// chunks. Constructed by main; reloads once, never during playback, never without the server.
+import { chunkFailed } from '../ui/lazy-chunk.tsx';
+
+interface Ports {
+  isPlaying: () => boolean;
+  reload?: () => void;
+}
+
+const storageKey = 'stowaway.reloaded-at';
+/** A second failure this soon after a reload is not caused by an old version: reloading again would loop. */
+const reloadCooldownMs = 60_000;
+/** Installing a new version takes a few files; on a slow network the reload goes on with the old one. */
+const installTimeoutMs = 10_000;
+
+/** Returns a function that stops listening. */
+export function reloadOnMissingChunk({ isPlaying, reload = () => location.reload() }: Ports): () => void {
+  async function onLost(): Promise<void> {
+    if (isPlaying() || Date.now() - lastReloadMs() < reloadCooldownMs) return;
+    if (!(await isServerReachable()) || isPlaying()) return;
+    sessionStorage.setItem(storageKey, String(Date.now()));
+    await activateNewVersion();
+    reload();
+  }
+  const listener = (): void => void onLost(); // the screen's boundary shows the error meanwhile
+  addEventListener(chunkFailed, listener);
+  return () => removeEventListener(chunkFailed, listener);
+}
+
+function lastReloadMs(): number {
+  return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
+}
+
+/** Only the server's own document counts: after a portal's page or a gateway's error, the reload would fail the same way. */
+async function isServerReachable(): Promise<boolean> {
+  try {
+    const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', redirect: 'error' });
+    return answer.ok && (answer.headers.get('content-type') ?? '').includes('manifest');
+  } catch {
+    return false;
+  }
+}
+
+/** The worker serves the document from its own build: without the new worker a reload would bring the old one again. */
+async function activateNewVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration) return;
+  await registration.update().catch(() => undefined); // no new version: the reload alone may help
+  const newWorker = registration.installing ?? registration.waiting;
+  if (!newWorker) return;
+  await Promise.race([waitForState(newWorker, 'installed'), new Promise((resolve) => setTimeout(resolve, installTimeoutMs))]);
+  if (newWorker.state !== 'installed') return;
+  newWorker.postMessage({ type: 'SKIP_WAITING' });
+  await Promise.race([waitForState(newWorker, 'activated'), new Promise((resolve) => setTimeout(resolve, installTimeoutMs))]);
+}
+
+export function waitForState(worker: ServiceWorker, target: ServiceWorkerState): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (worker.state !== target && worker.state !== 'redundant') return;
+      worker.removeEventListener('statechange', check);
+      resolve();
+    };
+    worker.addEventListener('statechange', check);
+    check();
+  });
+}

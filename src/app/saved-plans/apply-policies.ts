@@ -1,0 +1,204 @@
+// Carries out the policies: saves what is new in their sources, and removes what was watched at least a day ago. Runs in one visible tab,
+// at the start, when something was watched, after a pull and every quarter of an hour; never before local changes are sent and the sources
+// are read again, so that nothing watched elsewhere is saved. A crash leaves part of a plan done, and the next run plans again.
+import { isSame } from '../../lib/keep-identity.ts';
+import type { Locks } from '../../lib/locks.ts';
+import { failureOfConnection } from '../../queries/connection-store.ts';
+import { createLiveStore, type LiveStore } from '../../queries/live-store.ts';
+import { estimateBytes, fetchInBackground, readSource } from '../../queries/source-videos.ts';
+import { readVideoCards } from '../../queries/video-cards.ts';
+import type { VideoCard } from '../../queries/views.ts';
+import type { Mirror } from '../../mirror/database.ts';
+import { videoKey } from '../../mirror/resource-keys.ts';
+import type { SavePolicy } from '../../saved-media/ledger/rows.ts';
+import { tripVideoIds } from '../../saved-media/plan/trip-state.ts';
+import { planPolicies, type PolicyWithSource } from '../../saved-media/policy/plan-policies.ts';
+import { updateWatchedSince } from '../../saved-media/policy/watched-since.ts';
+import type { SavedLink } from '../../saved-media/saved-link.ts';
+
+export interface PolicyPorts {
+  mirror: Mirror;
+  link: SavedLink;
+  locks: Locks;
+  /** The account's films that are open in a player of this tab. */
+  playingIds(): ReadonlySet<string>;
+  /** What all saved films together may occupy; null: no limit. */
+  allowedBytes(budgetBytes: number | null): Promise<number | null>;
+  /** A removal can be undone for a moment, which needs a user who sees it. */
+  isVisible(): boolean;
+  onRemoved(videoIds: readonly string[]): void;
+}
+
+/** A source that was read within this time is not fetched again. */
+const sourceFreshMs = 15 * 60_000;
+/** Page limit for one source in one run; more than any source has. */
+const maxFetches = 100;
+/** Several changes within this time cause one run. */
+const debounceMs = 500;
+
+export interface Policies {
+  /** Call when something may have changed. */
+  wake(): void;
+  stop(): void;
+}
+
+export function startPolicies(ports: PolicyPorts): Policies {
+  const { mirror, link, locks } = ports;
+  const abort = new AbortController();
+  let cancelRun: (() => void) | null = null;
+  let settledSinceMs: number | null = null;
+  let running: Promise<void> | null = null;
+
+  function wake(inMs = debounceMs): void {
+    cancelRun?.();
+    cancelRun = mirror.clock.after(inMs, () => {
+      cancelRun = null;
+      if (running) return wake();
+      running = run()
+        .catch((reason: unknown) => console.warn('The policies could not be followed', reason))
+        .finally(() => {
+          running = null;
+          if (!abort.signal.aborted && !cancelRun) wake(sourceFreshMs);
+        });
+    });
+  }
+
+  async function run(): Promise<void> {
+    if (abort.signal.aborted || settledSinceMs === null || !ports.isVisible()) return;
+    const nowMs = mirror.clock.now();
+    const sinceMs = Math.max(Math.min(settledSinceMs, nowMs), nowMs - sourceFreshMs);
+    await link.openIfUsed();
+    const hasWork = (link.plans()?.policies.length ?? 0) > 0 || link.items().some(({ keptFor }) => keptFor === 'policy');
+    if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => applyPolicies(ports, sinceMs, abort.signal), { ifFree: true });
+  }
+
+  const settled = createLiveStore({ clock: mirror.clock, initial: false, query: () => hasSettled(mirror) });
+  function onSettled(): void {
+    settledSinceMs = settled.read() ? mirror.clock.now() : null;
+    if (settled.read()) wake();
+  }
+
+  let watchedIds = '';
+  let stopWatched = (): void => {};
+  /** Follows the watched state, changed here or elsewhere, of the videos that policies keep. */
+  function trackWatched(): void {
+    const ids = link.items().flatMap(({ videoId, keptFor }) => (keptFor === 'policy' ? [videoId] : []));
+    if (ids.join(' ') === watchedIds) return;
+    watchedIds = ids.join(' ');
+    stopWatched();
+    const query = async (): Promise<string> => (await mirror.db.watchStates.bulkGet(ids)).map((row) => Number(row?.shown.isWatched ?? false)).join('');
+    stopWatched = createLiveStore({ clock: mirror.clock, initial: '', query }).subscribe(() => wake());
+  }
+
+  let lastPlans = link.plans();
+  function onLink(): void {
+    trackWatched();
+    if (link.plans() === lastPlans) return;
+    lastPlans = link.plans();
+    wake();
+  }
+
+  const stops = [settled.subscribe(onSettled), pullCounterStore(mirror).subscribe(() => wake()), link.subscribe(onLink)];
+  onSettled();
+  onLink();
+
+  return {
+    wake: () => wake(),
+    stop() {
+      abort.abort();
+      cancelRun?.();
+      stopWatched();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** The archive answers and no local change is waiting: from now on its lists are the same for every device. */
+async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
+  const [connection, waiting] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
+  return connection !== undefined && failureOfConnection(connection.value) === null && waiting === 0;
+}
+
+/** Changes with each pull from the archive, at most as often as sources are fetched. */
+function pullCounterStore({ db, clock }: Mirror): LiveStore<number> {
+  const query = async (): Promise<number> => Math.floor(((await db.documents.get('last-sync'))?.fetchedAtMs ?? 0) / sourceFreshMs);
+  return createLiveStore({ clock, initial: 0, query });
+}
+
+/** One run. @param sinceMs sources read before this time are read again */
+export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
+  const { mirror, link } = ports;
+  const plans = link.plans();
+  if (!plans) return;
+  const policies: PolicyWithSource[] = [];
+  for (const policy of plans.policies.toSorted((one, other) => one.addedAtMs - other.addedAtMs)) {
+    policies.push({ policy, videoIds: await videosOf(policy) });
+  }
+  await refreshUnlisted();
+  if (signal.aborted || !ports.isVisible()) return;
+
+  const items = link.items();
+  const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
+  const cards = new Map((await readVideoCards(mirror.db, [...ids])).map((card) => [card.videoId, card]));
+  const plan = planPolicies({
+    policies,
+    items,
+    videos: new Map([...cards].map(([videoId, card]) => [videoId, { videoId, isWatched: card.isWatched, bytes: estimateBytes(card) }])),
+    budgetBytes: await ports.allowedBytes(plans.preferences.budgetBytes),
+    nowMs: mirror.clock.now(),
+    playing: ports.playingIds(),
+    packed: tripVideoIds(plans.trips),
+  });
+  await recordWatched(cards);
+  const removed: string[] = [];
+  for (const videoId of plan.remove) {
+    // Since it was looked at, the user may have kept it or begun to watch it.
+    const item = link.item(videoId);
+    if (item?.keptFor !== 'policy' || item.isPinned || ports.playingIds().has(videoId)) continue;
+    await link.actions.remove(videoId);
+    removed.push(videoId);
+  }
+  if (removed.length > 0) ports.onRemoved(removed);
+  for (const videoId of plan.save) {
+    if (signal.aborted) return;
+    await link.actions.save(videoId, 'policy');
+  }
+  for (const { policy } of policies) {
+    const askedIds = plan.requestedIds.get(policy.policyId);
+    const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
+    if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
+  }
+
+  /** Null: the archive did not answer. */
+  async function videosOf({ source, order, count }: SavePolicy): Promise<string[] | null> {
+    const here = new Set(link.items().map(({ videoId }) => videoId));
+    const isAvailable = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || here.has(videoId);
+    const isEnough = (videos: readonly VideoCard[]): boolean => videos.filter((video) => !video.isWatched && isAvailable(video)).length >= count;
+    for (let fetched = 0; fetched < maxFetches; fetched += 1) {
+      const { videos, next } = await readSource(mirror, { source, order, isStrict: true, sinceMs, isEnough });
+      if (next === null) return videos.filter(isAvailable).map(({ videoId }) => videoId);
+      if (signal.aborted || !(await fetchInBackground(mirror, next, signal))) return null;
+    }
+    return null;
+  }
+
+  /** A video that is no longer in any source may have been watched elsewhere: then it gets a day, like everything watched. */
+  async function refreshUnlisted(): Promise<void> {
+    const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
+    const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));
+    const rows = await mirror.db.videoDetails.bulkGet(unlisted.map(({ videoId }) => videoId));
+    for (const [at, { videoId }] of unlisted.entries()) {
+      if (signal.aborted || (rows[at]?.fetchedAtMs ?? -Infinity) >= sinceMs) continue;
+      await fetchInBackground(mirror, videoKey(videoId), signal);
+    }
+  }
+
+  async function recordWatched(known: ReadonlyMap<string, VideoCard>): Promise<void> {
+    for (const { videoId, keptFor, watched = null } of items) {
+      const card = known.get(videoId);
+      if (keptFor !== 'policy' || !card) continue;
+      const now = updateWatchedSince(watched, card.isWatched, mirror.clock.now());
+      if (now !== watched) await link.actions.updateItem(videoId, { watched: now });
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are kept under the
+// router's key of the history entry, in this tab only. Lists are drawn a few milliseconds after the navigation, so restoring waits while
+// the page is still too short.
+
+const storageKey = 'stowaway.places';
+/** More entries than anyone steps back through; bounds what is stored to a few kB. */
+const maxPositions = 100;
+/** A page that has not reached its former height by then never will: the list has changed. */
+const restoreTimeoutMs = 1500;
+
+export interface ScrollPositions {
+  /** Sets the history entry that the page now shows. */
+  enter(entryKey: string): void;
+  /**
+   * Remembers the scroll position of the current entry. Called before navigating away rather than on scroll events: when the page is
+   * scrolled in the same frame as the tap, the event has not fired yet.
+   */
+  leave(): void;
+  /** Like `leave`, and stores all positions so that they survive a reload. */
+  saveForReload(): void;
+  /** Deletes all positions, which reveal the pages that were open, and stores no more until the document ends. For clearing the device. */
+  forget(): void;
+  /** Scrolls to the remembered position of an entry once the page is tall enough. Returns a function that cancels the wait. */
+  restore(entryKey: string): () => void;
+}
+
+export function createScrollPositions(): ScrollPositions {
+  const positions = new Map<string, number>(readPositions());
+  let isForgetting = false;
+  let shown: string | null = null;
+  let isRestoring = false;
+  function leave(): void {
+    // While a position is being restored, `scrollY` is not yet that of the entry.
+    if (shown === null || isRestoring) return;
+    positions.delete(shown);
+    positions.set(shown, scrollY);
+    for (const oldest of positions.keys()) {
+      if (positions.size <= maxPositions) break;
+      positions.delete(oldest);
+    }
+  }
+  return {
+    enter(entryKey) {
+      shown = entryKey;
+    },
+    leave,
+    saveForReload() {
+      if (isForgetting) return;
+      leave();
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
+      } catch {
+        // Storage is full or blocked: a reload then starts at the top, nothing else is lost.
+      }
+    },
+    forget() {
+      isForgetting = true;
+      positions.clear();
+      try {
+        sessionStorage.removeItem(storageKey);
+      } catch {
+        // Storage is blocked: nothing was stored.
+      }
+    },
+    restore(entryKey) {
+      isRestoring = true;
+      return scrollWhenTallEnough(positions.get(entryKey) ?? 0, () => {
+        isRestoring = false;
+      });
+    },
+  };
+}
+
+function readPositions(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
+}
+
+function scrollWhenTallEnough(top: number, onEnd: () => void): () => void {
+  const isTallEnough = () => document.documentElement.scrollHeight - innerHeight >= top;
+  if (isTallEnough()) {
+    scrollTo({ top, behavior: 'instant' });
+    onEnd();
+    return () => {};
+  }
+  const growth = new ResizeObserver(() => {
+    if (!isTallEnough()) return;
+    scrollTo({ top, behavior: 'instant' });
+    stop();
+  });
+  const timer = setTimeout(stop, restoreTimeoutMs);
+  // Scrolling by the user cancels the restore.
+  addEventListener('wheel', stop, { once: true, passive: true });
+  addEventListener('touchmove', stop, { once: true, passive: true });
+  addEventListener('keydown', stop, { once: true });
+  growth.observe(document.documentElement);
+  function stop(): void {
+    growth.disconnect();
+    clearTimeout(timer);
+    removeEventListener('wheel', stop);
+    removeEventListener('touchmove', stop);
+    removeEventListener('keydown', stop);
+    onEnd();
+  }
+  return stop;
+}

@@ -1,0 +1,45 @@
+// Next to "Saved" in the navigation: how many videos are on this device, and how much of the allowance they use. Loaded after the first
+// content.
+import { useSavePlans, useSavedCount, type SavePlans } from '../../queries/saved.ts';
+import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
+import { useUserConfig } from '../../queries/session.ts';
+import { count } from '../../texts/formats.ts';
+import { fileSize } from '../../texts/page-formats.ts';
+import { savedUseTexts } from '../../texts/saved-use.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './saved-use.module.css';
+
+export function SavedCount({ isInLine }: { isInLine: boolean }) {
+  const wholeCount = useSavedCount();
+  if (wholeCount === 0) return null;
+  return (
+    <span className={classNames(styles['count'], isInLine && styles['in-line'])}>
+      <span aria-hidden="true">{count(wholeCount)}</span>
+      <VisuallyHidden>{savedUseTexts.videos(wholeCount)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Only where something is saved: asking for its size would create a ledger. */
+export function SavedStorageLine(_props: { isInLine: boolean }) {
+  const wholeCount = useSavedCount();
+  const plans = useSavePlans();
+  return wholeCount > 0 && plans ? <StorageUse plans={plans} /> : null;
+}
+
+function StorageUse({ plans }: { plans: SavePlans }) {
+  const storage = useSavedStorage();
+  const { file_size_unit: unit } = useUserConfig();
+  if (!storage) return null;
+  const { allowedBytes } = spaceOf(storage, plans.preferences, 0);
+  const share = allowedBytes ? Math.min(100, (storage.videoBytes / allowedBytes) * 100) : 0;
+  return (
+    <div className={styles['line']}>
+      <div className={styles['bar']} aria-hidden="true">
+        <i style={{ inlineSize: `${share}%` }} />
+      </div>
+      {allowedBytes === null ? fileSize(storage.videoBytes, unit) : savedUseTexts.of(fileSize(storage.videoBytes, unit), fileSize(allowedBytes, unit))}
+    </div>
+  );
+}

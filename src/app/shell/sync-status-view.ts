@@ -1,0 +1,71 @@
+// The connection state and the unsent changes, as one chip and one card (docs/look-and-feel.md, The chip). Independent of React.
+import type { SyncStatus } from '../../queries/views.ts';
+import { age } from '../../texts/formats.ts';
+import { syncTexts } from '../../texts/sync.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export type SyncTone = 'ok' | 'busy' | 'waiting' | 'warn' | 'accent' | 'danger';
+
+export interface SyncStatusView {
+  tone: SyncTone;
+  icon: IconName;
+  /** In the card of the sidebar: "Offline". */
+  title: string;
+  /** Under it: "3 waiting to sync". */
+  subtitle: string;
+  /** Next to the chip's icon; empty for an icon alone. */
+  chipText: string;
+  /** The chip's accessible name, and the text of the live region. */
+  accessibleName: string;
+}
+
+const { chip } = syncTexts;
+
+export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusView {
+  const unsent = status.waitingCount;
+  const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
+  const waiting = unsent > 0 ? chip.waiting(unsent) : synced;
+  const countText = unsent > 0 ? unsent.toLocaleString() : '';
+  const awayView = (tone: SyncTone, title: string): SyncStatusView => ({
+    tone,
+    icon: 'cloud-struck',
+    title,
+    subtitle: waiting,
+    chipText: countText,
+    accessibleName: chip.spoken(title, unsent),
+  });
+  switch (status.connection.name) {
+    case 'signed-out':
+      return { tone: 'accent', icon: 'key', title: chip.logIn, subtitle: waiting, chipText: chip.logIn, accessibleName: chip.spoken(chip.logIn, unsent) };
+    case 'captive':
+      return awayView('warn', chip.captive);
+    case 'proxy-login':
+      return awayView('warn', chip.proxyLogin);
+    case 'offline':
+      return awayView('waiting', chip.offline);
+    case 'unreachable':
+      return awayView('waiting', chip.away);
+    case 'online':
+    case 'degraded':
+      break;
+  }
+  if (status.parkedCount > 0) {
+    const attentionText = chip.needsYou(status.parkedCount);
+    return {
+      tone: 'danger',
+      icon: 'warning',
+      title: attentionText,
+      subtitle: waiting,
+      chipText: attentionText,
+      accessibleName: chip.spoken(attentionText, unsent),
+    };
+  }
+  const own = unsent - status.otherVersionCount;
+  if (unsent > 0 && own === 0)
+    return { tone: 'waiting', icon: 'clock', title: chip.update, subtitle: waiting, chipText: chip.update, accessibleName: chip.spoken(chip.update, unsent) };
+  if (own > 0) {
+    const busyText = chip.syncing(own);
+    return { tone: 'busy', icon: 'sync', title: busyText, subtitle: synced, chipText: busyText, accessibleName: busyText };
+  }
+  return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: synced, chipText: '', accessibleName: chip.upToDate };
+}

@@ -1,0 +1,10 @@
+import type { Session } from '../../queries/views.ts';
+import { shellTexts } from '../../texts/shell.ts';
+
+/** The product's version, and whether there is a newer one (SPEC §1); the client's own version until a server has reported its. */
+export function versionText(server: Session['server']): { current: string; update: string | null } {
+  return {
+    current: shellTexts.version(server?.version ?? __VERSION__),
+    update: server?.update ? shellTexts.updateAvailable(server.update.version, server.update.isBreaking) : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { navigationType } from '../lib/navigation.ts';
+import { isSamePage } from '../lib/navigation.ts';
+import type { ScrollPositions } from './scroll-positions.ts';
+
+/** Identifies a page for scrolling: its path and list page. Opening a sheet or the inline player does not scroll. */
+function pageOf(location: { pathname: string; search: string }): string {
+  return `${location.pathname}?page=${new URLSearchParams(location.search).get('page') ?? ''}`;
+}
+
+/** The router gives the first entry of every document the same key. */
+function entryOf(location: { key: string; pathname: string; search: string }): string {
+  return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
+}
+
+/** Restores the scroll position of each history entry; `AppRouter` records it on leaving. For the router's root only. */
+export function useScrollPositions(positions: ScrollPositions): void {
+  const location = useLocation();
+  const navigation = useNavigationType();
+  const page = pageOf(location);
+  const entry = entryOf(location);
+  const isOnlyRenamed = navigation === 'REPLACE' && isSamePage(location.state);
+
+  /** Null for the first page of this document. */
+  const lastPage = useRef<string | null>(null);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    addEventListener('pagehide', positions.saveForReload);
+    return () => removeEventListener('pagehide', positions.saveForReload);
+  }, [positions]);
+
+  useLayoutEffect(() => {
+    const isSamePosition = lastPage.current === page || isOnlyRenamed;
+    positions.enter(entry);
+    // A typed or opened address starts at the top; a reload, or Back to an entry of another document, does not.
+    const isFreshLoad = lastPage.current === null && navigationType() === 'navigate';
+    const isRestored = navigation === 'POP' && !isFreshLoad;
+    lastPage.current = page;
+    let cancelRestore: (() => void) | null = () => {};
+    // Scrolling forces layout. A microtask runs after the renders that layout effects of this commit request, yet before
+    // the paint, so layout happens once.
+    queueMicrotask(() => {
+      if (cancelRestore === null) return;
+      if (isRestored) cancelRestore = positions.restore(entry);
+      else if (navigation !== 'POP' && !isSamePosition) scrollTo({ top: 0, behavior: 'instant' });
+    });
+    return () => {
+      cancelRestore?.();
+      cancelRestore = null;
+    };
+  }, [positions, entry, navigation, page, isOnlyRenamed]);
+}

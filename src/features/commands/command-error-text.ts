@@ -1,0 +1,21 @@
+// Why something that needs the server now was not done, in words. Independent of React.
+import type { CommandFailure } from '../../commands/command-failure.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { pageErrorTexts } from '../../texts/page-errors.ts';
+
+export function commandErrorText(failure: CommandFailure): string {
+  switch (failure.kind) {
+    case 'away':
+      return pageErrorTexts.needsServer;
+    case 'signed-out':
+      return pageErrorTexts.needsLogin;
+    case 'forbidden':
+      return errorTexts.forbidden;
+    case 'not-found':
+      return pageErrorTexts.goneThere;
+    case 'refused':
+      return failure.message ?? errorTexts.badRequest;
+    case 'server-error':
+      return errorTexts.serverError;
+  }
+}

@@ -1,0 +1,34 @@
+// Shown when there is nothing on this device and the archive could not be asked: the reason, and a next step that works right now.
+import { useLocation } from 'react-router-dom';
+import { loginPath } from '../../lib/addresses.ts';
+import { useRetryReads } from '../../queries/sync.ts';
+import { errorTexts } from '../../texts/errors.ts';
+import { syncTexts } from '../../texts/sync.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { failureText, type Failure } from './failure-text.ts';
+
+export function FailureState({ failure, message }: { failure: Failure; message: string | null }) {
+  const retry = useRetryReads();
+  const location = useLocation();
+  return (
+    <EmptyState
+      icon={failure === 'unreachable' || failure === 'captive' || failure === 'proxy-login' ? 'cloud-struck' : 'warning'}
+      title={errorTexts.missingTitle}
+      text={failureText(failure, message)}
+      action={
+        <>
+          {failure === 'signed-out' ? <ButtonLink to={loginPath(location.pathname + location.search)}>{syncTexts.banner.logIn}</ButtonLink> : null}
+          <Button icon="retry" onClick={retry}>
+            {errorTexts.tryAgain}
+          </Button>
+          {location.pathname === '/' ? null : (
+            <ButtonLink tone="quiet" to="/">
+              {errorTexts.goHome}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
+}

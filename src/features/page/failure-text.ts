@@ -1,0 +1,28 @@
+// Why there is nothing to show, in words. Independent of React.
+import type { View } from '../../queries/views.ts';
+import { errorTexts } from '../../texts/errors.ts';
+
+export type Failure = Extract<View<unknown>, { state: 'missing' }>['failure'];
+
+/** SPEC §8: the server's own words where it sent some, otherwise a fixed text. */
+export function failureText(failure: Failure, message: string | null): string {
+  switch (failure) {
+    case 'unreachable':
+      return errorTexts.unreachable;
+    case 'captive':
+      return errorTexts.captive;
+    case 'proxy-login':
+      return errorTexts.proxyLogin;
+    case 'signed-out':
+      return errorTexts.signedOut;
+    case 'forbidden':
+      return errorTexts.forbidden;
+    case 'server-error':
+      return message ?? errorTexts.serverError;
+    case 'bad-answer':
+      return errorTexts.notJson(message ?? errorTexts.badAnswer);
+    case 'refused':
+    case 'not-found':
+      return message ?? errorTexts.badRequest;
+  }
+}

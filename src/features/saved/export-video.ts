@@ -1,0 +1,71 @@
+// Hands a saved video with its subtitles to the system: to its share sheet, or as downloads. The film is never read into memory: a Blob
+// over the files on the device is passed on.
+import type { SavedCopy } from '../../queries/saved.ts';
+
+/** `cancelled`: the user closed the share sheet. */
+export type Exported = 'shared' | 'downloaded' | 'cancelled';
+
+export interface ExportPorts {
+  canShare(files: File[]): boolean;
+  share(files: File[], title: string): Promise<void>;
+  download(file: File): void;
+}
+
+export const browserExport: ExportPorts = {
+  canShare: (files) => 'canShare' in navigator && matchMedia('(pointer: coarse)').matches && navigator.canShare({ files }),
+  share: (files, title) => navigator.share({ files, title }),
+  download(file) {
+    const address = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = file.name;
+    link.click();
+    // The browser reads it while it is downloaded; no event reports the end of the download.
+    setTimeout(() => URL.revokeObjectURL(address), revokedAfterMs);
+  },
+};
+
+const revokedAfterMs = 60 * 60 * 1000;
+
+/** A browser may refuse to share what it said it could (a large film): then the files are downloaded. */
+export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<Exported> {
+  const name = fileNameOf(title, videoId);
+  const videoFile = new File([copy.video], `${name}.${extensionOf(copy.video.type)}`, { type: copy.video.type });
+  const subtitles = copy.subtitles.map(({ url, body }) => new File([body], `${name}.${languageOf(url)}.vtt`, { type: 'text/vtt' }));
+  const files = [videoFile, ...subtitles];
+  if (ports.canShare(files)) {
+    try {
+      await ports.share(files, title);
+      return 'shared';
+    } catch (reason) {
+      if (reason instanceof DOMException && reason.name === 'AbortError') return 'cancelled';
+    }
+  }
+  for (const file of files) ports.download(file);
+  return 'downloaded';
+}
+
+const maxNameLength = 120;
+
+/** "Crossing the North Sea [fogNorthSea]": a name that every file system accepts. */
+export function fileNameOf(title: string, videoId: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const short = Array.from(plain).slice(0, maxNameLength).join('').trim();
+  return short === '' ? videoId : `${short} [${videoId}]`;
+}
+
+function extensionOf(contentType: string): string {
+  if (/webm/i.test(contentType)) return 'webm';
+  if (/matroska/i.test(contentType)) return 'mkv';
+  if (/mp2t/i.test(contentType)) return 'ts';
+  return /quicktime/i.test(contentType) ? 'mov' : 'mp4';
+}
+
+/** The archive's names end in `.LANGUAGE.vtt`. */
+function languageOf(url: string): string {
+  return /\.([A-Za-z0-9-]{2,20})\.vtt(\?|$)/.exec(url)?.[1] ?? 'subtitles';
+}

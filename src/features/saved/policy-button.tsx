@@ -1,0 +1,75 @@
+// "Save offline" of a channel, a playlist or Continue Watching: a menu of what this device keeps of it automatically (UX 6).
+import { useRef, useState } from 'react';
+import type { SaveSource } from '../../queries/saved.ts';
+import { policyTexts } from '../../texts/trips.ts';
+import { Button, IconButton, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
+import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
+import { choicesOf, policyText, ruleOf, valueOf } from './policy-choices.ts';
+import { useSourcePolicy, type SourcePolicy } from './use-policies.ts';
+
+export interface PolicyButtonProps {
+  source: SaveSource;
+  /** Name of the channel or the playlist. */
+  name: string;
+  /** Some of it may be on this device already: the button says so. */
+  isRest?: boolean;
+  size?: ButtonSize;
+  tone?: ButtonTone;
+  className?: string | undefined;
+  /** Icon only: next to a heading. */
+  isIcon?: boolean;
+  /** Everything of it that can be saved once. */
+  videoIds?: readonly string[];
+}
+
+export function PolicyButton({ source, name, isRest = false, size = 'medium', tone = 'plain', className, isIcon = false, videoIds = [] }: PolicyButtonProps) {
+  const sourcePolicy = useSourcePolicy(source, name);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!sourcePolicy) return null;
+  const shown = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isRest ? policyTexts.saveRest : policyTexts.save;
+  const spoken = `${shown}: ${name}`;
+  const opener = {
+    ref: button,
+    icon: sourcePolicy.policy ? ('saved' as const) : ('save' as const),
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': isOpen,
+    onClick: () => setIsOpen(true),
+  };
+  return (
+    <>
+      {isIcon ? (
+        <IconButton {...opener} label={spoken} className={className} />
+      ) : (
+        <Button {...opener} size={size} tone={tone} className={className} aria-label={spoken}>
+          {shown}
+        </Button>
+      )}
+      {isOpen ? (
+        <ChoicePopover
+          label={policyTexts.keep}
+          groups={groupsOf(source, sourcePolicy, sourcePolicy.unsavedOf(videoIds))}
+          opener={button}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function groupsOf(source: SaveSource, sourcePolicy: SourcePolicy, rest: readonly string[]): ChoiceGroup[] {
+  const rules: ChoiceGroup = {
+    label: policyTexts.keep,
+    options: choicesOf(source),
+    value: valueOf(sourcePolicy.policy),
+    onChoose: (value) => sourcePolicy.choose(ruleOf(value)),
+  };
+  if (rest.length === 0) return [rules];
+  const once: ChoiceGroup = {
+    label: policyTexts.once,
+    options: [{ value: 'rest', label: policyTexts.allTheRest(rest.length) }],
+    value: '',
+    onChoose: () => sourcePolicy.saveAll(rest),
+  };
+  return [rules, once];
+}

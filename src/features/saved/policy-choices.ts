@@ -1,0 +1,36 @@
+// What can be kept of a source, as menu choices. Pure.
+import type { SavePolicy, SaveSource } from '../../queries/saved.ts';
+import { policyTexts } from '../../texts/trips.ts';
+import type { PolicyRule } from './use-policies.ts';
+
+const counts = [3, 5, 10, 20] as const;
+const off = 'off';
+
+export interface PolicyChoice {
+  value: string;
+  label: string;
+}
+
+/** A channel offers its newest, and oldest first for those starting it; a source with its own order offers what comes next in it. */
+export function choicesOf(source: SaveSource): PolicyChoice[] {
+  const next = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
+  const ofChannel = [
+    ...counts.map((count) => ({ value: `newest ${count}`, label: policyTexts.newest(count) })),
+    ...counts.slice(0, 3).map((count) => ({ value: `next ${count}`, label: policyTexts.first(count) })),
+  ];
+  return [{ value: off, label: policyTexts.off }, ...(source.kind === 'channel' ? ofChannel : next)];
+}
+
+export function valueOf(policy: PolicyRule | null): string {
+  return policy ? `${policy.order} ${policy.count}` : off;
+}
+
+/** Null: off. */
+export function ruleOf(value: string): PolicyRule | null {
+  const [order, count] = value.split(' ');
+  return order === 'newest' || order === 'next' ? { order, count: Number(count) } : null;
+}
+
+export function policyText({ order, count }: SavePolicy): string {
+  return policyTexts.keeps[order](count);
+}

@@ -1,0 +1,121 @@
+// What the control of a saved video shows and says, and what a press does. Pure.
+import type { SavedItem } from '../../queries/saved.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import type { SaveStatusView } from '../../ui/save-disc.tsx';
+
+/** `menu`: a choice. Anything else is an event of the state table, or the first save. */
+export type PressAction = 'save' | 'pause' | 'resume' | 'menu';
+
+/** Whole percent of committed bytes: 100 only when the video is whole. */
+export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedBytes' | 'totalBytes'>): number {
+  return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
+}
+
+/** `isAway`: it cannot be played now. */
+export function statusViewOf(item: SavedItem | undefined, isAway = false): SaveStatusView {
+  switch (item?.status.state) {
+    case undefined:
+      return { kind: isAway ? 'away' : 'none' };
+    case 'queued':
+    case 'preparing':
+      return { kind: 'queued' };
+    case 'saving':
+      return { kind: 'saving', percent: item ? percentSaved(item) : 0 };
+    case 'verifying':
+      return { kind: 'saving', percent: 99 };
+    case 'paused':
+      return { kind: 'paused', percent: item ? percentSaved(item) : 0 };
+    case 'waiting-for-wifi':
+    case 'failed':
+    case 'outdated':
+      return { kind: item?.status.state ?? 'none' };
+    case 'ready':
+    case 'gone-at-source':
+      return { kind: 'saved' };
+  }
+}
+
+export function pressAction(item: SavedItem | undefined): PressAction {
+  switch (item?.status.state) {
+    case undefined:
+      return 'save';
+    case 'queued':
+    case 'preparing':
+    case 'saving':
+    case 'verifying':
+    case 'waiting-for-wifi':
+      return 'pause';
+    case 'paused':
+      return 'resume';
+    case 'failed':
+    case 'ready':
+    case 'outdated':
+    case 'gone-at-source':
+      return 'menu';
+  }
+}
+
+/** State and next action, as one sentence for a screen reader: "Saving, 42 percent. Pause". */
+export function saveLabel(item: SavedItem | undefined, isAway = false): string {
+  if (!item) return isAway ? savedTexts.away : savedTexts.saveOffline;
+  const { status } = item;
+  switch (status.state) {
+    case 'queued':
+    case 'preparing':
+      return `${savedTexts.queued}. ${savedTexts.pause}`;
+    case 'saving':
+    case 'verifying':
+      return `${savedTexts.saving(percentSaved(item))}. ${savedTexts.pause}`;
+    case 'paused':
+      return status.reason === 'user' || status.reason === 'background'
+        ? `${savedTexts.pausedAt(percentSaved(item))}. ${savedTexts.resume}`
+        : `${savedTexts.pausedAt(percentSaved(item))}. ${savedTexts.whyPaused[status.reason]}`;
+    case 'waiting-for-wifi':
+      return savedTexts.waitingForWifi;
+    case 'failed':
+      return savedTexts.whyFailed[status.reason];
+    case 'outdated':
+      return savedTexts.updateAvailable;
+    case 'ready':
+    case 'gone-at-source':
+      return savedTexts.saved;
+  }
+}
+
+/** On the button: "Saving 42%". */
+export function saveButtonText(item: SavedItem | undefined, isAway = false): string {
+  if (!item) return isAway ? savedTexts.saveWhenBack : savedTexts.saveOffline;
+  switch (item.status.state) {
+    case 'queued':
+    case 'preparing':
+      return savedTexts.queued;
+    case 'saving':
+    case 'verifying':
+      return savedTexts.savingShown(percentSaved(item));
+    case 'paused':
+      return savedTexts.pausedShown(percentSaved(item));
+    case 'waiting-for-wifi':
+      return savedTexts.waitingForWifi;
+    case 'failed':
+      return isLost(item.status.reason) ? savedTexts.saveAgain : savedTexts.failedRetry;
+    case 'outdated':
+      return savedTexts.updateAvailable;
+    case 'ready':
+    case 'gone-at-source':
+      return savedTexts.savedShown;
+  }
+}
+
+/** Why saving does not continue; null while it does. */
+export function saveReason({ status }: SavedItem): string | null {
+  if (status.state === 'paused') return savedTexts.whyPaused[status.reason];
+  if (status.state === 'failed') return savedTexts.whyFailed[status.reason];
+  if (status.state === 'waiting-for-wifi') return savedTexts.waitingForWifi;
+  if (status.state === 'saving') return status.reason === 'slow' ? savedTexts.slow : null;
+  return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
+}
+
+/** It was whole here and no longer is: saving it again helps. */
+export function isLost(reason: SavedItem['status']['reason']): boolean {
+  return reason === 'taken-away' || reason === 'damaged';
+}

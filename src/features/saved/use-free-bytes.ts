@@ -1,0 +1,33 @@
+// How much more can be saved on this device, by the saver's own count.
+import { useEffect, useState } from 'react';
+import { useSavedItems, useSavePlans } from '../../queries/saved.ts';
+import { readDeviceSpace, availableBytes, type DeviceSpace } from '../../queries/trips.ts';
+
+/** The budget and the browser's quota, less what is saved and queued. Infinity: nothing sets a limit. Null until it is known. */
+export function useFreeBytes(): number | null {
+  const items = useSavedItems();
+  const plans = useSavePlans();
+  const [device, setDevice] = useState<DeviceSpace | null | 'unread'>('unread');
+  // Asked again when something was saved or removed.
+  const savedBytes = items.reduce((sum, item) => sum + item.savedBytes, 0);
+  useEffect(() => {
+    let isGone = false;
+    void readDeviceSpace()
+      .catch(() => null) // refused: nothing is reported
+      .then((space) => isGone || setDevice(space));
+    return () => {
+      isGone = true;
+    };
+  }, [savedBytes]);
+  if (device === 'unread') return null;
+  const usedBytes = items.reduce((sum, { totalBytes, savedBytes: bytes }) => sum + Math.max(totalBytes ?? 0, bytes), 0);
+  const pendingBytes = usedBytes - savedBytes;
+  return Math.max(
+    0,
+    availableBytes({
+      budgetBytes: plans?.preferences.budgetBytes ?? null,
+      usedBytes,
+      device: device && { ...device, usageBytes: device.usageBytes + pendingBytes },
+    }),
+  );
+}

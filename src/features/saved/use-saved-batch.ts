@@ -1,0 +1,43 @@
+// Actions on several saved videos at once, with one Undo for all.
+import { useMemo } from 'react';
+import { useSavedLink } from '../../queries/saved.ts';
+import { savedTexts } from '../../texts/saved.ts';
+import { savedScreenTexts } from '../../texts/saved-screen.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { useToast } from '../../ui/toasts.tsx';
+
+export interface SavedBatch {
+  /** With Undo. */
+  remove(videoIds: readonly string[]): void;
+  pin(videoIds: readonly string[], isPinned: boolean): void;
+  /** Reports a failure of the work. */
+  attempt(work: Promise<unknown>): void;
+}
+
+/** Stable. */
+export function useSavedBatch(): SavedBatch {
+  const link = useSavedLink();
+  const showToast = useToast();
+  return useMemo(() => {
+    function attempt(work: Promise<unknown>): void {
+      work.catch((reason: unknown) => {
+        console.warn('A wish about saved videos was not kept', reason);
+        showToast({ text: shellTexts.notKept.other });
+      });
+    }
+
+    async function each(videoIds: readonly string[], action: (videoId: string) => Promise<void> | undefined): Promise<void> {
+      for (const videoId of videoIds) await action(videoId);
+    }
+
+    return {
+      attempt,
+      remove(videoIds) {
+        const text = videoIds.length === 1 ? savedTexts.removed : savedScreenTexts.list.removedMany(videoIds.length);
+        const onUndo = (): void => attempt(each(videoIds, (videoId) => link?.actions.undoRemove(videoId)));
+        attempt(each(videoIds, (videoId) => link?.actions.remove(videoId)).then(() => showToast({ text, onUndo })));
+      },
+      pin: (videoIds, isPinned) => attempt(each(videoIds, (videoId) => link?.actions.updateItem(videoId, { isPinned }))),
+    };
+  }, [link, showToast]);
+}

@@ -1,0 +1,82 @@
+// A pending change in words. Independent of React.
+import { isUnavailable } from '../../lib/connection.ts';
+import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
+import type { PendingChange, SyncStatus } from '../../queries/views.ts';
+import type { ShownSentChange } from '../../queries/sync-sheet.ts';
+import { age, clockAge } from '../../texts/formats.ts';
+import { settingsTexts } from '../../texts/settings.ts';
+import { syncSheetTexts } from '../../texts/sync-sheet.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+const { change: words, parked: reasons, choices, next, sheet, history } = syncSheetTexts;
+
+interface ChangeText {
+  icon: IconName;
+  words: string;
+}
+
+/** A kind without words, or with an unknown icon, does not compile. */
+const ofKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeText } = syncSheetTexts.kinds;
+
+export function changeText({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeText {
+  if (isOfOtherVersion) return { icon: 'clock', words: words.ofOtherVersion };
+  return (ofKind[mutation.kind as KindName] as (mutation: PendingChange['mutation']) => ChangeText)(mutation);
+}
+
+const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
+
+/** What the change is about: the title or name at that time, or the setting. */
+export function subjectText({ mutation: asked, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+  const mutation = asked as KnownMutation;
+  if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
+  return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
+}
+
+/** What a change waits for besides the archive; null: nothing. */
+export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
+  switch (blocker?.is) {
+    case 'refused-creation':
+      return sheet.waitsForRefused(blocker.subject);
+    case 'other-version':
+      return isOfOtherVersion ? sheet.waitsForVersion : sheet.waitsBehindVersion;
+    case undefined:
+      return null;
+  }
+}
+
+/** Why a change was refused; the server's own words where it sent some. */
+export function parkedText(state: Extract<PendingChange['state'], { name: 'parked' }>): string {
+  if (state.reason === 'ask') return reasons.ask;
+  if (state.message.trim() !== '') return reasons.said(state.message);
+  return reasons[state.reason];
+}
+
+/** What Retry and Discard would do. */
+export function choiceText({ state, dependentCount }: Pick<PendingChange, 'state' | 'dependentCount'>): string | null {
+  if (state.name !== 'parked') return null;
+  return dependentCount === 0 ? choices[state.reason] : `${choices[state.reason]} ${choices.also(dependentCount)}`;
+}
+
+/** What happens next with a waiting change; null: it is being sent. */
+export function nextTryText(
+  change: Pick<PendingChange, 'state' | 'blocker' | 'isOfOtherVersion' | 'nextTryAtMs' | 'hasFailed'>,
+  { connection }: Pick<SyncStatus, 'connection'>,
+  nowMs: number,
+): string | null {
+  if (change.state.name === 'sent') return null;
+  const waitsFor = waitReasonText(change);
+  if (waitsFor !== null) return waitsFor;
+  if (isUnavailable(connection.name)) return next[connection.name];
+  const leftMs = change.nextTryAtMs - nowMs;
+  if (leftMs <= 0) return next.due;
+  if (!change.hasFailed) return next.soon;
+  return leftMs < minuteMs ? next.againSoon : next.againAt(clockAge(change.nextTryAtMs, nowMs));
+}
+
+const minuteMs = 60_000;
+
+/** What became of a change, and when it was made. */
+export function outcomeText({ outcome, askedAtMs, settledAtMs, leftCount = 0 }: ShownSentChange, nowMs: number): string {
+  const became = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
+  return settledAtMs - askedAtMs < minuteMs ? became : `${became} ${history.made(age(askedAtMs, nowMs))}`;
+}

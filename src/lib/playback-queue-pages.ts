@@ -1,0 +1,55 @@
+// The playback queue of a channel grows while it plays: videos that the archive lists come before what else the device knew. Pure; the pages come
+// from src/sync/fill-playback-queue.ts.
+import { withNextRound, type PlaybackQueue, type UpNextVideo } from './up-next.ts';
+
+/** The most videos of a channel in one playback queue: after that many, starting again is no burden. */
+export const maxQueueLength = 2000;
+
+/** In order, this many are listed ahead of the current one; a shuffle needs all of them. */
+const listedAheadCount = 50;
+
+/** Whether the next page is needed now. */
+export function needsNextPage(run: PlaybackQueue): boolean {
+  if (!run.coming) return false;
+  return run.isShuffled || run.isLooped || run.coming.listedCount < run.at + listedAheadCount;
+}
+
+export interface PlaybackQueuePage {
+  videos: readonly UpNextVideo[];
+  /** There are no further pages: what else the device knew is no longer in the archive. */
+  isLast: boolean;
+}
+
+/** The current video keeps playing; when shuffled, new ones are inserted anywhere after it. */
+export function withPage(run: PlaybackQueue, page: PlaybackQueuePage, random: () => number): PlaybackQueue {
+  const { coming, ...rest } = run;
+  if (!coming) return run;
+  const current = run.videos[run.order[run.at] ?? -1];
+  const listed = uniqueVideos([...run.videos.slice(0, coming.listedCount), ...page.videos]).slice(0, maxQueueLength);
+  const isLast = page.isLast || listed.length === maxQueueLength;
+  const listedIds = new Set(listed.map(({ videoId }) => videoId));
+  const unlisted = run.videos.slice(coming.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
+  const videos = [...listed, ...unlisted];
+  const indexById = new Map(videos.map(({ videoId }, at) => [videoId, at]));
+  const remaining = run.order.flatMap((index) => indexById.get(run.videos[index]?.videoId ?? '') ?? []);
+  const currentIndex = indexById.get(current?.videoId ?? '') ?? 0;
+  const order = run.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
+  const grown = { ...rest, videos, order, at: Math.max(0, order.indexOf(currentIndex)) };
+  return withNextRound(isLast ? grown : { ...grown, coming: { ...coming, page: coming.page + 1, listedCount: listed.length } }, random);
+}
+
+function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {
+  return [...new Map(videos.map((video) => [video.videoId, video])).values()];
+}
+
+/** Inserts those of `count` that are not in the order yet, each anywhere after `at`. */
+function insertNew(order: readonly number[], count: number, at: number, random: () => number): number[] {
+  const grown = [...order];
+  const known = new Set(order);
+  for (let index = 0; index < count; index += 1) {
+    if (known.has(index)) continue;
+    const position = at + 1 + Math.floor(random() * (grown.length - at));
+    grown.splice(position, 0, index);
+  }
+  return grown;
+}

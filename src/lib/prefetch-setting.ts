@@ -1,0 +1,29 @@
+// Whether this device may prefetch. Called by main and by this device's settings.
+import { deviceNetwork } from './metered.ts';
+
+/** In localStorage: for this browser, whoever is signed in. Absent: on. */
+const storageKey = 'stowaway.mirror-ahead';
+
+/** Respects the browser's "save data" and metered networks (not every browser reports them). */
+export function mayPrefetch(): boolean {
+  return !deviceNetwork.isMetered();
+}
+
+/** Whether lists and details that are likely to be opened next are copied while idle. */
+export function isPrefetchOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true; // blocked storage: nothing was switched off
+  }
+}
+
+/** For this browser, whoever is signed in. */
+export function setPrefetchOn(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, 'off');
+  } catch {
+    // blocked storage: unchanged
+  }
+}

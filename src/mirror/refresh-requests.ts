@@ -1,0 +1,111 @@
+// Refresh requests, made by queries and fulfilled by pull; the two share only the rows of `wanted`. A request survives a crash and expires.
+import { liveKeysOf } from './live-keys.ts';
+import type { MirrorDatabase } from './database.ts';
+import type { RefreshRequest } from './rows.ts';
+import { ageMs, type Clock } from '../lib/clock.ts';
+
+/** Flicking between two lists fetches neither again; a change made elsewhere shows within half a minute. */
+export const freshForMs = 30_000;
+
+/** A request unfulfilled for this long belongs to a screen that was left long ago. */
+const requestTtlMs = 10 * 60_000;
+
+interface RefreshContext {
+  db: MirrorDatabase;
+  clock: Clock;
+}
+
+/** In memory only: a tab opened later asks anyway. */
+const changedAtMs = new WeakMap<MirrorDatabase, number>();
+
+/** Makes everything fetched so far stale: the archive is known to have changed (a task ended), or the user reloaded. */
+export function markAllStale({ db, clock }: RefreshContext): void {
+  changedAtMs.set(db, clock.now());
+}
+
+/** Whether a view that opens can skip the request. */
+export function isFresh({ db, clock }: RefreshContext, fetchedAtMs: number | null): boolean {
+  return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
+}
+
+/** Makes the request, or revives it; one that is being fetched stays as it is. */
+export function requestRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
+  return putRequest(context, key, rank, {});
+}
+
+/** The same after a change: a fetch under way may not show it, and is repeated. */
+export function forceRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
+  return putRequest(context, key, rank, { isAskedAgain: true });
+}
+
+async function putRequest(
+  { db, clock }: RefreshContext,
+  key: string,
+  rank: RefreshRequest['rank'],
+  extra: Pick<RefreshRequest, 'isAskedAgain'>,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction('rw', db.wanted, async () => {
+    const existing = await db.wanted.get(key);
+    if (existing?.state === 'fetching' && extra.isAskedAgain && !existing.isAskedAgain) await db.wanted.update(key, extra);
+    if (existing && existing.state !== 'failed' && existing.rank <= rank && existing.untilMs > now) return;
+    const row: RefreshRequest = { key, sinceMs: now, untilMs: now + requestTtlMs, rank, state: 'wanted' };
+    await db.wanted.put(existing?.state === 'fetching' ? { ...existing, ...extra, rank, untilMs: row.untilMs } : row);
+  });
+}
+
+/** Failures that pass when the archive returns; a 404 or a refusal would be repeated. */
+const transientFailures: readonly RefreshRequest['failure'][] = [
+  'unreachable',
+  'captive',
+  'proxy-login',
+  'signed-out',
+  'server-error',
+  'bad-answer',
+  'forbidden',
+];
+
+/** Called when the archive can be reached again. */
+export function retryFailedRequests(context: RefreshContext): Promise<void> {
+  return retryRequests(context, transientFailures);
+}
+
+/** Called for "Try again": also retries refusals, since the user may know that the cause is fixed. */
+export function retryByUser(context: RefreshContext): Promise<void> {
+  return retryRequests(context, [...transientFailures, 'refused']);
+}
+
+async function retryRequests({ db, clock }: RefreshContext, failures: readonly RefreshRequest['failure'][]): Promise<void> {
+  const now = clock.now();
+  await db.transaction('rw', db.wanted, async () => {
+    for (const row of await db.wanted.toArray()) {
+      if (row.state !== 'failed' || !failures.includes(row.failure)) continue;
+      await db.wanted.put({ key: row.key, sinceMs: row.sinceMs, untilMs: now + requestTtlMs, rank: row.rank, state: 'wanted' });
+    }
+  });
+}
+
+/** Resolves to true in only one tab, once per answer: that tab shows that this may no longer be read. */
+export function claimForbiddenRead({ db }: RefreshContext, key: string): Promise<boolean> {
+  return db.transaction('rw', db.wanted, async () => {
+    const row = await db.wanted.get(key);
+    if (row?.failure !== 'forbidden' || row.isSaid) return false;
+    await db.wanted.put({ ...row, isSaid: true });
+    return true;
+  });
+}
+
+/** Requests a refresh of everything that this tab's mounted views show and that is older than `maxAgeMs`. */
+export async function refreshStaleLiveKeys(mirror: RefreshContext, maxAgeMs = freshForMs): Promise<void> {
+  for (const live of liveKeysOf(mirror.db)) {
+    const fetchedAtMs = live.fetchedAtMs();
+    if (fetchedAtMs !== Infinity && ageMs(mirror.clock, fetchedAtMs ?? -Infinity) > maxAgeMs) await requestRefresh(mirror, live.key(), live.rank);
+  }
+}
+
+/** After a change: refreshes everything that this tab's mounted views show, however fresh it is. */
+export async function refreshAllLiveKeys(mirror: RefreshContext): Promise<void> {
+  for (const live of liveKeysOf(mirror.db)) {
+    if (live.fetchedAtMs() !== Infinity) await forceRefresh(mirror, live.key(), live.rank);
+  }
+}

@@ -1,0 +1,22 @@
+// When a database is of a newer version, Dexie opens it without a version and even adds what it finds missing: an older client would write into rows
+// that it does not understand. Here that second open is refused, with the error that the browser gave for the first.
+import Dexie from 'dexie';
+
+/** The browser's databases for Dexie's `indexedDB` option; empty where the browser has none. */
+export function refuseNewerVersion(): { indexedDB?: IDBFactory } {
+  const { indexedDB } = Dexie.dependencies;
+  // Missing in some private windows.
+  if (!indexedDB) return {};
+  const guarded = new Proxy(indexedDB, {
+    get(target, name) {
+      if (name === 'open') return open;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  function open(name: string, version?: number): IDBOpenDBRequest {
+    if (version === undefined) throw new DOMException('a newer version has been here', 'VersionError');
+    return indexedDB.open(name, version);
+  }
+  return { indexedDB: guarded };
+}

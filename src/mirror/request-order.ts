@@ -1,0 +1,81 @@
+// Whether an answer was requested before something was confirmed or deleted, by a counter in the copy: clocks jump, and the tabs of a browser share
+// one copy. Without it a slow answer would bring back what was deleted, or undo what the archive has since accepted.
+import type { Clock } from '../lib/clock.ts';
+import type { MirrorDatabase } from './database.ts';
+import type { ListEndpoint } from './list-keys.ts';
+import type { RequestTime, Deletion } from './rows.ts';
+
+export type DeletionKey = `${ListEndpoint}:${string}`;
+
+/** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
+const listsLagMs = 1_500;
+
+/** No request takes as long as this many deletions do. */
+const maxDeletions = 1_000;
+
+/** Read before a request leaves. */
+export async function readRequestTime({ db, clock }: { db: MirrorDatabase; clock: Clock }): Promise<RequestTime> {
+  return { atMs: clock.now(), asOf: await readCount(db) };
+}
+
+async function readCount({ documents }: MirrorDatabase): Promise<number> {
+  const document = await documents.get('confirmations');
+  return document?.key === 'confirmations' ? document.value.count : 0;
+}
+
+/** Counts a confirmation: anything requested before it is older. Inside a transaction over `documents`. */
+export async function countConfirmation(db: MirrorDatabase): Promise<number> {
+  const count = (await readCount(db)) + 1;
+  await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });
+  return count;
+}
+
+/** Counts a deletion and records what was deleted. Inside a transaction over `documents`. */
+export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<number> {
+  const asOf = await countConfirmation(db);
+  const deleted = new Map(Object.entries(await readDeletions(db)));
+  for (const key of keys) {
+    // Moved to the end: the newest are kept.
+    deleted.delete(key);
+    deleted.set(key, { asOf, atMs });
+  }
+  await db.documents.put({ key: 'deletions', value: Object.fromEntries([...deleted].slice(-maxDeletions)), fetchedAtMs: 0 });
+  return asOf;
+}
+
+async function readDeletions({ documents }: MirrorDatabase): Promise<Record<string, Deletion>> {
+  const document = await documents.get('deletions');
+  return document?.key === 'deletions' ? document.value : {};
+}
+
+/** The items of an answer that were not deleted since it was requested. `keysOf`: deleting any of these removes the item. */
+export async function withoutDeleted<Item>(
+  db: MirrorDatabase,
+  requestTime: RequestTime,
+  items: Item[],
+  keysOf: (item: Item) => readonly DeletionKey[],
+): Promise<Item[]> {
+  const deletions = await readDeletions(db);
+  const isDeleted = (key: DeletionKey): boolean => {
+    const deletion = deletions[key];
+    return deletion !== undefined && (requestTime.asOf < deletion.asOf || isWithinLag(deletion.atMs, requestTime.atMs));
+  };
+  return items.filter((item) => !keysOf(item).some(isDeleted));
+}
+
+/** Whether the stored row is newer than an answer requested at that point. */
+export function isNewer(row: { asOf?: number } | undefined, requestTime: RequestTime): boolean {
+  return (row?.asOf ?? 0) > requestTime.asOf;
+}
+
+/** Whether a list requested at that point reflects what is stored. */
+export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | undefined, requestTime: RequestTime): boolean {
+  return !isNewer(row, requestTime) && !isWithinLag(row?.confirmedAtMs, requestTime.atMs);
+}
+
+/** Whether a list requested at that point may not show the confirmed change yet. */
+function isWithinLag(confirmedAtMs: number | undefined, askedAtMs: number): boolean {
+  if (confirmedAtMs === undefined) return false;
+  const afterMs = askedAtMs - confirmedAtMs;
+  return afterMs >= 0 && afterMs < listsLagMs;
+}

@@ -1,0 +1,19 @@
+import Dexie from 'dexie';
+import { errorNames } from './open-database.ts';
+
+/** Errors of a connection that the system closed in the background: its writes are rolled back, and the next use reopens the database. */
+const transientErrors = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
+
+/**
+ * Runs a transaction, and once more if its connection was lost. Within another transaction `work` runs without a retry: the outer one is repeated as
+ * a whole. A database that was closed for good fails a second time.
+ */
+export function retryWrite<Value>(work: () => PromiseLike<Value>): Promise<Value> {
+  // Not awaited here: an async function within a transaction loses it.
+  if (Dexie.currentTransaction) return work() as Promise<Value>;
+  return (work() as Promise<Value>).catch((reason: unknown) => {
+    if (!errorNames(reason).some((name) => transientErrors.includes(name))) throw reason;
+    console.warn('A lost write is made again', reason);
+    return work();
+  });
+}

@@ -1,0 +1,13 @@
+import type { Mirror } from '../mirror/database.ts';
+import { appendEntityChange } from '../mirror/outbox-entities.ts';
+import type { KnownMutation } from './kinds/table.ts';
+
+/**
+ * A change that needs only its arguments: stored, shown and sent as its kind defines. Changes that read rows first, wait for a toast to end, or
+ * concern watch state have their own functions.
+ *
+ * @param subject title or name, for the sync sheet
+ */
+export async function queueMutation(mirror: Mirror, mutation: KnownMutation, subject: string): Promise<void> {
+  await appendEntityChange<KnownMutation>(mirror, { mutation, subject });
+}

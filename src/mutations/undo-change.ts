@@ -1,0 +1,76 @@
+// Undo is a change of its own: it names the change to take back, and decides how in its own transaction, from the rows present then. Before the
+// change's request has left, its row is deleted and everything is as before; afterwards, or if something newer changed the same thing, its kind
+// provides the changes that restore the former state (src/mutations/kinds). Another tab may have sent or replaced the row meanwhile, and pressing
+// twice undoes once.
+import type { Mirror } from '../mirror/database.ts';
+import { readShown } from '../mirror/fold-entities.ts';
+import { unwatchedState } from '../mirror/fold.ts';
+import { kindOf } from '../mirror/mutation-kinds.ts';
+import { cancelUnsent } from '../mirror/drop-rows.ts';
+import { appendChange, laneOf } from '../mirror/outbox.ts';
+import { appendEntityChange, withRealId } from '../mirror/outbox-entities.ts';
+import type { Mutation, UndoRow } from '../mirror/rows.ts';
+import { withUndos } from './with-undos.ts';
+
+/** More toasts than all tabs of a browser show at once. */
+const maxUndos = 10;
+
+/** Called at page start, before the page shows toasts. The newest are kept: to a clock that was set forward, another tab's toast looks old. */
+export function deleteOldUndos({ db, clock }: Mirror): Promise<void> {
+  return db.transaction('rw', db.undos, async () => {
+    const newest = await db.undos.orderBy(':id').reverse().limit(maxUndos).primaryKeys();
+    const old = await db.undos.where('untilMs').below(clock.now()).primaryKeys();
+    await db.undos.bulkDelete(old.filter((id) => !newest.includes(id)));
+  });
+}
+
+export function undo(mirror: Mirror, id: number): Promise<void> {
+  const { db } = mirror;
+  return withUndos(mirror, async () => {
+    const stored = await db.undos.get(id);
+    if (!stored) return;
+    await db.undos.delete(id);
+    // Nothing was changed, so nothing is taken back.
+    if (stored.row === null && stored.replaced.length === 0) return;
+    const row = await withRealIds(mirror, stored);
+    const isCancelled = await cancelUnsent(mirror.db, row);
+    if (!isCancelled) await restoreVideos(mirror, row);
+    await restoreEntity(mirror, row, isCancelled);
+  });
+}
+
+/** A playlist created here may have got its real id since. */
+async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
+  const renamed: UndoRow['replaced'] = [];
+  for (const row of replaced) {
+    const real = await withRealId(mirror, row.mutation);
+    renamed.push({ ...row, mutation: real, lane: laneOf(mirror.db, real) });
+  }
+  return { ...rest, mutation: await withRealId(mirror, mutation), replaced: renamed };
+}
+
+async function restoreVideos(mirror: Mirror, { mutation, states, subject }: UndoRow): Promise<void> {
+  const { db, clock } = mirror;
+  const rules = kindOf(db.kinds, mutation).watch;
+  for (const { videoId, before } of states) {
+    const [existing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+    const video = { videoId, before, now: existing?.shown ?? unwatchedState, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
+    const rowChange = before.positionSeconds === null ? {} : { localPositionAtMs: clock.now() };
+    for (const change of rules?.undo?.(video) ?? []) await appendChange(mirror, { mutation: change, subject: card?.title ?? subject }, rowChange);
+  }
+}
+
+async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before }: UndoRow, isCancelled: boolean): Promise<void> {
+  const { db } = mirror;
+  const rules = kindOf(db.kinds, mutation).entity;
+  if (!rules?.undo || !before) return;
+  const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
+  if (now?.of !== before.of) return;
+  // Both are of the kind's own entity, whose name both carry.
+  const changes = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, {
+    before: before.entity,
+    now: now.entity,
+    isTakenBack: isCancelled,
+  });
+  for (const one of changes) await appendEntityChange(mirror, { mutation: one, subject });
+}

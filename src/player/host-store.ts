@@ -1,0 +1,144 @@
+// The one player of this page, and where its picture is shown: on the video's page, at the top of a list, or in the mini player. Created by
+// the shell; the components that draw a slot register it. Independent of routes and of the mirror. The frame is one element that moves
+// between slots, so the <video> in it plays on across navigations.
+
+/** What the host, and the components that draw a slot, need from the player. */
+export interface PlayerHandle {
+  /** For times in texts: seeks there and plays. */
+  playFrom(positionSeconds: number): void;
+  /** Whether the user wants it to play, even while it is stalled. */
+  isRunning(): boolean;
+  positionSeconds(): number;
+}
+
+/** `page` and `inline` are places of a screen; `mini` is what remains when the last of them unmounts during playback. */
+export type SlotKind = 'page' | 'inline' | 'mini';
+
+export interface SlotRequest {
+  kind: Exclude<SlotKind, 'mini'>;
+  videoId: string;
+  /** The address's query parameter `t`, unparsed. */
+  t: string | null;
+  isToPlayAtOnce: boolean;
+  /** The address under which this place shows another video: a page's own, a list's with its query. */
+  addressOf: (videoId: string) => string;
+}
+
+export interface HostState {
+  shown: { videoId: string; t: string | null; isToPlayAtOnce: boolean } | null;
+  slotKind: SlotKind;
+  /** Null in the mini player: there another video needs no other address. */
+  addressOf: ((videoId: string) => string) | null;
+  handle: PlayerHandle | null;
+  /** Index into the chapters of what is shown, -1 for none. */
+  chapterIndex: number;
+}
+
+export interface HostStore {
+  /** What the player is drawn into. */
+  readonly frame: HTMLElement;
+  /** Plays one video after another. */
+  readonly video: HTMLVideoElement;
+  /** For the host: the player that uses the element is unmounting. The element waits in the frame for the next player, if one follows. */
+  releaseVideo(): void;
+  read(): HostState;
+  subscribe(listener: () => void): () => void;
+  /** A place of a screen: shows its video there. Returns a function that gives the place up; playback then continues in the mini player. */
+  addSlot(element: HTMLElement, request: SlotRequest): () => void;
+  /** The mini player's place, or where the frame waits for it. */
+  addFallback(element: HTMLElement): () => void;
+  /** Another video follows: in the mini player at once, in a screen's place as soon as that has its address. The same video starts over. */
+  goTo(videoId: string): void;
+  playFrom(positionSeconds: number): void;
+  close(): void;
+  /** For the host. */
+  setHandle(handle: PlayerHandle | null): void;
+  setChapter(index: number): void;
+}
+
+/** Nothing reported for the previous video holds for another one. */
+const cleared = { handle: null, chapterIndex: -1 } as const;
+
+/** The elements come from the page; a test passes its own. */
+export function createHostStore(frame: HTMLElement = document.createElement('div'), video = document.createElement('video')): HostStore {
+  frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
+  const listeners = new Set<() => void>();
+  const slots: { element: HTMLElement; wish: SlotRequest }[] = [];
+  const fallbacks: HTMLElement[] = [];
+  /** The requested video that has no place yet: it plays at once there. */
+  let pendingId: string | null = null;
+  let state: HostState = { shown: null, slotKind: 'mini', addressOf: null, handle: null, chapterIndex: -1 };
+
+  function change(next: Partial<HostState>): void {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** In one step: an element that leaves the document for longer than that stops playing. */
+  function moveFrame(): void {
+    const target = slots.at(-1)?.element ?? fallbacks.at(-1);
+    if (target && frame.parentElement !== target) moveElement(frame, target);
+  }
+
+  function leave(slot: (typeof slots)[number]): void {
+    slots.splice(slots.indexOf(slot), 1);
+    moveFrame();
+    const before = slots.at(-1)?.wish;
+    if (before) return change({ slotKind: before.kind, addressOf: before.addressOf });
+    const isLeftBehind = state.shown?.videoId === slot.wish.videoId && !state.handle?.isRunning();
+    change({ slotKind: 'mini', addressOf: null, ...(isLeftBehind ? { ...cleared, shown: null } : {}) });
+  }
+
+  return {
+    frame,
+    video,
+    releaseVideo: () => (state.shown ? moveElement(video, frame) : video.remove()),
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    addSlot(element, request) {
+      const slot = { element, wish: request };
+      slots.push(slot);
+      moveFrame();
+      const { videoId, t, kind, addressOf } = request;
+      const isToPlayAtOnce = request.isToPlayAtOnce || pendingId === videoId;
+      pendingId = null;
+      if (state.shown?.videoId === videoId) {
+        change({ slotKind: kind, addressOf });
+        const startSeconds = Number.parseFloat(t ?? '');
+        if (isToPlayAtOnce && Number.isFinite(startSeconds)) state.handle?.playFrom(startSeconds);
+      } else change({ ...cleared, shown: { videoId, t, isToPlayAtOnce }, slotKind: kind, addressOf });
+      return () => leave(slot);
+    },
+    addFallback(element) {
+      fallbacks.push(element);
+      moveFrame();
+      return () => {
+        fallbacks.splice(fallbacks.indexOf(element), 1);
+        moveFrame();
+      };
+    },
+    goTo(videoId) {
+      if (state.shown?.videoId === videoId) state.handle?.playFrom(0);
+      else if (slots.length > 0) pendingId = videoId;
+      else change({ ...cleared, shown: { videoId, t: null, isToPlayAtOnce: true } });
+    },
+    playFrom: (positionSeconds) => state.handle?.playFrom(positionSeconds),
+    close: () => change({ ...cleared, shown: null }),
+    setHandle(handle) {
+      if (handle !== state.handle) change({ handle });
+    },
+    setChapter(chapterIndex) {
+      if (chapterIndex !== state.chapterIndex) change({ chapterIndex });
+    },
+  };
+}
+
+/** Moves to another place of the document, in one step. */
+export function moveElement(element: HTMLElement, target: HTMLElement): void {
+  // Newer browsers move an element without removing it: picture in picture and the focus stay.
+  if ('moveBefore' in target && element.isConnected && target.isConnected) target.moveBefore(element, null);
+  else target.append(element);
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { withCopyDatabase } from '../mirror/lock-copies.ts';
+import type { MutationKinds } from '../mirror/mutation-kinds.ts';
+import type { AccountRow } from '../mirror/rows.ts';
+
+/** How many changes wait in each of these copies, by account key; copies that do not open are omitted. */
+export function useUnsentCounts(accounts: readonly AccountRow[], kinds: MutationKinds): ReadonlyMap<string, number> {
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  useEffect(() => {
+    let isUnmounted = false;
+    async function read(): Promise<void> {
+      const read = new Map<string, number>();
+      for (const account of accounts) {
+        const waiting = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
+        if (waiting !== null) read.set(account.accountKey, waiting);
+      }
+      if (!isUnmounted) setCounts(read);
+    }
+    void read(); // a copy that fails is omitted
+    return () => void (isUnmounted = true);
+  }, [accounts, kinds]);
+  return counts;
+}

@@ -1,0 +1,30 @@
+// Counts what the saver fetches, in the transactions that it makes anyway. If none follows, or it fails, the last bytes are not counted: for a killed
+// saver, a window or two.
+import type { FetchedData, SavedPreferences } from './rows.ts';
+
+interface PreferencesStore {
+  get(account: string): Promise<SavedPreferences | undefined>;
+  put(row: SavedPreferences): Promise<unknown>;
+}
+
+export interface FetchedCounter {
+  add(bytes: number, nowMs: number): void;
+  /** Within a transaction. */
+  write(store: PreferencesStore, atFirst: SavedPreferences): Promise<void>;
+}
+
+export function createFetchedCounter(): FetchedCounter {
+  let pending: FetchedData | null = null;
+  return {
+    add(bytes, nowMs) {
+      pending = { bytes: (pending?.bytes ?? 0) + bytes, sinceMs: pending?.sinceMs ?? nowMs };
+    },
+    async write(store, defaults) {
+      if (!pending) return;
+      const { bytes, sinceMs } = pending;
+      pending = null;
+      const row = (await store.get(defaults.account)) ?? defaults;
+      await store.put({ ...row, fetched: { bytes: (row.fetched?.bytes ?? 0) + bytes, sinceMs: row.fetched?.sinceMs ?? sinceMs } });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Playlists of an HLS stream (RFC 8216): which files they name, and the same playlists over a single saved film that contains those files one after
+// another. Pure. Lines that do not locate files are kept unchanged.
+
+/** A file named in a playlist, or a piece of one. */
+export interface PlaylistFile {
+  /** Path and query on the archive. */
+  url: string;
+  /** Null: all of it. */
+  range: { first: number; bytes: number } | null;
+}
+
+/** Where a file is in the saved film. */
+export interface MediaRange {
+  first: number;
+  bytes: number;
+}
+
+export interface MediaPlaylist {
+  files: readonly PlaylistFile[];
+  /** Nothing will be appended to it. */
+  isComplete: boolean;
+  /** `placeOf` gives the place of each of `files`. */
+  rewrite(filmUrl: string, placeOf: (file: PlaylistFile) => MediaRange): string;
+}
+
+export interface PlaylistRef {
+  /** Name of its saved playlist: `video`, `audio`, `subtitles-0` … */
+  name: string;
+  url: string;
+}
+
+export interface MasterPlaylist {
+  lists: readonly PlaylistRef[];
+  /** `addressOf`: address of a saved playlist. */
+  rewrite(addressOf: (name: string) => string): string;
+}
+
+export function fileKey({ url, range }: PlaylistFile): string {
+  return range ? `${url} ${range.first} ${range.bytes}` : url;
+}
+
+/** Null: not a master playlist, but one that names files. */
+export function parseMaster(text: string, baseUrl: string): MasterPlaylist | null {
+  const lines = splitLines(text);
+  const variants = lines.flatMap((line, at) => (line.startsWith('#EXT-X-STREAM-INF:') ? [{ tag: line, uri: lines[at + 1] ?? '' }] : []));
+  const best = variants.toSorted((one, other) => Number(attributeOf(other.tag, 'BANDWIDTH')) - Number(attributeOf(one.tag, 'BANDWIDTH')))[0];
+  if (!best) return null;
+  const lists: (PlaylistRef & { tag: string })[] = [{ name: 'video', url: resolveUrl(best.uri, baseUrl), tag: best.tag }];
+  for (const kind of ['AUDIO', 'SUBTITLES'] as const) {
+    const group = attributeOf(best.tag, kind);
+    const tracks = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && attributeOf(line, 'TYPE') === kind && attributeOf(line, 'GROUP-ID') === group);
+    const withFiles = tracks.filter((tag) => attributeOf(tag, 'URI') !== null);
+    // All subtitles, but only the audio track that players start with.
+    const chosen = kind === 'SUBTITLES' ? withFiles : withFiles.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one))).slice(0, 1);
+    chosen.forEach((tag, at) => lists.push({ name: `${kind.toLowerCase()}-${at}`, url: resolveUrl(attributeOf(tag, 'URI') ?? '', baseUrl), tag }));
+  }
+  return {
+    lists: lists.map(({ name, url }) => ({ name, url })),
+    rewrite(addressOf) {
+      const [video, ...tracks] = lists;
+      return [
+        '#EXTM3U',
+        ...lines.filter((line) => /^#EXT-X-(VERSION|INDEPENDENT-SEGMENTS)/.test(line)),
+        ...tracks.map(({ tag, name }) => withAttribute(tag, 'URI', addressOf(name))),
+        video?.tag ?? '',
+        addressOf('video'),
+        '',
+      ].join('\n');
+    },
+  };
+}
+
+export function parseMediaPlaylist(text: string, baseUrl: string): MediaPlaylist {
+  const files = new Map<string, PlaylistFile>();
+  rewriteLines(text, baseUrl, (file) => {
+    files.set(fileKey(file), file);
+    return null;
+  });
+  return {
+    files: [...files.values()],
+    isComplete: splitLines(text).includes('#EXT-X-ENDLIST'),
+    rewrite: (filmUrl, placeOf) => rewriteLines(text, baseUrl, (file) => ({ ...placeOf(file), url: filmUrl })).join('\n'),
+  };
+}
+
+type FileVisitor = (file: PlaylistFile) => (MediaRange & { url: string }) | null;
+
+/** Every line, with the files replaced by what `visit` returns. */
+function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string[] {
+  const output: string[] = [];
+  const nextOffsets = new Map<string, number>();
+  let range: string | null = null;
+
+  function fileOf(uri: string, byteRange: string | null): PlaylistFile {
+    const url = resolveUrl(uri, baseUrl);
+    if (byteRange === null) return { url, range: null };
+    const [, bytes = '0', first] = /^(\d+)(?:@(\d+))?$/.exec(byteRange) ?? [];
+    const piece = { first: first === undefined ? (nextOffsets.get(url) ?? 0) : Number(first), bytes: Number(bytes) };
+    nextOffsets.set(url, piece.first + piece.bytes);
+    return { url, range: piece };
+  }
+
+  for (const line of splitLines(text)) {
+    // Parts announced before their segment: a complete playlist contains the segment itself.
+    if (/^#EXT-X-(PART|PRELOAD-HINT|SERVER-CONTROL|RENDITION-REPORT|SKIP|START|PLAYLIST-TYPE)\b/.test(line)) continue;
+    if (line.startsWith('#EXT-X-BYTERANGE:')) range = line.slice(line.indexOf(':') + 1).trim();
+    else if (line.startsWith('#EXT-X-MAP:')) {
+      const target = visit(fileOf(attributeOf(line, 'URI') ?? '', attributeOf(line, 'BYTERANGE')));
+      if (target) output.push(`#EXT-X-MAP:URI="${target.url}",BYTERANGE="${target.bytes}@${target.first}"`);
+    } else if (line !== '' && !line.startsWith('#')) {
+      const target = visit(fileOf(line, range));
+      range = null;
+      if (target) output.push(`#EXT-X-BYTERANGE:${target.bytes}@${target.first}`, target.url);
+    } else output.push(line);
+  }
+  return output;
+}
+
+/** Whether its segments need keys, which are not saved. */
+export function isEncrypted(text: string): boolean {
+  return splitLines(text).some((line) => /^#EXT-X-(SESSION-)?KEY:/.test(line) && attributeOf(line, 'METHOD') !== 'NONE');
+}
+
+function splitLines(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => line.trim());
+}
+
+/** Without quotes; null: the tag has no such attribute. */
+function attributeOf(tag: string, name: string): string | null {
+  const found = new RegExp(`(?:^|[:,])${name}=(?:"([^"]*)"|([^,]*))`).exec(tag);
+  return found ? (found[1] ?? found[2] ?? '') : null;
+}
+
+function withAttribute(tag: string, name: string, value: string): string {
+  return tag.replace(new RegExp(`([:,])${name}="[^"]*"`), `$1${name}="${value}"`);
+}
+
+function isDefault(tag: string): boolean {
+  return attributeOf(tag, 'DEFAULT') === 'YES';
+}
+
+/** For the archive's own origin only the path, since the archive may have another address later. */
+function resolveUrl(uri: string, base: string): string {
+  const origin = 'http://archive.invalid';
+  const url = new URL(uri, new URL(base, origin));
+  return url.origin === origin ? url.pathname + url.search : url.href;
+}

@@ -1,0 +1,85 @@
+// Saves the film of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a cut or a kill at
+// most one window is fetched again, plus what was in flight. Over a slow line a window is counted in steps, so that both together stay below 8 MiB.
+// Ends at the first obstacle; the caller decides whether and when to continue.
+import type { Clock } from '../../lib/clock.ts';
+import { failed, ok, type Result } from '../../lib/result.ts';
+import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
+import { windowBytes, type Revision } from '../ledger/rows.ts';
+import { LockedFile } from '../store/locked-file.ts';
+import { isDiskFull, type PartWriter } from '../store/part-writer.ts';
+import { createStallWatch } from './stall.ts';
+import { createBodyReader, type WindowBuffer } from './windows.ts';
+
+/** `storage-full`: the disk. `no-room`: it was not started. `locked`: another context holds one of its files open for writing. */
+export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
+
+/** A window that takes longer is counted in steps of at least this size: each step costs a flush and a transaction. */
+export const stepMs = 250;
+export const stepBytes = 2 * 1024 * 1024;
+
+export interface MediaFilePorts {
+  writer: PartWriter;
+  clock: Clock;
+  /** `sha256`: of the counted part of the window. @throws ClaimLost */
+  commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
+  /** Bytes that came from the network, whether or not they get committed. */
+  onFetched(bytes: number): void;
+}
+
+/**
+ * `opened`: from what `revision` has committed on. `partialWindow`: the committed bytes of an incomplete window.
+ * @throws ClaimLost, and what the store throws except for a full disk
+ */
+export async function saveMediaFile(
+  revision: Revision,
+  opened: OpenSource,
+  partialWindow: ArrayBuffer,
+  ports: MediaFilePorts,
+  signal: AbortSignal,
+): Promise<Result<Revision, MediaFileFailure>> {
+  const { writer, clock, commit, onFetched } = ports;
+  let current = revision;
+  const reader = createBodyReader(opened.body);
+  const stall = createStallWatch(clock, signal, () => void reader.cancel());
+  const onBytes = (count: number): void => {
+    stall.watch();
+    onFetched(count);
+  };
+  // A file written by createWritable is copied as a whole for each step.
+  const countsInSteps = revision.partBytes > windowBytes;
+  const buffer = new ArrayBuffer(windowBytes);
+  new Uint8Array(buffer).set(new Uint8Array(partialWindow));
+  let filling: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
+  try {
+    while (current.committedBytes < current.totalBytes) {
+      const window = Math.floor(current.committedBytes / windowBytes);
+      const first = window * windowBytes;
+      const windowLength = Math.min(windowBytes, current.totalBytes - first);
+      const counted = current.committedBytes - first;
+      const sinceMs = clock.now();
+      const isStep = (have: number): boolean => countsInSteps && have - counted >= stepBytes && clock.now() - sinceMs >= stepMs;
+      stall.watch();
+      const filled = await reader.fill(filling, windowLength, onBytes, isStep);
+      stall.pause(); // a slow disk is not a silent archive
+      if (signal.aborted) return failed({ kind: 'aborted' });
+      if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
+      const { buffer: memory, filledBytes } = filled.value;
+      const [sha256] = await Promise.all([
+        crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes)),
+        writer.write(current, current.committedBytes, new Uint8Array(memory, counted, filledBytes - counted)),
+      ]);
+      current = { ...current, committedBytes: first + filledBytes };
+      await commit(current, window, sha256);
+      filling = { buffer: memory, filledBytes: filledBytes < windowLength ? filledBytes : 0 };
+    }
+    return ok(current);
+  } catch (reason) {
+    if (isDiskFull(reason)) return failed({ kind: 'storage-full' });
+    if (reason instanceof LockedFile) return failed({ kind: 'locked' });
+    throw reason;
+  } finally {
+    stall.end();
+    await reader.cancel();
+    writer.close();
+  }
+}

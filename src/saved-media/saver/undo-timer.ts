@@ -1,0 +1,23 @@
+// When the undo window of a removal is over. Counted by a timer from when the saver first sees the removal, since the clock may be set meanwhile.
+import type { Clock } from '../../lib/clock.ts';
+
+/** Longer than a toast with Undo is shown (UX 4), which appears a moment later. */
+export const undoMs = 10_000;
+
+/** Returns whether it is over for the removal of `id` at `removedAtMs`; calls `onOver` when it becomes so. */
+export function createUndoTimer(clock: Clock, onOver: () => void): (id: string, removedAtMs: number) => boolean {
+  const isOverByRemoval = new Map<string, boolean>();
+  return function isOver(id, removedAtMs) {
+    const removal = `${id} ${removedAtMs}`;
+    const known = isOverByRemoval.get(removal);
+    if (known !== undefined) return known;
+    const ageMs = clock.now() - removedAtMs;
+    isOverByRemoval.set(removal, ageMs >= undoMs);
+    if (ageMs >= undoMs) return true;
+    clock.after(undoMs - Math.max(0, ageMs), () => {
+      isOverByRemoval.set(removal, true);
+      onOver();
+    });
+    return false;
+  };
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { changeDownload } from '../../mutations/change-download.ts';
+import type { Undo } from '../../mutations/undo.ts';
+import { downloadsTexts } from '../../texts/downloads.ts';
+import type { Picked } from '../../ui/selection.ts';
+import { undoAll, useWrite } from '../../features/writes/use-write.ts';
+
+export type DownloadAction = 'priority' | 'ignore' | 'pending' | 'forgotten';
+
+export interface DownloadHandlers {
+  /** Stored on the device at once, then sent to the archive. Stable. */
+  change(items: readonly Picked[], to: DownloadAction): void;
+}
+
+const doneTexts = {
+  priority: downloadsTexts.willDownload,
+  ignore: downloadsTexts.willIgnore,
+  pending: downloadsTexts.willQueue,
+  forgotten: downloadsTexts.willForget,
+} as const;
+
+export function useDownloadHandlers(): DownloadHandlers {
+  const { mutate } = useWrite();
+  return useMemo(
+    () => ({
+      change(items, to) {
+        const [first] = items;
+        if (!first) return;
+        // Fire and forget: the list follows the rows.
+        void mutate(
+          async (mirror) => {
+            const undos: Undo[] = [];
+            for (const { videoId, title } of items) undos.push(await changeDownload(mirror, { videoId, subject: title, to }));
+            return undos;
+          },
+          {
+            message: items.length === 1 ? doneTexts[to](first.title) : downloadsTexts.many[to](items.length),
+            // A download that has started is stopped from its card.
+            undo: to === 'priority' ? undefined : undoAll,
+          },
+        );
+      },
+    }),
+    [mutate],
+  );
+}

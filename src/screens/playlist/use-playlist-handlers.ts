@@ -1,0 +1,74 @@
+// The actions of a playlist: mutations with their toasts, and commands with their results.
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../commands/commands-context.tsx';
+import { movePlaylistEntry, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
+import { setPlaylistSortOrder } from '../../mutations/sort-playlist.ts';
+import { playlistTexts } from '../../texts/playlists.ts';
+import { watchedTexts } from '../../texts/video-list.ts';
+import { commandErrorText } from '../../features/commands/command-error-text.ts';
+import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
+import { useCommand } from '../../features/writes/use-command.ts';
+import { undoAll, useWrite } from '../../features/writes/use-write.ts';
+import type { Entry } from './entry-row.tsx';
+import type { Playlist } from './playlist-rows.ts';
+
+export interface PlaylistHandlers {
+  markAll: (isWatched: boolean) => void;
+  subscribe: (isSubscribed: boolean) => void;
+  sort: (sortOrder: 'top' | 'bottom') => void;
+  /** Resolves to whether the archive accepted it. */
+  reindex: (what: 'playlist' | 'videos') => Promise<boolean>;
+  /** Resolves to null when deleted, otherwise to the reason in words. */
+  remove: (withVideos: boolean) => Promise<string | null>;
+  /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
+  move: (entry: Entry, to: number) => Promise<void>;
+  removeEntry: (entry: Entry) => void;
+}
+
+export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): PlaylistHandlers {
+  const commands = useCommands();
+  const subscribePlaylist = useSubscribePlaylist();
+  const navigate = useNavigate();
+  const { mutate } = useWrite();
+  const command = useCommand();
+
+  // Fire and forget: the page follows the rows.
+  return {
+    markAll(isWatched) {
+      void mutate(
+        async (mirror) => (await import('../../mutations/mark-all-watched.ts')).markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }),
+        {
+          message: isWatched ? watchedTexts.markedAll(name) : watchedTexts.unmarkedAll(name),
+          undo: undoAll,
+        },
+      );
+    },
+    subscribe: (isSubscribed) => subscribePlaylist({ playlistId, name }, isSubscribed),
+    sort(sortOrder) {
+      void mutate((mirror) => setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject: name }), { message: playlistTexts.sortChanged });
+    },
+    async reindex(what) {
+      return (await command(() => commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' }))).ok;
+    },
+    async remove(withVideos) {
+      const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });
+      if (!removed.ok) return commandErrorText(removed.error);
+      void navigate('/playlist/', { replace: true }); // fire and forget
+      return null;
+    },
+    async move(entry, to) {
+      const moved = await mutate(
+        (mirror) => movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
+        // also announced: the toast is a status
+        { message: playlistTexts.moved(entry.title, to + 1, entries.length), undo: undoAll },
+      );
+      if (!moved.ok) throw new Error('The move was not kept');
+    },
+    removeEntry(entry) {
+      void mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {
+        message: playlistTexts.removed(entry.title),
+        undo: undoAll,
+      });
+    },
+  };
+}

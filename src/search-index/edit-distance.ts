@@ -1,0 +1,68 @@
+// Edit distance between words, for typing errors. Pure.
+
+/** As the archive's `auto`: short words must match exactly. */
+export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
+  if (fuzzy !== 'auto') return fuzzy;
+  return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
+}
+
+/** No word is longer (words.ts), plus room for the extra row; shared, because a keystroke compares thousands of words. */
+const maxWordLength = 64;
+const distanceRows = Array.from({ length: maxWordLength + 2 }, () => new Uint8Array(maxWordLength + 2));
+
+/** The end of the terms that share the first `length` letters of `terms[from]`. */
+export type EndOfPrefix = (from: number, length: number) => number;
+
+/**
+ * The indexes, in `from` to `to`, of the terms within `maxErrors` edits of the word: insertions, deletions, substitutions, or swaps of neighbouring
+ * letters. The terms are sorted: a prefix shared by neighbours is compared once, and a prefix that is already too far rules out every term that
+ * begins with it.
+ */
+export function similarTerms(
+  terms: readonly string[],
+  [from, to]: readonly [from: number, to: number],
+  word: string,
+  maxErrors: number,
+  endOf: EndOfPrefix,
+): number[] {
+  const found: number[] = [];
+  const first = distanceRows[0] as Uint8Array;
+  for (let column = 0; column <= word.length; column += 1) first[column] = column;
+  let last = '';
+  let known = 0;
+  for (let at = from; at < to;) {
+    const term = terms[at] as string;
+    let row = 0;
+    while (row < known && term.charCodeAt(row) === last.charCodeAt(row)) row += 1;
+    let isTooFar = false;
+    while (row < term.length && !isTooFar) {
+      row += 1;
+      isTooFar = fillRow(row, term, word) > maxErrors;
+    }
+    [last, known] = [term, row];
+    if (isTooFar) {
+      at = endOf(at, row);
+      continue;
+    }
+    if (((distanceRows[term.length] as Uint8Array)[word.length] ?? Infinity) <= maxErrors) found.push(at);
+    at += 1;
+  }
+  return found;
+}
+
+/** The distances of the term's first `row` letters from each prefix of the word; returns the smallest. */
+function fillRow(row: number, term: string, word: string): number {
+  const [before, last, next] = [distanceRows[Math.max(0, row - 2)], distanceRows[row - 1], distanceRows[row]] as [Uint8Array, Uint8Array, Uint8Array];
+  const letter = term.charCodeAt(row - 1);
+  let smallest = row;
+  next[0] = row;
+  for (let column = 1; column <= word.length; column += 1) {
+    const isSame = letter === word.charCodeAt(column - 1);
+    let cost = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1));
+    const isSwapped = row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && term.charCodeAt(row - 2) === word.charCodeAt(column - 1);
+    if (isSwapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+    next[column] = cost;
+    if (cost < smallest) smallest = cost;
+  }
+  return smallest;
+}

@@ -1,0 +1,120 @@
+// Keeps the spoken index in step with one account's saved videos, and answers with their text. Called by the worker. Only numbers and single words
+// are stored; a crash loses what was found since then, and the next look finds it again.
+import { passagesOf, type Passage } from '../contract/subtitle-passages.ts';
+import type { SearchQuery } from '../lib/search-query.ts';
+import type { SubtitleHit } from '../mirror/search-answer.ts';
+import { markWords } from './mark-words.ts';
+import type { MirrorRows } from './mirror-rows.ts';
+import { createCoalescedRun } from './coalesced-run.ts';
+import type { readSaved, SavedSubtitles } from './saved-subtitles.ts';
+import { createSubtitleIndex, type SubtitleTrack } from './subtitle-index.ts';
+
+export interface SubtitleIndexKeeper {
+  /** Best first. Null: ended by `isOutdated`. */
+  find(query: SearchQuery, ports: { isOfChannel: (videoId: string) => boolean; isOutdated: () => boolean }): Promise<SubtitleHit[] | null>;
+  /** Something about the saved videos has changed: scans them, after any scan under way. */
+  rescan(): Promise<void>;
+}
+
+export interface SubtitlePorts {
+  rows: Pick<MirrorRows, 'readSubtitleIndex' | 'storeSubtitleIndex' | 'cards' | 'subtitlesOf'>;
+  /** Of one account. */
+  readSaved: <Value>(work: Parameters<typeof readSaved<Value>>[1]) => Promise<Value | null>;
+  onUpdate: () => void;
+  /** Yields to waiting work. */
+  yieldNow: () => Promise<void>;
+}
+
+/** Cache of the tracks shown last: about 60 kB per hour of talk. */
+const maxCachedTracks = 40;
+/** New tracks can be found before all are read, without notifying callers of each one. */
+const notifyEvery = 25;
+
+export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {
+  let index = createSubtitleIndex(await rows.readSubtitleIndex().catch(() => null));
+  const passageCache = new Map<string, Passage[]>();
+
+  async function scan(): Promise<void> {
+    if (index.isWorn()) index = createSubtitleIndex(null);
+    const cached = (await readSaved((saved) => indexNewTracks(saved))) ?? [];
+    index.keepOnly(cached);
+    if (!index.isChanged()) return;
+    onUpdate();
+    await rows.storeSubtitleIndex(index.isEmpty() ? null : index.toStored());
+  }
+
+  /** Returns the tracks that exist. */
+  async function indexNewTracks(saved: SavedSubtitles): Promise<SubtitleTrack[]> {
+    const cached: SubtitleTrack[] = [];
+    let added = 0;
+    for (const { videoId, revision } of await saved.videos()) {
+      const known = await rows.subtitlesOf(videoId);
+      for (const { url, body } of await saved.tracksOf(videoId)) {
+        const subtitle = known.find(({ media_url }) => encodeURI(media_url) === url);
+        const source = subtitle?.source === 'auto' ? 'auto' : 'user';
+        const lang = subtitle?.lang.toLowerCase() ?? '';
+        const track: SubtitleTrack = { videoId, url, lang, source, stamp: `${revision} ${body.size} ${lang} ${source}` };
+        if (!index.has(track)) {
+          // If it cannot be read now, the next look retries.
+          const text = await body.text().catch(() => null);
+          if (text === null) continue;
+          index.put(track, passagesOf(text));
+          if (++added % notifyEvery === 0) onUpdate();
+        }
+        cached.push(track);
+      }
+      await yieldNow();
+    }
+    return cached;
+  }
+
+  async function readPassages(saved: SavedSubtitles, { videoId, url, stamp }: SubtitleTrack): Promise<Passage[]> {
+    const key = `${videoId} ${url} ${stamp}`;
+    const cached = passageCache.get(key);
+    if (cached) return cached;
+    const body = (await saved.tracksOf(videoId)).find((file) => file.url === url)?.body;
+    const found = passagesOf((await body?.text().catch(() => '')) ?? '');
+    passageCache.set(key, found);
+    if (passageCache.size > maxCachedTracks) passageCache.delete([...passageCache.keys()][0] as string);
+    await yieldNow();
+    return found;
+  }
+
+  return {
+    rescan: createCoalescedRun(scan),
+    async find(query, { isOfChannel, isOutdated }) {
+      if (query.kind !== 'simple' && query.kind !== 'full') return [];
+      const { hits, terms } = index.find(query, isOfChannel);
+      if (hits.length === 0) return [];
+      const answered = await readSaved(async (saved) => {
+        const whole = new Map((await saved.videos()).map(({ videoId, revision }) => [videoId, revision]));
+        const cards = new Map((await rows.cards(hits.map(({ track }) => track.videoId))).map((card) => [card.videoId, card]));
+        const spoken: SubtitleHit[] = [];
+        for (const { track, index: passageIndex, score } of hits) {
+          const { videoId, lang, source, stamp } = track;
+          // Removed or saved again since the last look.
+          if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;
+          const passage = (await readPassages(saved, track))[passageIndex];
+          if (isOutdated()) return null;
+          if (!passage) continue;
+          const card = cards.get(videoId);
+          spoken.push({
+            videoId,
+            title: card?.title ?? videoId,
+            channelId: card?.channelId ?? '',
+            channelName: card?.channelName ?? '',
+            thumbUrl: card?.thumbUrl ?? null,
+            lang,
+            source,
+            startSeconds: passage.startMs / 1_000,
+            endSeconds: passage.endMs / 1_000,
+            line: markWords(passage.text, terms),
+            score,
+          });
+        }
+        return spoken;
+      });
+      return isOutdated() ? null : (answered ?? []);
+    },
+  };
+}

@@ -1,0 +1,225 @@
+// The inverted index of what is said in saved videos: which passages of their subtitles contain a word. The text of a passage stays in the subtitle
+// itself, which is deleted with its video. Lives in the worker; does not know where tracks come from or where it is stored.
+import type { Passage } from '../contract/subtitle-passages.ts';
+import type { SearchQuery } from '../lib/search-query.ts';
+import { matchingTerms, countPostings } from './matching-terms.ts';
+import { buildSegment, mergeSegments, type Segment } from './segment.ts';
+import { indexedWordsOf, wordsOf } from './words.ts';
+
+/** One subtitle of a saved video. */
+export interface SubtitleTrack {
+  videoId: string;
+  /** Path and query on the archive. */
+  url: string;
+  /** Empty: unknown. */
+  lang: string;
+  source: 'user' | 'auto';
+  /** A different value means that it must be read again. */
+  stamp: string;
+}
+
+interface IndexedTrack extends SubtitleTrack {
+  /** Number of its first passage; the others follow. */
+  first: number;
+  count: number;
+  isGone: boolean;
+}
+
+/** The form stored between starts. */
+export interface StoredSubtitleIndex {
+  version: typeof subtitleIndexVersion;
+  tracks: IndexedTrack[];
+  lengths: Uint8Array;
+  terms: string;
+  offsets: Uint32Array;
+  postings: Uint32Array;
+}
+
+/** Any other version is discarded and rebuilt. */
+export const subtitleIndexVersion = 1;
+
+export interface PassageHit {
+  track: SubtitleTrack;
+  /** Index among the passages of its track. */
+  index: number;
+  score: number;
+}
+
+export interface PassageHits {
+  /** Best first. */
+  hits: PassageHit[];
+  /** The terms to mark in them. */
+  terms: ReadonlySet<string>;
+}
+
+/** As many as the archive returns (docs/behaviour.md, Search). */
+const maxHits = 30;
+/** Places in growable lists take eight times the space of settled ones. */
+const maxFreshPostings = 200_000;
+const maxDeadShare = 0.5;
+/** BM25 with the constants of the embedded server's SQLite, so that the scores of both are comparable. A word counts once per passage. */
+const [k1, b] = [1.2, 0.75];
+
+export type SubtitleIndex = ReturnType<typeof createSubtitleIndex>;
+
+const keyOf = ({ videoId, url }: Pick<SubtitleTrack, 'videoId' | 'url'>): string => `${videoId} ${url}`;
+
+export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
+  const tracks: IndexedTrack[] = stored ? [...stored.tracks] : [];
+  const byKey = new Map(tracks.filter(({ isGone }) => !isGone).map((track) => [keyOf(track), track]));
+  const lengths: number[] = stored ? Array.from(stored.lengths) : [];
+  const trackOf: number[] = tracks.flatMap(({ count }, at) => Array.from<number>({ length: count }).fill(at));
+  let wordCount = lengths.reduce((sum, length) => sum + length, 0);
+  let large: Segment = stored
+    ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
+    : buildSegment(new Map());
+  let fresh = new Map<string, number[]>();
+  let freshCount = 0;
+  let small: Segment | null = null;
+  let isChanged = false;
+
+  function segments(): Segment[] {
+    if (fresh.size > 0) small ??= buildSegment(fresh);
+    return small ? [large, small] : [large];
+  }
+
+  function mergeFresh(): void {
+    large = segments().reduce((one, other) => mergeSegments(one, other));
+    fresh = new Map();
+    freshCount = 0;
+    small = null;
+  }
+
+  function drop(track: IndexedTrack): void {
+    track.isGone = true;
+    byKey.delete(keyOf(track));
+    isChanged = true;
+  }
+
+  const has = (track: SubtitleTrack): boolean => byKey.get(keyOf(track))?.stamp === track.stamp;
+
+  function put(track: SubtitleTrack, passages: readonly Passage[]): void {
+    const existing = byKey.get(keyOf(track));
+    if (existing) drop(existing);
+    const indexed: IndexedTrack = { ...track, first: lengths.length, count: passages.length, isGone: false };
+    tracks.push(indexed);
+    byKey.set(keyOf(track), indexed);
+    for (const { text } of passages) {
+      const number = lengths.length;
+      const words = new Set(indexedWordsOf(text));
+      for (const word of words) {
+        const places = fresh.get(word);
+        if (places) places.push(number);
+        else fresh.set(word, [number]);
+      }
+      const length = Math.min(255, words.size);
+      lengths.push(length);
+      trackOf.push(tracks.length - 1);
+      wordCount += length;
+      freshCount += words.size;
+    }
+    small = null;
+    isChanged = true;
+    if (freshCount > maxFreshPostings) mergeFresh();
+  }
+
+  /** Removes every track that is not among these; returns whether there was one. */
+  function keepOnly(existing: readonly SubtitleTrack[]): boolean {
+    const keys = new Set(existing.map(keyOf));
+    const gone = [...byKey.values()].filter((track) => !keys.has(keyOf(track)));
+    for (const track of gone) drop(track);
+    return gone.length > 0;
+  }
+
+  /** Like the archive: any of the words, first as whole words; prefixes and typing errors only if that finds nothing. */
+  function find(query: SearchQuery, isWanted: (videoId: string) => boolean): PassageHits {
+    const words = query.words.flatMap(wordsOf);
+    const exact = rank(query, words, false, isWanted);
+    return exact.hits.length > 0 ? exact : rank(query, words, true, isWanted);
+  }
+
+  function rank({ fuzzy, lang, source }: SearchQuery, words: readonly string[], isTolerant: boolean, isWanted: (videoId: string) => boolean): PassageHits {
+    const shown = tracks.map(
+      (track) =>
+        !track.isGone &&
+        (lang === null || track.lang === lang) &&
+        (source === null || (source === 'auto') === (track.source === 'auto')) &&
+        isWanted(track.videoId),
+    );
+    const seen = new Uint8Array(lengths.length);
+    const scores = new Float32Array(lengths.length);
+    const matched = new Set<string>();
+    const found: number[] = [];
+    const mean = wordCount / Math.max(1, lengths.length);
+    for (const [at, word] of words.slice(0, 255).entries()) {
+      const groups = segments().map((segment) => ({
+        segment,
+        terms: matchingTerms(segment, word, isTolerant && at === words.length - 1, isTolerant ? fuzzy : null),
+      }));
+      const count = groups.reduce((sum, { segment, terms }) => sum + countPostings(segment, terms), 0);
+      const rarity = Math.log(1 + (Math.max(lengths.length, count) - count + 0.5) / (count + 0.5));
+      for (const { segment, terms } of groups) {
+        for (let which = 0; which < terms.indexes.length; which += 1) {
+          const index = terms.indexes[which] ?? 0;
+          const gain = (terms.closeness[which] ?? 0) * rarity * (k1 + 1);
+          matched.add(segment.terms[index] as string);
+          for (let step = segment.offsets[index] ?? 0; step < (segment.offsets[index + 1] ?? 0); step += 1) {
+            const number = segment.postings[step] ?? 0;
+            if (seen[number] === at + 1 || !shown[trackOf[number] ?? 0]) continue;
+            if (seen[number] === 0) found.push(number);
+            seen[number] = at + 1;
+            scores[number] = (scores[number] ?? 0) + gain / (1 + k1 * (1 - b + (b * (lengths[number] ?? 0)) / mean));
+          }
+        }
+      }
+    }
+    const best = topHits(found, scores);
+    const hits = best.map((number): PassageHit => {
+      const track = tracks[trackOf[number] ?? 0] as IndexedTrack;
+      return { track, index: number - track.first, score: scores[number] ?? 0 };
+    });
+    return { hits, terms: matched };
+  }
+
+  return {
+    has,
+    put,
+    keepOnly,
+    find,
+    isChanged: (): boolean => isChanged,
+    isEmpty: (): boolean => byKey.size === 0,
+    /** Mostly tracks that no longer exist: should be rebuilt. */
+    isWorn(): boolean {
+      const alive = [...byKey.values()].reduce((sum, { count }) => sum + count, 0);
+      return lengths.length > 1_000 && alive < lengths.length * (1 - maxDeadShare);
+    },
+    /** The form to store; from now on the index counts as stored. */
+    toStored(): StoredSubtitleIndex {
+      mergeFresh();
+      isChanged = false;
+      return {
+        version: subtitleIndexVersion,
+        tracks,
+        lengths: Uint8Array.from(lengths),
+        terms: large.terms.join('\n'),
+        offsets: large.offsets,
+        postings: large.postings,
+      };
+    },
+  };
+}
+
+/** Ties: earlier first. */
+function topHits(numbers: readonly number[], scores: Float32Array): number[] {
+  const best: number[] = [];
+  const isBetter = (one: number, other: number): boolean => (scores[one] ?? 0) > (scores[other] ?? 0) || (scores[one] === scores[other] && one < other);
+  for (const number of numbers) {
+    const last = best[maxHits - 1];
+    if (last !== undefined && !isBetter(number, last)) continue;
+    let at = best.length;
+    while (at > 0 && isBetter(number, best[at - 1] as number)) at -= 1;
+    best.splice(at, 0, number);
+    if (best.length > maxHits) best.pop();
+  }
+  return best;
+}

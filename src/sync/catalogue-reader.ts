@@ -1,0 +1,140 @@
+// Reads the whole catalogue onto this device: automatically if it is small, else once the user has asked for it, and again when the copy is a day
+// old. Called by app/background-copy.ts, once per tab, when idle. Makes one refresh request at a time, of the lowest rank; pull fulfils it and checks
+// whose answer it is. Ends with the account. Everything else that is requested or sent goes first.
+import { ageMs } from '../lib/clock.ts';
+import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
+import { readCatalogue } from '../mirror/catalogue.ts';
+import type { Mirror } from '../mirror/database.ts';
+import type { RefreshRequest } from '../mirror/rows.ts';
+import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import { createPollLoop } from './poll-loop.ts';
+import { walkPageKey, actualPageSize } from './catalogue-pages.ts';
+import { requestPage, restartList, beginWalk, missingItemKey, recordRequested, skipList, skipPage, nextMissing, acceptPage } from './catalogue-walk.ts';
+
+export interface CatalogueReaderOptions {
+  mirror: Mirror;
+  /** False while the browser saves data or the network is metered. */
+  mayFetch(): boolean;
+  /** Whether prefetching is allowed: the user can switch it off. */
+  isPrefetchOn(): boolean;
+  /** Whether the pictures of the current screen are still loading. */
+  isBusy(): boolean;
+}
+
+/** What the user opens first has priority. */
+const startDelayMs = 2_000;
+const busyDelayMs = 250;
+/** The copy is read again after this long. */
+const maxAgeMs = 24 * 60 * 60_000;
+/** Not every browser has an event for a network becoming metered. */
+const idleDelayMs = 10_000;
+/** A list at which the archive has failed for this long is skipped. */
+const failureLimitMs = 2 * 60_000;
+
+/** State whose changes make another look worthwhile. */
+interface ReaderState {
+  catalogue: Catalogue;
+  requests: readonly RefreshRequest[];
+  sending: number;
+}
+
+/** Returns the function that ends it. */
+export function startCatalogueReader(options: CatalogueReaderOptions): () => void {
+  const { mirror } = options;
+  const { clock } = mirror;
+  const loop = createPollLoop(clock, step, idleDelayMs);
+
+  /** Resolves to the delay until the next look; a change causes an earlier one. */
+  async function step(): Promise<number> {
+    const state = await readState(mirror);
+    const { catalogue } = state;
+    if (!isCatalogueOn(catalogue) || catalogue.isPaused || !options.mayFetch()) return idleDelayMs;
+    if (catalogue.choice === null && !options.isPrefetchOn()) return idleDelayMs;
+    const connection = await mirror.registry.connection.get('connection');
+    if (connection?.value.name !== 'online') return idleDelayMs;
+    if (options.isBusy()) return busyDelayMs;
+    if (catalogue.walk) return (await continueWalk(mirror, catalogue.walk, state)) ? 0 : idleDelayMs;
+    if (catalogue.last && !catalogue.isAskedAgain && ageMs(clock, catalogue.last.atMs) <= maxAgeMs) return idleDelayMs;
+    return (await beginWalk(mirror)) ? 0 : idleDelayMs;
+  }
+
+  let end = clock.after(startDelayMs, () => (end = watchQuery(clock, () => readState(mirror), loop.poll)));
+  return () => {
+    end();
+    loop.end();
+  };
+}
+
+function readState({ db }: Mirror): Promise<ReaderState> {
+  return db.transaction('r', db.documents, db.wanted, db.outbox, async () => {
+    const [catalogue, requests, sending] = await Promise.all([
+      readCatalogue(db),
+      db.wanted.filter((row) => row.state !== 'failed').toArray(),
+      db.outbox.where('state.name').equals('sent').count(),
+    ]);
+    return { catalogue, requests, sending };
+  });
+}
+
+/** Resolves to whether there is more to do at once. */
+async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sending }: ReaderState): Promise<boolean> {
+  const { db, clock } = mirror;
+  const isIdle = sending === 0 && requests.length === 0;
+  if (walk.missing) return requestMissing(mirror, walk, isIdle);
+  const key = walkPageKey(walk);
+  const page = await db.listPages.get(key);
+  // If the clock was set back after the walk began, every page would seem too old, however often it is fetched.
+  const sinceMs = Math.min(walk.startedAtMs, clock.now());
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return asContinue(acceptPage(db, walk, page));
+  const request = await db.wanted.get(key);
+  if (request?.failure === 'not-found') return asContinue(deleteFailedRequest(mirror, key).then(() => acceptPage(db, walk, null)));
+  if (request?.state === 'failed' && isPermanentFailure(request, clock)) {
+    await deleteFailedRequest(mirror, key);
+    return asContinue(request.failure === 'bad-answer' ? skipPage(db, walk, clock.now()) : skipList(db, walk));
+  }
+  if (request) return false;
+  const size = await actualPageSize(db, walk);
+  if (size !== null) return asContinue(restartList(db, walk, size));
+  if (!isIdle) return false;
+  await requestPage(mirror, walk, page?.fetchedAtMs);
+  return false;
+}
+
+/** Items that the list did not contain are requested one after another: pull removes what the archive does not know, and keeps what is saved here. */
+async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isFree: boolean): Promise<boolean> {
+  const { db, clock } = mirror;
+  const id = walk.missing?.ids[0];
+  if (id === undefined) return asContinue(nextMissing(db, walk));
+  const key = missingItemKey(walk, id);
+  if (walk.missing?.asked !== id) {
+    if (!isFree) return false;
+    await requestRefresh(mirror, key, 2);
+    return asContinue(recordRequested(db, walk, id));
+  }
+  const request = await db.wanted.get(key);
+  const isAnswered = !request || request.failure === 'not-found' || (request.state === 'failed' && isPermanentFailure(request, clock));
+  if (!isAnswered) return false;
+  // A view that waits for it reports itself that it is missing.
+  if (request?.rank === 2) await deleteFailedRequest(mirror, key);
+  return asContinue(nextMissing(db, walk));
+}
+
+/** Pull does not retry it, or has retried for long. */
+function isPermanentFailure({ failure, sinceMs }: RefreshRequest, clock: Mirror['clock']): boolean {
+  if (failure === 'server-error') return ageMs(clock, sinceMs) > failureLimitMs;
+  return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';
+}
+
+async function deleteFailedRequest({ db }: Mirror, key: string): Promise<void> {
+  await db.wanted
+    .where('key')
+    .equals(key)
+    .filter((row) => row.state === 'failed')
+    .delete();
+}
+
+async function asContinue(work: Promise<void>): Promise<boolean> {
+  await work;
+  return true;
+}

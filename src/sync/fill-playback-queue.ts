@@ -1,0 +1,57 @@
+// The playback queue of a channel begins with what the device knows of it; the archive lists the rest page by page while something plays. Started
+// with the player, in each tab that has one. Requests one page at a time, as a query would, and takes it over once it is stored: after a crash the
+// next start continues, and two tabs take each page once.
+import { needsNextPage } from '../lib/playback-queue-pages.ts';
+import type { ComingPages } from '../lib/up-next.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { listKey } from '../mirror/list-keys.ts';
+import type { ListPageRow } from '../mirror/rows.ts';
+import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import { extendPlaybackQueue } from '../mutations/up-next.ts';
+
+type Step = { name: 'nothing' } | { name: 'wish'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
+
+/** Returns the function that ends it. */
+export function startQueueFiller(mirror: Mirror): () => void {
+  return watchQuery(
+    mirror.clock,
+    () => nextStep(mirror),
+    (step) => void runStep(mirror, step).catch(logFailure),
+  );
+}
+
+async function nextStep({ db, clock }: Mirror): Promise<Step> {
+  const document = await db.documents.get('up-next');
+  const run = document?.key === 'up-next' ? document.value.run : null;
+  const config = await db.documents.get('user-config');
+  if (!run?.coming || !needsNextPage(run) || config?.key !== 'user-config') return { name: 'nothing' };
+  const { coming } = run;
+  const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize: config.value.page_size, page: coming.page });
+  const page = await db.listPages.get(key);
+  // If the clock was set back after the run began, every page would seem too old, however often it is fetched.
+  const sinceMs = Math.min(coming.sinceMs, clock.now());
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', coming, page };
+  const request = await db.wanted.get(key);
+  // Present servers answer 404 after the last page. Pull retries temporary failures.
+  if (request?.failure === 'not-found') return { name: 'take', coming, page: null };
+  return request ? { name: 'nothing' } : { name: 'wish', key };
+}
+
+async function runStep(mirror: Mirror, step: Step): Promise<void> {
+  if (step.name === 'wish') await requestRefresh(mirror, step.key, 2);
+  if (step.name !== 'take') return;
+  const { coming, page } = step;
+  const cards = await mirror.db.videoCards.bulkGet(page?.ids ?? []);
+  const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
+  await extendPlaybackQueue(mirror, coming, { videos, isLast: page === null || !hasMore(page, coming.page) });
+}
+
+function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {
+  return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
+}
+
+/** The database is closing, or has no room: what is known keeps playing. */
+function logFailure(reason: unknown): void {
+  console.warn('The rest of what is played through was not taken', reason);
+}

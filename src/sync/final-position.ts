@@ -1,0 +1,101 @@
+// The position of a page being closed or hidden, sent in the same turn of the event loop: later code may never run. It is the only request that
+// leaves before its row is durable (docs/decisions/216): the position is in localStorage by then (docs/decisions/407), and its row is read back
+// before anything is sent again. So it is only sent where reading would bring nothing new: this device itself wrote the last position, a short while
+// ago. Called by the player's host. A lost request costs nothing.
+import { isUnavailable } from '../lib/connection.ts';
+import { ageMs } from '../lib/clock.ts';
+import { hasPendingSignOut } from '../mirror/registry.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { readFence } from '../mirror/fence.ts';
+import { outboxRowsByVideo, unwatchedState, type StoredOutboxRow } from '../mirror/fold.ts';
+import type { WatchState } from '../mirror/rows.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import type { KeepaliveApi, SessionApi } from '../network/archive-api.ts';
+import { createWriteApi } from '../network/write-api.ts';
+import { decideProgress, ownWriteTtlMs } from './conflict.ts';
+
+export interface FinalPosition {
+  /** What plays: everything that decides about its last position is tracked, since there is no time to read it at the end. */
+  track(videoId: string): void;
+  /** Returns whether a request has left. */
+  send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
+  close(): void;
+}
+
+interface PositionContext {
+  videoId: string;
+  /** The copy is open, its archive answered last time, and no sign-out is pending there. */
+  canSend: boolean;
+  server: WatchState;
+  confirmedAtMs: number;
+  rows: StoredOutboxRow[];
+}
+
+export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<SessionApi, 'sessionMark' | 'namesUser'>): FinalPosition {
+  const { clock } = mirror;
+  const { saveProgress } = createWriteApi({ call: api.callAtOnce });
+  let trackedId: string | null = null;
+  let context: PositionContext | null = null;
+  /** The session under which the archive confirmed the last position; null: none was confirmed since tracking began. */
+  let mark: string | null = null;
+  let stopTracking: () => void = () => {};
+
+  function update(next: PositionContext): void {
+    if (context && context.confirmedAtMs !== next.confirmedAtMs) mark = api.sessionMark();
+    context = next;
+  }
+
+  /** If the server does not name users: the session is still the one that was just confirmed as this account's (identity.ts). */
+  function isOwnSession(): boolean {
+    return api.namesUser() || (mark !== null && mark === api.sessionMark());
+  }
+
+  return {
+    track(videoId) {
+      if (trackedId === videoId) return;
+      stopTracking();
+      trackedId = videoId;
+      context = mark = null;
+      stopTracking = watchQuery(clock, () => readContext(mirror, videoId), update);
+    },
+    send({ videoId, positionSeconds, durationSeconds }) {
+      if (context?.videoId !== videoId || !context.canSend || !isOwnSession()) return false;
+      const { server, rows } = context;
+      if (ageMs(clock, context.confirmedAtMs) >= ownWriteTtlMs) return false;
+      // Behind anything else that waits or is under way, it must wait its turn.
+      if (!rows.every((row) => isLonePosition(row))) return false;
+      const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: rows[0]?.base ?? server, present: server });
+      if (decision.to !== 'send' || decision.alternativeSeconds !== undefined) return false;
+      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // its row asks what became of it
+      return true;
+    },
+    close() {
+      stopTracking();
+      context = null;
+    },
+  };
+}
+
+function isLonePosition({ mutation, state, attempts }: StoredOutboxRow): boolean {
+  return mutation.kind === 'save-progress' && attempts === 0 && (state.name === 'held' || (state.name === 'waiting' && state.outcome === undefined));
+}
+
+async function readContext(mirror: Mirror, videoId: string): Promise<PositionContext> {
+  const { db, registry, accountKey } = mirror;
+  const [row, waiting, fence, account, connection, isSigningOut] = await Promise.all([
+    db.watchStates.get(videoId),
+    outboxRowsByVideo(db, [videoId]),
+    readFence(db),
+    registry.accounts.get(accountKey),
+    registry.connection.get('connection'),
+    hasPendingSignOut(registry),
+  ]);
+  const name = connection?.value.name;
+  return {
+    videoId,
+    canSend: !fence.isLocked && account?.isLocked === 0 && name !== undefined && !isUnavailable(name) && !isSigningOut,
+    server: row?.server ?? unwatchedState,
+    confirmedAtMs: row?.confirmedAtMs ?? -Infinity,
+    rows: waiting.get(videoId) ?? [],
+  };
+}

@@ -1,0 +1,22 @@
+// What a page remembers about a copy between two drains. Lost with the page: then a call whose effect cannot be read back is sent again. Called by
+// flush.
+import type { MirrorDatabase } from '../mirror/database.ts';
+import { broadcastEvent } from '../mirror/sync-events.ts';
+import type { AcceptedKeys } from './row-outcome.ts';
+
+const acceptedByDatabase = new WeakMap<MirrorDatabase, AcceptedKeys>();
+const reportedFull = new WeakSet<MirrorDatabase>();
+
+export function acceptedKeysOf(db: MirrorDatabase): AcceptedKeys {
+  const keys = acceptedByDatabase.get(db) ?? new Set();
+  acceptedByDatabase.set(db, keys);
+  return keys;
+}
+
+/** @param end of a drain (`FlushResult`). Notifies the tabs once that the device is full, until a drain completes. */
+export function reportIfFull(db: MirrorDatabase, end: string): void {
+  if (end === 'drained') reportedFull.delete(db);
+  if (end !== 'full' || reportedFull.has(db)) return;
+  reportedFull.add(db);
+  broadcastEvent(db, { kind: 'device-full' });
+}

@@ -1,0 +1,22 @@
+// The reads of a pass. Their answers are stored, or end a change unsent: so they count only if they are for the copy's own user.
+import { WrongSession, type Identity } from './identity.ts';
+import type { SendApi } from './row-outcome.ts';
+
+const readNames = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'getUserConfig'] as const;
+
+/** Each read throws {WrongSession} if somebody else has signed in meanwhile. Writes check before they leave (`markSent`). */
+export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity): Api {
+  const wrapped = readNames.map((name) => {
+    const read = api[name] as (...args: unknown[]) => Promise<{ ok: boolean }>;
+    return [
+      name,
+      async (...args: unknown[]) => {
+        const answer = await read(...args);
+        const sessionOwner = answer.ok ? await identity.afterRead() : 'ours';
+        if (sessionOwner !== 'ours') throw new WrongSession(sessionOwner);
+        return answer;
+      },
+    ];
+  });
+  return { ...api, ...(Object.fromEntries(wrapped) as Pick<Api, (typeof readNames)[number]>) };
+}

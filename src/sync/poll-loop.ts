@@ -1,0 +1,42 @@
+// Background work in steps: one look at a time, each of which says when the next is due; changes meanwhile cause an earlier one.
+import type { Clock } from '../lib/clock.ts';
+
+interface PollLoop {
+  /** Looks now, or again after the look that is under way. */
+  poll(): void;
+  end(): void;
+}
+
+/**
+ * @param step resolves to the delay until the next look, in milliseconds
+ * @param failureDelayMs the delay after a step that failed: the database is closing, or has no room
+ */
+export function createPollLoop(clock: Clock, step: () => Promise<number>, failureDelayMs: number): PollLoop {
+  let isRunning = false;
+  /** Something has changed during a look. */
+  let needsRerun = false;
+  let isStopped = false;
+  let cancel = (): void => {};
+
+  function poll(): void {
+    if (isRunning) return void (needsRerun = true);
+    cancel();
+    if (isStopped) return;
+    isRunning = true;
+    needsRerun = false;
+    void step()
+      .catch(() => failureDelayMs)
+      .then((inMs) => {
+        isRunning = false;
+        if (!isStopped) cancel = clock.after(needsRerun ? 0 : inMs, poll);
+      });
+  }
+
+  return {
+    poll,
+    end() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,217 @@
+// Prepares the device for going offline: requests what the user will likely open next, in order of use, while nothing else is requested. First the
+// lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, and then the pictures of all
+// these. Called by app/background-copy.ts, once per tab, after the first content. Only makes refresh requests, as a query would; pull fetches them last.
+import { ageMs } from '../lib/clock.ts';
+import { isWalkKey } from '../mirror/catalogue-state.ts';
+import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
+import { listKey, type ListKeyParts } from '../mirror/list-keys.ts';
+import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
+import { liveKeysOf } from '../mirror/live-keys.ts';
+import { channelFactsKey, channelKey, commentsKey, navKey, parseResourceKey, playlistKey, videoKey, type Resource } from '../mirror/resource-keys.ts';
+import type { ListPageRow, RefreshRequest } from '../mirror/rows.ts';
+import { requestRefresh } from '../mirror/refresh-requests.ts';
+import { watchQuery } from '../mirror/watch-query.ts';
+import { createPollLoop } from './poll-loop.ts';
+
+export interface PrefetchOptions {
+  mirror: Mirror;
+  isVisible(): boolean;
+  /** False while the browser saves data, the network is metered, or the user has switched it off. */
+  mayFetch(): boolean;
+  /** Whether the pictures of the current screen are still loading. */
+  isBusy(): boolean;
+  /** Whether fetched pictures are kept. */
+  canCachePictures(): boolean;
+  /** Called once: everything is here, or the archive is unreachable. */
+  onIdle(): void;
+  /** Resolves when the picture is available offline, or cannot be fetched. */
+  cachePicture(url: string): Promise<unknown>;
+}
+
+/** After the first content, whose pictures come before anything else. */
+const startDelayMs = 500;
+const busyDelayMs = 250;
+/** Parallel fetches: a browser's other connections are left to the page. */
+const maxParallel = 2;
+/** With nothing left to fetch, or while hidden: the user has to open something else first. */
+const idleDelayMs = 10_000;
+/** How long prefetched data is good enough for being offline; opening it fetches it again anyway. */
+const maxAgeMs = 60 * 60_000;
+
+/** Returns the function that ends it. */
+export function startPrefetch(options: PrefetchOptions): () => void {
+  const { clock, db } = options.mirror;
+  /** Requested by this page: pictures that could not be fetched are not retried endlessly. */
+  const requestedPictures = new Set<string>();
+  const loop = createPollLoop(clock, step, idleDelayMs);
+  let end = clock.after(startDelayMs, () => {
+    // A fulfilled request makes room for the next one; the user's own requests go first.
+    end = watchQuery(clock, () => db.wanted.filter((row) => row.state !== 'failed' && !isWalkKey(row.key)).toArray(), onRequests);
+  });
+  let requests: readonly RefreshRequest[] = [];
+  let isStopped = false;
+  let wasIdle = false;
+
+  function onRequests(rows: readonly RefreshRequest[]): void {
+    requests = rows;
+    loop.poll();
+  }
+
+  function isSaturated(): boolean {
+    return requests.length >= maxParallel || requests.some(({ rank }) => rank < 2);
+  }
+
+  /** Resolves to the delay until the next look; fulfilled requests cause an earlier one. */
+  async function step(): Promise<number> {
+    const { mirror, isVisible, mayFetch, isBusy } = options;
+    if (isSaturated() || !isVisible() || !mayFetch()) return idleDelayMs;
+    if (isBusy()) return busyDelayMs;
+    const connection = await mirror.registry.connection.get('connection');
+    if (connection?.value.name !== 'online') return idle();
+    const keys = await prefetchKeys(db);
+    const staleKeys = await firstStale(mirror, keys, maxParallel - requests.length);
+    for (const key of staleKeys) await requestRefresh(mirror, key, 2);
+    if (staleKeys.length > 0 || requests.length > 0) return idleDelayMs;
+    return (await cachePictures(keys)) ? 0 : idle();
+  }
+
+  function idle(): number {
+    if (!wasIdle && !isStopped) options.onIdle();
+    wasIdle = true;
+    return idleDelayMs;
+  }
+
+  /** Fetches the next few, in order. False when all are there. */
+  async function cachePictures(keys: readonly string[]): Promise<boolean> {
+    const { canCachePictures, cachePicture } = options;
+    if (!canCachePictures()) return false;
+    const urls = (await picturesOf(db, keys)).filter((url) => !requestedPictures.has(url)).slice(0, maxParallel);
+    for (const url of urls) requestedPictures.add(url);
+    await Promise.all(urls.map(cachePicture));
+    return urls.length > 0;
+  }
+
+  return () => {
+    isStopped = true;
+    end();
+    loop.end();
+  };
+}
+
+async function firstStale(mirror: Mirror, keys: readonly string[], limit: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of keys) {
+    if (found.length >= limit) break;
+    if (!(await mirror.db.wanted.get(key)) && (await isStale(mirror, key))) found.push(key);
+  }
+  return found;
+}
+
+async function isStale({ db, clock }: Mirror, key: string): Promise<boolean> {
+  const resource = parseResourceKey(key);
+  const fetchedAtMs = resource && (await fetchedAt(db, resource));
+  return fetchedAtMs === undefined || fetchedAtMs === null || ageMs(clock, fetchedAtMs) > maxAgeMs;
+}
+
+async function fetchedAt(db: MirrorDatabase, resource: Resource): Promise<number | undefined> {
+  switch (resource.kind) {
+    case 'list':
+      return (await db.listPages.get(resource.key))?.fetchedAtMs;
+    case 'video':
+      return (await db.videoDetails.get(resource.videoId))?.fetchedAtMs;
+    case 'channel':
+      return (await db.channels.get(resource.channelId))?.fetchedAtMs;
+    case 'channel-facts':
+      return (await db.channelFacts.get(resource.channelId))?.fetchedAtMs;
+    case 'playlist':
+      return (await db.playlists.get(resource.playlistId))?.fetchedAtMs;
+    case 'comments':
+      return (await db.comments.get(resource.videoId))?.fetchedAtMs;
+    case 'nav':
+      return (await db.playlistNavs.get(resource.videoId))?.fetchedAtMs;
+    default:
+      return undefined;
+  }
+}
+
+/** Most likely first. */
+async function prefetchKeys(db: MirrorDatabase): Promise<string[]> {
+  const shown = liveKeysOf(db)
+    .map((live) => parseResourceKey(live.key()))
+    .filter((resource) => resource !== null);
+  const lists = shown.filter((resource) => resource.kind === 'list');
+  const pages = await Promise.all(lists.map(async (list) => ({ list, page: await db.listPages.get(list.key) })));
+  const keys = await navigationKeys(db, lists);
+  for (const { list, page } of pages) if (page) keys.push(...nextPageKeys(list, page));
+  for (const { list, page } of pages) if (page) keys.push(...(await keysOfListed(db, list, page)));
+  for (const { list, page } of pages) if (page) keys.push(...startedVideoKeys(list, page));
+  for (const resource of shown) if (resource.kind === 'video') keys.push(...(await keysAroundVideo(db, resource.videoId)));
+  return [...new Set(keys)];
+}
+
+function nextPageKeys(list: ListKeyParts, { paginate }: ListPageRow): string[] {
+  const isMore = paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > list.page);
+  return isMore ? [listKey({ ...list, page: list.page + 1 })] : [];
+}
+
+function startedVideoKeys(list: ListKeyParts, { ids }: ListPageRow): string[] {
+  return list.filters === 'watch=continue' ? ids.flatMap((id) => [videoKey(id), navKey(id), commentsKey(id)]) : [];
+}
+
+/** The first pages of the navigation's lists, with the page size of the lists on screen, filtered by the account's settings. */
+async function navigationKeys(db: MirrorDatabase, lists: readonly ListKeyParts[]): Promise<string[]> {
+  const pageSize = lists[0]?.pageSize;
+  const config = await db.documents.get('user-config');
+  if (pageSize === undefined || config?.key !== 'user-config') return [];
+  const { show_subed_only: channels, show_subed_only_playlists: playlists } = config.value;
+  return [
+    listKey({ endpoint: 'channels', filters: channelListFilters(subscribedFilter(channels)), pageSize, page: 1 }),
+    listKey({ endpoint: 'playlists', filters: playlistListFilters(subscribedFilter(playlists)), pageSize, page: 1 }),
+  ];
+}
+
+/** SPEC §3: null for all. */
+function subscribedFilter(isSubscribed: boolean | null): { filter?: 'subscribed' | 'unsubscribed' } {
+  return isSubscribed === null ? {} : { filter: isSubscribed ? 'subscribed' : 'unsubscribed' };
+}
+
+async function keysOfListed(db: MirrorDatabase, list: ListKeyParts, { ids }: ListPageRow): Promise<string[]> {
+  switch (list.endpoint) {
+    case 'channels':
+      return ids.map(channelFactsKey);
+    case 'playlists':
+      return ids.map(playlistKey);
+    case 'downloads':
+      return [];
+    case 'videos': {
+      const cards = await db.videoCards.bulkGet(ids);
+      return cards.flatMap((card) => (card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : []));
+    }
+  }
+}
+
+/** Its channel, and the videos before and after it. */
+async function keysAroundVideo(db: MirrorDatabase, videoId: string): Promise<string[]> {
+  const [card, nav] = await Promise.all([db.videoCards.get(videoId), db.playlistNavs.get(videoId)]);
+  const neighbors = (nav?.playlists ?? []).flatMap((playlist) => [playlist.playlist_next?.youtube_id, playlist.playlist_previous?.youtube_id]);
+  return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
+}
+
+/** Pictures of what these resources show, as far as it is stored. */
+async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
+  const urls: (string | null | undefined)[] = [];
+  for (const key of keys) {
+    const resource = parseResourceKey(key);
+    if (resource?.kind === 'channel') urls.push((await db.channels.get(resource.channelId))?.thumbUrl);
+    else if (resource?.kind === 'playlist') urls.push((await db.playlists.get(resource.playlistId))?.thumbUrl);
+    else if (resource?.kind === 'video') urls.push((await db.videoCards.get(resource.videoId))?.thumbUrl);
+    else if (resource?.kind === 'list') urls.push(...(await picturesOfList(db, resource)));
+  }
+  return [...new Set(urls.filter((url) => typeof url === 'string'))];
+}
+
+async function picturesOfList(db: MirrorDatabase, { endpoint, key }: Extract<Resource, { kind: 'list' }>): Promise<(string | null | undefined)[]> {
+  const ids = (await db.listPages.get(key))?.ids ?? [];
+  const table = endpoint === 'videos' ? db.videoCards : endpoint === 'channels' ? db.channels : endpoint === 'playlists' ? db.playlists : db.downloads;
+  return ((await table.bulkGet(ids)) as ({ thumbUrl: string | null } | undefined)[]).map((row) => row?.thumbUrl);
+}

@@ -1,0 +1,19 @@
+// Keeps what became of a change that left the outbox for the archive (src/mirror/sent-changes.ts). Called where a row is ended, inside its
+// transaction.
+import type { Mirror } from '../mirror/database.ts';
+import type { StoredOutboxRow } from '../mirror/fold.ts';
+import type { SentChange } from '../mirror/rows.ts';
+import { addSentChange } from '../mirror/sent-changes.ts';
+
+/** Inside a transaction over `documents`. */
+export function recordSent(
+  { db, clock }: Mirror,
+  { lane, mutation, subject, createdAtMs }: StoredOutboxRow,
+  outcome: SentChange['outcome'],
+  extra: Pick<SentChange, 'leftCount'> = {},
+): Promise<void> {
+  const kind = db.kinds.of(mutation);
+  const brief = kind?.brief?.(mutation) ?? mutation;
+  const change: SentChange = { lane, mutation: brief, subject, askedAtMs: createdAtMs, settledAtMs: clock.now(), outcome, ...extra };
+  return addSentChange(db, change, (earlier) => kind?.isRepeated === true && earlier.lane === lane && earlier.mutation.kind === mutation.kind);
+}

@@ -1,0 +1,69 @@
+// Which tab's pull fetches a refresh request. The claim is in the row, so that a killed tab's claim is found; a lock that the owner holds all its
+// life tells whether it still lives. Called by pull.
+import { ageMs } from '../lib/clock.ts';
+import type { Locks } from '../lib/locks.ts';
+import type { Mirror } from '../mirror/database.ts';
+import { liveKeysOf } from '../mirror/live-keys.ts';
+import { readRequestTime } from '../mirror/request-order.ts';
+import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
+
+/** Longer than the longest request (20 s): an older claim belongs to a frozen tab. */
+const claimTtlMs = 25_000;
+
+export interface Claims {
+  isOwn(row: RefreshRequest): boolean;
+  /** Whether a row that is being fetched may be taken from its owner. */
+  isAbandoned(row: RefreshRequest): Promise<boolean>;
+  /** When its fetch began; null if another tab was quicker, or the request is gone. */
+  claim(seen: RefreshRequest): Promise<RequestTime | null>;
+  /**
+   * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be written.
+   */
+  fail(key: string, failure: NonNullable<RefreshRequest['failure']>, message: string | null): Promise<boolean>;
+  release(): void;
+}
+
+export function createClaims(mirror: Mirror, locks: Locks): Claims {
+  const { db, clock, newKey } = mirror;
+  const tabId = newKey();
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // Fire and forget: held for this tab's lifetime.
+  void locks.run(tabLockName(tabId), () => released);
+
+  return {
+    isOwn: (row) => row.claimedBy === tabId,
+
+    async isAbandoned(row) {
+      // A claim from before the clock was set back may belong to a living tab: fetching twice does no harm.
+      if (ageMs(clock, row.claimedAtMs ?? 0) > claimTtlMs || row.claimedBy === undefined || row.claimedBy === tabId) return true;
+      return (await locks.run(tabLockName(row.claimedBy), async () => true, { ifFree: true })) === true;
+    },
+
+    claim: (seen) =>
+      db.transaction('rw', db.wanted, db.documents, async () => {
+        const row = await db.wanted.get(seen.key);
+        if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return null;
+        // A request whose screen is still mounted does not expire because the clock jumped ahead or the lid was closed overnight.
+        if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
+          await db.wanted.delete(row.key);
+          return null;
+        }
+        await db.wanted.put({ ...row, state: 'fetching', claimedBy: tabId, claimedAtMs: clock.now() });
+        return readRequestTime(mirror);
+      }),
+
+    fail: (key, failure, message) =>
+      db.transaction('rw', db.wanted, async () => {
+        const row = await db.wanted.get(key);
+        if (row?.claimedBy !== tabId) return false;
+        const { claimedBy: _claimedBy, claimedAtMs: _claimedAtMs, ...rest } = row;
+        await db.wanted.put({ ...rest, state: 'failed', failure, ...(message === null ? {} : { message }) });
+        return true;
+      }),
+
+    release: () => release(),
+  };
+}
+
+const tabLockName = (instance: string): string => `stowaway-pull|${instance}`;

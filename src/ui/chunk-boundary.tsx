@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+
+interface ChunkBoundaryProps {
+  /** Called with the error's text. */
+  onError?: (words: string) => void;
+  children: ReactNode;
+}
+
+/** Wraps a component that the page is complete without: if it fails, or its chunk cannot be fetched, it is left out. */
+export class ChunkBoundary extends Component<ChunkBoundaryProps, { isLost: boolean }> {
+  override state = { isLost: false };
+
+  static getDerivedStateFromError(): { isLost: boolean } {
+    return { isLost: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error instanceof Error ? error.message : String(error));
+  }
+
+  override render(): ReactNode {
+    return this.state.isLost ? null : this.props.children;
+  }
+}

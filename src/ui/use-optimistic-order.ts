@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLatest } from './use-latest.ts';
+
+/** Rows read before a move was written may arrive this much after it. */
+const lateReadMs = 250;
+/** By then the device's rows are final, whether they arrived in this order or not. */
+const maxOptimisticMs = 1000;
+
+interface OptimisticOrder<Row> {
+  rows: readonly Row[];
+  /** All of its moves were written, a moment ago. */
+  isWritten: boolean;
+}
+
+/**
+ * A list that the user reorders: a move is shown before the device has written it, and until its rows have come back. So nothing jumps back
+ * for a frame, and a held key continues from the shown position.
+ */
+export function useOptimisticOrder<Row>(
+  stored: readonly Row[],
+  idOf: (row: Row) => string,
+  /** Settles when the device has stored it; rejects when it could not: the callee reports why. */
+  onMove: (row: Row, to: number) => Promise<unknown>,
+): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
+  const [optimistic, setOptimistic] = useState<OptimisticOrder<Row> | null>(null);
+  const isOver = optimistic !== null && (!isOfSameRows(optimistic.rows, stored, idOf) || (optimistic.isWritten && isSameOrder(optimistic.rows, stored, idOf)));
+  useEffect(() => {
+    if (isOver) setOptimistic(null);
+  }, [isOver]);
+  const rows = optimistic && !isOver ? optimistic.rows : stored;
+  const movesUnderWay = useRef(0);
+  const latest = useLatest({ rows, idOf, onMove });
+  const handlers = useRef({
+    placeOf: (rowId: string) => latest.current.rows.findIndex((row) => latest.current.idOf(row) === rowId),
+    count: () => latest.current.rows.length,
+    move(rowId: string, to: number): void {
+      const { rows: before, onMove: write } = latest.current;
+      const from = handlers.current.placeOf(rowId);
+      const row = before[from];
+      if (!row || from === to) return;
+      setOptimistic({ rows: before.toSpliced(from, 1).toSpliced(to, 0, row), isWritten: false });
+      movesUnderWay.current += 1;
+      write(row, to).then(
+        () => setTimeout(written, lateReadMs),
+        () => {
+          movesUnderWay.current -= 1;
+          setOptimistic(null);
+        },
+      );
+    },
+  });
+  function written(): void {
+    movesUnderWay.current -= 1;
+    if (movesUnderWay.current > 0) return;
+    setOptimistic((last) => last && { ...last, isWritten: true });
+    setTimeout(() => setOptimistic((last) => (last?.isWritten ? null : last)), maxOptimisticMs);
+  }
+  return { rows, ...handlers.current };
+}
+
+/** By their ids: each read of the device returns new objects. */
+function isSameOrder<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
+  return one.length === other.length && one.every((row, at) => idOf(row) === idOf(other[at] ?? row));
+}
+
+/** Otherwise one was added or removed meanwhile, which an optimistic order would hide. */
+function isOfSameRows<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
+  const ids = new Set(one.map(idOf));
+  return one.length === other.length && other.every((row) => ids.has(idOf(row)));
+}

@@ -1,0 +1,54 @@
+// Requests that end when the server has gone silent. Called by images.ts and app-shell.ts: a page of pictures takes all six connections of a browser,
+// and while a server hangs on them no ping could notice that it is back. A slow line is not silent: as long as another picture comes in, requests
+// waiting for a connection keep waiting.
+import type { Clock } from '../src/lib/clock.ts';
+
+export interface IdleTimeoutFetch {
+  fetch(request: Request, init?: Pick<RequestInit, 'headers' | 'cache'>): Promise<Response>;
+  /** Wraps the reading of a body: while one comes in, the server is not silent. */
+  trackBody<Body>(body: Promise<Body>): Promise<Body>;
+}
+
+/** Longer than a busy disk takes, shorter than anybody waits. */
+export const idleTimeoutMs = 10_000;
+/** A body that takes longer may itself hang. */
+const maxReadMs = 60_000;
+
+export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): IdleTimeoutFetch {
+  let lastActivityAtMs = -Infinity;
+  const readings = new Set<{ sinceMs: number }>();
+
+  function isActive(): boolean {
+    const now = clock.now();
+    return now - lastActivityAtMs < idleTimeoutMs || [...readings].some(({ sinceMs }) => now - sinceMs < maxReadMs);
+  }
+
+  return {
+    async fetch(request, init) {
+      const abort = new AbortController();
+      const end = (): void => abort.abort();
+      const startTimer = (): (() => void) => clock.after(idleTimeoutMs, () => (isActive() ? (stopTimer = startTimer()) : end()));
+      let stopTimer = startTimer();
+      // AbortSignal.any is missing in browsers we still support.
+      request.signal.addEventListener('abort', end, { once: true });
+      try {
+        const answer = await fetch(request, { ...init, signal: abort.signal });
+        lastActivityAtMs = clock.now();
+        return answer;
+      } finally {
+        stopTimer();
+      }
+    },
+
+    async trackBody(body) {
+      const reading = { sinceMs: clock.now() };
+      readings.add(reading);
+      try {
+        return await body;
+      } finally {
+        readings.delete(reading);
+        lastActivityAtMs = clock.now();
+      }
+    },
+  };
+}

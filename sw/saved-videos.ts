@@ -1,0 +1,53 @@
+// Saved films, and the small files of their pages (docs/saved.md). Called by sw.ts. Only for the account that is open on this device; what is
+// complete here never asks the network.
+import { parseSavedAddress } from '../src/contract/saved-address.ts';
+import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
+import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
+import { answerVideo, answerHead } from '../src/saved-media/ranges/answer.ts';
+import { readBytes } from '../src/saved-media/store/part-files.ts';
+
+export interface SavedVideos {
+  answer(request: Request): Promise<Response>;
+  /** From the page of a saved video: a subtitle, a picture. Undefined: it is not here. */
+  smallFile(request: Request): Promise<Response | undefined>;
+}
+
+interface Ports {
+  ledger: Ledger;
+  hasLedger(): Promise<boolean>;
+  root(): Promise<FileSystemDirectoryHandle>;
+  fetch: typeof fetch;
+}
+
+export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): SavedVideos {
+  const openAccount = async (): Promise<string | undefined> => ((await hasLedger()) ? ledger.openAccount() : undefined);
+
+  async function smallFile(request: Request): Promise<Response | undefined> {
+    const { pathname, search } = new URL(request.url);
+    // A ledger that does not open must not block a subtitle that the archive has.
+    const account = await openAccount().catch(() => undefined);
+    const file = account === undefined ? undefined : await ledger.smallFile(account, pathname + search).catch(() => undefined);
+    return file && new Response(file.body, { headers: { 'content-type': file.contentType } });
+  }
+
+  return {
+    async answer(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith('.m3u8')) return (await smallFile(request)) ?? new Response(null, { status: 404 });
+      const address = parseSavedAddress(pathname);
+      const account = await openAccount();
+      const revision =
+        address && account !== undefined ? await ledger.revision([account, address.videoId, address.rendition as Rendition, address.revision]) : undefined;
+      if (!revision) return new Response(null, { status: 404 });
+      const read = async (row: Revision, first: number, end: number): Promise<Blob> => readBytes(await root(), row, first, end);
+      try {
+        return await (request.method === 'HEAD' ? answerHead : answerVideo)(request, revision, { read, fetch });
+      } catch {
+        // The system deleted its files, or this worker cannot read them: the page plays another source (video-source.ts).
+        return new Response(null, { status: 404 });
+      }
+    },
+
+    smallFile,
+  };
+}

@@ -1,0 +1,122 @@
+// An archive whose process is killed: data and library in a folder of its own, one port and one signed-in device over all of its starts.
+// After each kill its database must be intact; the test checks everything else.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect } from 'vitest';
+import { plantOwner } from './archive-people.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { signedIn, type ApiSession } from './server-session.ts';
+
+export interface KillableArchive {
+  folder: string;
+  dataFolder: string;
+  libraryFolder: string;
+  /** The process of the last start. */
+  server(): ServerProcess;
+  /** Of the last start. */
+  url(): string;
+  /** Starts it without waiting. */
+  begin(): void;
+  /**
+   * Starts it, if it is not running, and resolves to the device when it is ready: signed in by the first start, and still so after the
+   * others.
+   */
+  start(): Promise<ApiSession>;
+  /** SIGKILL, then checks that the database is intact. */
+  kill(): Promise<void>;
+  /** Kills once `isTime` is true; fails if that takes more than 40 s. */
+  killWhen(isTime: () => boolean): Promise<void>;
+  /** Files below the data folder and below the library. */
+  files(): { data: string[]; library: string[] };
+  remove(): Promise<void>;
+}
+
+export interface KillableArchiveOptions {
+  environment?: Record<string, string> | (() => Record<string, string>);
+  /** Part of the folder's name: for programs that treat some characters specially. */
+  name?: string;
+}
+
+const maxWaitMs = 40_000;
+
+export async function aKillableArchive({ environment = {}, name = 'stowaway-killed-' }: KillableArchiveOptions = {}): Promise<KillableArchive> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), name));
+  const [dataFolder, libraryFolder] = [path.join(folder, 'data'), path.join(folder, 'library')];
+  mkdirSync(libraryFolder);
+  const cookies = plantOwner(dataFolder);
+  let server: ServerProcess | null = null;
+  let device: ApiSession | null = null;
+  let port = 0;
+  const running = (): ServerProcess => {
+    if (server === null) throw new Error('the archive was not started');
+    return server;
+  };
+
+  const archive: KillableArchive = {
+    folder,
+    dataFolder,
+    libraryFolder,
+    server: running,
+    url: () => `http://127.0.0.1:${port}`,
+    begin() {
+      const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
+      const own = typeof environment === 'function' ? environment() : environment;
+      server = startServerProcess(flags, own);
+    },
+    async start() {
+      if (server === null || server.child.exitCode !== null || server.child.signalCode !== null) archive.begin();
+      const url = /https?:\/\/[^/ ]+/.exec(await running().ready())?.[0] ?? '';
+      port = Number(new URL(url).port);
+      device ??= signedIn(url, cookies);
+      expect((await device.call('/api/ping/')).status).toBe(200);
+      return device;
+    },
+    async kill() {
+      await running().ended('SIGKILL');
+      expectIntactDatabase(dataFolder, path.join(folder, 'copy'));
+    },
+    async killWhen(isTime) {
+      const until = Date.now() + maxWaitMs;
+      while (!isTime() && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
+      expect(isTime()).toBe(true);
+      await archive.kill();
+    },
+    files: () => ({ data: filesBelow(dataFolder), library: filesBelow(libraryFolder) }),
+    async remove() {
+      await server?.ended('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return archive;
+}
+
+export function filesBelow(root: string): string[] {
+  return (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []).toSorted();
+}
+
+/** Checks a copy, journal included: the next start itself repairs what the kill left. */
+function expectIntactDatabase(dataFolder: string, copy: string): void {
+  const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
+  // Killed before there was one.
+  if (names.length === 0) return;
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy);
+  for (const name of names) copyFileSync(path.join(dataFolder, name), path.join(copy, name));
+  const database = new DatabaseSync(path.join(copy, 'stowaway.sqlite'));
+  try {
+    expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    const totals = database
+      .prepare('SELECT (SELECT count(*) FROM video WHERE absence IS NULL) AS videos, (SELECT coalesce(sum(items), 0) FROM video_total) AS counted')
+      .get();
+    const { videos, counted } = totals as { videos: number; counted: number };
+    expect(counted).toBe(videos);
+    for (const index of ['name_words', 'video_words', 'subtitle_words']) database.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
+  } finally {
+    database.close();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

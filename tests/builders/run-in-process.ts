@@ -1,0 +1,31 @@
+// The server's command in this process, for what ends before a server is created: a process for each costs half a second of a core. Exit
+// code and output are those of a process.
+import { vi } from 'vitest';
+import { run } from '../../server/start/run.ts';
+
+class Exit extends Error {}
+
+export async function runInProcess(flags: string[], environment: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+  const output = { stdout: '', stderr: '' };
+  let code = 0;
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void (output.stdout += `${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void (output.stderr += `${line}\n`)),
+    vi.spyOn(process, 'exit').mockImplementation((given) => {
+      code = Number(given ?? 0);
+      throw new Exit();
+    }),
+  ];
+  try {
+    await run(flags, environment);
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    for (const [place, signal] of signals.entries())
+      for (const listener of process.listeners(signal)) if (!before[place]?.includes(listener)) process.off(signal, listener);
+  }
+  return { code, ...output };
+}

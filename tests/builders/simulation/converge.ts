@@ -1,0 +1,222 @@
+// The end of a run: the network works, time has passed, everybody signs in again in turn. Then everything that waited must end.
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { Mutation } from '../../../src/mirror/rows.ts';
+import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
+import { discardAllChanges } from '../../../src/mutations/outbox-rows.ts';
+import { people } from './archive.ts';
+import type { SimulatedDevice } from './device.ts';
+import { subjectOfCall } from './effects.ts';
+import { fieldSubjects } from './fields.ts';
+import { untouched } from './intents.ts';
+import { durationOf, membersOf, videoIds } from './library.ts';
+import { isSameState, verdictOf } from './rules.ts';
+import { refreshKeys, allKeys, signIn, type SimulationRun } from './run.ts';
+import { listedDownload, shownField } from './shown.ts';
+import { emptyDisks } from './storage.ts';
+import { knownTo } from './verify.ts';
+
+/** As many half minutes as the longest pauses take. */
+const maxRounds = 60;
+
+/** A visible page checks its rows once a minute, and requests nothing. */
+const maxQuietRequests = 2;
+const quietMs = 240_000;
+
+export async function converge({ world, book }: SimulationRun): Promise<void> {
+  const { network, violations } = world;
+  world.trouble = 0;
+  network.isDown = false;
+  network.areListsHeld = false;
+  emptyDisks();
+  for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
+  await world.advance(60_000);
+  for (const device of world.devices) await compareCurrent(device);
+  for (const round of ['send', 'compare'] as const) {
+    for (const device of world.devices) {
+      for (const person of await accountsOn(device)) await (round === 'send' ? sendAll(device, person) : compare(device, person));
+    }
+  }
+  const before = network.sent.length;
+  await world.advance(quietMs);
+  const asked = network.sent.slice(before);
+  if (asked.length > maxQuietRequests * world.devices.length)
+    violations.push(
+      `In four quiet minutes ${asked.length} requests left: ${asked
+        .slice(0, 12)
+        .map(({ request }) => request.path)
+        .join(' ')}`,
+    );
+
+  async function accountsOn(device: SimulatedDevice): Promise<number[]> {
+    const tab = device.tab(0) ?? device.open();
+    const accounts = (await world.during(tab.tab.registry.accounts.toArray())) ?? [];
+    return people.flatMap(({ id }, index) => (accounts.some(({ userId }) => userId === id) ? [index] : []));
+  }
+
+  async function signInAgain(device: SimulatedDevice, person: number): Promise<Mirror | null> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const tab of device.tabs().slice(1)) tab.kill();
+      const userId = people[person]?.id;
+      if ((await signIn(world, device, person)) && device.tab(0)?.tab.owner()?.userId === userId) return device.mirror();
+    }
+    violations.push(`device ${device.index}: ${people[person]?.name} cannot sign in`);
+    return null;
+  }
+
+  async function sendAll(device: SimulatedDevice, person: number): Promise<void> {
+    if (!(await signInAgain(device, person))) return;
+    const userId = people[person]?.id ?? 0;
+    let rows: StoredOutboxRow[] = [];
+    for (let round = 0; round < maxRounds; round += 1) {
+      await world.advance(30_000);
+      const mirror = device.mirror();
+      rows = mirror ? ((await world.during(mirror.db.outbox.toArray())) ?? []) : rows;
+      if (mirror && rows.every(({ state }) => state.name === 'parked')) break;
+    }
+    for (const row of rows) {
+      if (row.state.name !== 'parked') violations.push(`device ${device.index}, person ${userId}: never ended: ${JSON.stringify(row)}`);
+      else if (!hasReason(device, userId, row)) violations.push(`device ${device.index}, person ${userId}: parked without a reason: ${JSON.stringify(row)}`);
+      for (const subject of subjectsOf(row.mutation)) book.markOpen(device.index, userId, subject);
+    }
+    const mirror = device.mirror();
+    if (mirror) await world.during(discardAllChanges(mirror));
+    await world.advance(2_000);
+  }
+
+  function hasReason(device: SimulatedDevice, userId: number, { state, mutation, idempotencyKey, base, createdAtMs }: StoredOutboxRow): boolean {
+    if (state.name !== 'parked') return true;
+    if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
+      const { videoId } = mutation as Mutation & { videoId: string };
+      const wish = { of: 'mark', isWatched: false } as const;
+      return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(wish, base ?? untouched, state_, durationOf(videoId)) === 'ask');
+    }
+    // For how long the embedded server knows a call again cannot be told from a clock that was set. A tab that dies after it has noted the change as
+    // sent, and before the request leaves, cannot tell the two apart.
+    if (state.reason === 'unsure') {
+      const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
+      return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
+    }
+    // Moves have keys of their own.
+    if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
+    const isRefused = (key: string): boolean =>
+      device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isAppliedTwice(key)));
+    if (isRefused(idempotencyKey)) return true;
+    // A later position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new
+    // key.
+    if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
+    const { videoId } = mutation as Mutation & { videoId: string };
+    return world.writes.some(
+      (write) =>
+        write.device === device.index && write.userId === userId && isRefused(write.key) && subjectOfCall(write.call)?.subject === `position:${videoId}`,
+    );
+  }
+
+  /** A key used for another call says nothing of the call itself: it is sent again under a new one first. */
+  function isAppliedTwice(key: string): boolean {
+    const call = world.writes.find((write) => write.key === key)?.call;
+    const taken = world.writes.filter((write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'));
+    return taken.length > 1;
+  }
+
+  /** Nobody has signed in or reloaded: a late, older answer would show. */
+  async function compareCurrent(device: SimulatedDevice): Promise<void> {
+    const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+    const userId = tab?.tab.owner()?.userId;
+    if (!tab || userId === undefined || device.archive.userOf(device.cookie()) !== userId) return;
+    const waiting = await world.during(tab.tab.mirror()?.db.outbox.count() ?? Promise.resolve(1)).catch(() => null);
+    if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
+  }
+
+  /**
+   * What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has reverted it.
+   */
+  async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
+    const mirror = device.mirror();
+    const { effects } = device.archive;
+    for (const videoId of videoIds) {
+      const own = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
+      const left = effects[own]?.states.get(videoId);
+      if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
+      if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
+      if (!isLeftKnown(device, userId, own, videoId)) continue;
+      const shown = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+      if (!isSameState(shown, left))
+        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)}, and this device has left it as ${JSON.stringify(left)}`);
+    }
+  }
+
+  /** The answer to a deleted position does not say whether the video is watched: what was marked elsewhere just before stays unknown. */
+  function isLeftKnown({ archive: { effects, told }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
+    const { call = '', atMs = 0 } = effects[own] ?? {};
+    if (!call.startsWith('DELETE')) return true;
+    const elsewhere = effects.slice(0, own).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
+    const read = told.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
+    return !elsewhere || (read !== undefined && read.atMs > elsewhere.atMs);
+  }
+
+  async function compare(device: SimulatedDevice, person: number): Promise<void> {
+    if (!(await signInAgain(device, person))) return;
+    const userId = people[person]?.id ?? 0;
+    const who = `device ${device.index}, person ${userId}`;
+    await compareOwn(device, userId, who);
+    await refreshKeys(world, device, allKeys);
+    await world.advance(5_000);
+    const mirror = device.mirror();
+    if (!mirror) return void violations.push(`${who}: signed in, and not open`);
+    const { db } = mirror;
+    const waiting = (await world.during(db.outbox.toArray())) ?? [];
+    if (waiting.length > 0) violations.push(`${who}: waits again: ${JSON.stringify(waiting)}`);
+    if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: something is shown that does not wait`);
+    const states = device.archive.statesOf(userId);
+    for (const videoId of videoIds) {
+      const shown = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
+      const archived = states.get(videoId) ?? untouched;
+      if (!isSameState(shown, archived)) violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)} and is ${JSON.stringify(archived)}`);
+    }
+    const fields = device.archive.fieldsOf(userId);
+    for (const subject of fieldSubjects) {
+      const shown = await world.during(subject.startsWith('download:') ? listedDownload(mirror, subject.slice(9)) : shownField(mirror, subject));
+      if (shown !== fields.get(subject)) violations.push(`${who}: ${subject} is shown as ${String(shown)} and is ${String(fields.get(subject))}`);
+    }
+  }
+}
+
+function isOfVideo(call: string, videoId: string): boolean {
+  const about = subjectOfCall(call);
+  const [of = '', id = ''] = about?.subject.split(':') ?? [];
+  return (of === 'position' || of === 'watch') && (id === videoId || membersOf(id).includes(videoId));
+}
+
+function subjectsOf(mutation: Mutation): string[] {
+  const { kind, videoId, channelId, playlistId, key, name, line } = mutation as Mutation & Record<string, string>;
+  switch (kind) {
+    case 'mark-video-watched':
+    case 'save-progress':
+      return [`video:${videoId}`];
+    case 'mark-channel-watched':
+    case 'mark-playlist-watched':
+      return membersOf(channelId ?? playlistId ?? '').map((member) => `video:${member}`);
+    case 'subscribe-channel':
+      return [`channel:${channelId}`];
+    case 'subscribe-playlist':
+      return [`playlist:${playlistId}`];
+    case 'sort-playlist':
+      return [`sort:${playlistId}`];
+    case 'set-config':
+      return [`config:${key}`];
+    case 'change-membership':
+      return [`member:${playlistId}/${videoId}`];
+    case 'change-download':
+      return [`download:${videoId}`];
+    case 'order-playlist':
+      return [`order:${playlistId}`];
+    case 'create-playlist':
+      return [`create:${name}`];
+    case 'add-downloads':
+      return (mutation as Mutation & { lines: string[] }).lines.map((line) => `queue:${line}`);
+    case 'add-subscription':
+      return [`line:${line}`];
+    default:
+      return [];
+  }
+}

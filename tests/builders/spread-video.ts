@@ -1,0 +1,56 @@
+// A film of the sample library with its length unchanged but many more bytes: one that is played and saved part by part. Pure.
+
+/** Boxes that contain others, on the way to the chunk offset tables. */
+const containerBoxes = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
+
+/**
+ * `film`: an MP4 whose index (`moov`) precedes its data. The added bytes are between the pieces of sound and picture, and are not played.
+ */
+export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array {
+  const tables = offsetTables(video, 0, video.length);
+  const offsets = tables.flatMap((at) => offsetsOf(video, at)).toSorted((one, other) => one - other);
+  const gap = Math.floor((totalBytes - video.length) / offsets.length);
+  const large = new Uint8Array(video.length + gap * offsets.length);
+  const gapsBefore = new Map(offsets.map((place, at) => [place, gap * (at + 1)]));
+  let from = 0;
+  let to = 0;
+  for (const place of offsets) {
+    large.set(video.subarray(from, place), to);
+    to += place - from;
+    // Different bytes in each place, so that an exchange of two would show.
+    for (let at = 0; at < gap; at += 4) large[to + at] = (to + at) & 255;
+    to += gap;
+    from = place;
+  }
+  large.set(video.subarray(from), to);
+  const view = new DataView(large.buffer);
+  for (const table of tables) {
+    const count = view.getUint32(table + 12);
+    for (let at = table + 16; at < table + 16 + count * 4; at += 4) view.setUint32(at, view.getUint32(at) + (gapsBefore.get(view.getUint32(at)) ?? 0));
+  }
+  const data = boxesOf(video, 0, video.length).find(({ name }) => name === 'mdat');
+  if (data) view.setUint32(data.at, data.length + gap * offsets.length);
+  return large;
+}
+
+function offsetsOf(video: Uint8Array, table: number): number[] {
+  const view = new DataView(video.buffer, video.byteOffset);
+  return Array.from({ length: view.getUint32(table + 12) }, (_, at) => view.getUint32(table + 16 + at * 4));
+}
+
+/** Where the boxes `stco` begin. */
+function offsetTables(film: Uint8Array, from: number, end: number): number[] {
+  return boxesOf(film, from, end).flatMap(({ name, at, length }) => {
+    if (name === 'stco') return [at];
+    return containerBoxes.includes(name) ? offsetTables(film, at + 8, at + length) : [];
+  });
+}
+
+function boxesOf(film: Uint8Array, from: number, end: number): { name: string; at: number; length: number }[] {
+  const view = new DataView(film.buffer, film.byteOffset);
+  const boxes: { name: string; at: number; length: number }[] = [];
+  for (let at = from; at < end; at += boxes.at(-1)?.length ?? end) {
+    boxes.push({ name: new TextDecoder().decode(film.subarray(at + 4, at + 8)), at, length: view.getUint32(at) });
+  }
+  return boxes;
+}

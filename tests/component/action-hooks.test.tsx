@@ -1,0 +1,168 @@
+// What the commands of a download's card and of a playlist's page do: what is written to the device, what is requested from the archive,
+// what the toast says, and what its Undo reverts.
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Commands } from '../../src/commands/commands.ts';
+import { useStorageUse } from '../../src/features/settings/use-storage-use.ts';
+import { failed, ok } from '../../src/lib/result.ts';
+import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
+import { useDownloadHandlers } from '../../src/screens/downloads/use-download-handlers.ts';
+import type { Playlist } from '../../src/screens/playlist/playlist-rows.ts';
+import { usePlaylistHandlers } from '../../src/screens/playlist/use-playlist-handlers.ts';
+import { downloadsTexts } from '../../src/texts/downloads.ts';
+import { pageErrorTexts } from '../../src/texts/page-errors.ts';
+import { playlistTexts } from '../../src/texts/playlists.ts';
+import { shellTexts } from '../../src/texts/shell.ts';
+import { watchedTexts } from '../../src/texts/video-list.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+import { aWirePlaylist } from '../builders/mirror-wire.ts';
+import { renderHook, type RenderedHook } from './hook.tsx';
+
+const undo = page.getByRole('button', { name: 'Undo' });
+const reeds = { videoId: 'd1', title: 'Wind in the reeds' };
+const lathe = { videoId: 'd2', title: 'A lathe' };
+
+for (const [to, said] of [
+  ['ignore', downloadsTexts.willIgnore(reeds.title)],
+  ['pending', downloadsTexts.willQueue(reeds.title)],
+  ['forgotten', downloadsTexts.willForget(reeds.title)],
+] as const) {
+  test(`a toast says that a download becomes ${to}, and Undo leaves nothing to send`, async () => {
+    const hook = await renderHook(useDownloadHandlers);
+    hook.result().change([reeds], to);
+    await expect.poll(hook.toast).toContain(said);
+    expect(await written(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
+    await undo.click();
+    await expect.poll(() => written(hook)).toEqual([]);
+  });
+}
+
+test('“download next” has no Undo in its toast, and an empty selection does nothing', async () => {
+  const hook = await renderHook(useDownloadHandlers);
+  hook.result().change([], 'priority');
+  hook.result().change([reeds], 'priority');
+  await expect.poll(hook.toast).toBe(downloadsTexts.willDownload(reeds.title));
+  expect(await written(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to: 'priority' }]);
+});
+
+test('several downloads share one toast, whose Undo reverts all of them; only forgetting waits until the toast ends', async () => {
+  const hook = await renderHook(useDownloadHandlers);
+  hook.result().change([reeds, lathe], 'forgotten');
+  await expect.poll(hook.toast).toContain(downloadsTexts.many.forgotten(2));
+  const waits = async () => (await hook.mirror.db.outbox.toArray()).map(({ nextTryAtMs }) => nextTryAtMs - hook.mirror.clock.now());
+  expect(await waits()).toEqual([8_000, 8_000]);
+  await undo.click();
+  await expect.poll(() => written(hook)).toEqual([]);
+  hook.result().change([reeds, lathe], 'ignore');
+  await expect.poll(hook.toast).toContain(downloadsTexts.many.ignore(2));
+  expect((await waits()).every((waitMs) => waitMs <= 0)).toBe(true);
+});
+
+test('a full device stores no change to a download, and says so', async () => {
+  const hook = await renderHook(useDownloadHandlers);
+  fillDevice(hook);
+  hook.result().change([reeds], 'ignore');
+  await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
+  expect(await written(hook)).toEqual([]);
+});
+
+test('an entry is moved and removed with Undo, each with its own message', async () => {
+  const hook = await playlistDeeds();
+  const order = async () => ((await readShownPlaylist(hook.mirror.db, 'PL1'))?.entries ?? []).map(({ videoId }) => videoId);
+  const [first] = hook.entries;
+  await hook.result().move(first, 2);
+  await expect.poll(hook.toast).toContain(playlistTexts.moved('Part 1', 3, 3));
+  expect(await written(hook)).toEqual([{ kind: 'order-playlist', playlistId: 'PL1', wanted: ['v2', 'v3', 'v1'] }]);
+  await expect.poll(order).toEqual(['v2', 'v3', 'v1']);
+  await undo.click();
+  await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
+  expect(await written(hook)).toEqual([]);
+  hook.result().removeEntry(first);
+  await expect.poll(hook.toast).toContain(playlistTexts.removed('Part 1'));
+  await expect.poll(order).toEqual(['v2', 'v3']);
+  await undo.click();
+  await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
+  expect(await written(hook)).toEqual([]);
+});
+
+test('a move that does not fit on the device rejects, so that the row goes back', async () => {
+  const hook = await playlistDeeds();
+  fillDevice(hook);
+  await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not kept');
+  await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
+});
+
+test('a whole playlist is marked with Undo; changes of its sort order and its subscription are confirmed', async () => {
+  const hook = await playlistDeeds();
+  hook.result().markAll(true);
+  await expect.poll(hook.toast).toContain(watchedTexts.markedAll('Night shift'));
+  expect(await written(hook)).toMatchObject([{ kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true }]);
+  await undo.click();
+  await expect.poll(() => written(hook)).toEqual([]);
+  hook.result().sort('bottom');
+  await expect.poll(hook.toast).toContain(playlistTexts.sortChanged);
+  hook.result().subscribe(false);
+  await expect
+    .poll(() => written(hook))
+    .toMatchObject([
+      { kind: 'sort-playlist', sortOrder: 'bottom' },
+      { kind: 'subscribe-playlist', isSubscribed: false },
+    ]);
+});
+
+test('a reindex shows nothing when it is accepted, else the reason', async () => {
+  const reindex = vi.fn<Commands['reindex']>().mockResolvedValue(ok(undefined));
+  const hook = await playlistDeeds({ reindex });
+  expect(await hook.result().reindex('videos')).toBe(true);
+  expect(reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: true }]);
+  reindex.mockResolvedValue(failed({ kind: 'away' }));
+  expect(await hook.result().reindex('playlist')).toBe(false);
+  expect(reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: false }]);
+  await expect.poll(hook.toast).toBe(pageErrorTexts.needsServer);
+});
+
+test('deleting a playlist leads to the list of playlists; a refusal is shown in the dialog, with the archive’s message', async () => {
+  const deletePlaylist = vi.fn<Commands['deletePlaylist']>().mockResolvedValue(failed({ kind: 'refused', status: 400, message: 'It is being indexed.' }));
+  const hook = await playlistDeeds({ deletePlaylist });
+  expect(await hook.result().remove(true)).toBe('It is being indexed.');
+  expect([hook.toast(), hook.address()]).toEqual(['', '/playlist/PL1/']);
+  deletePlaylist.mockResolvedValue(ok(undefined));
+  expect(await hook.result().remove(false)).toBeNull();
+  expect(deletePlaylist.mock.calls).toEqual([
+    ['PL1', { withVideos: true }],
+    ['PL1', { withVideos: false }],
+  ]);
+  await expect.poll(hook.toast).toBe(playlistTexts.deleted('Night shift'));
+  expect(hook.address()).toBe('/playlist/');
+});
+
+test('the storage in use is shown in bytes, and not at all if the browser refuses', async () => {
+  const estimate = vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 4_096 });
+  const hook = await renderHook(useStorageUse);
+  await expect.poll(hook.result).toBe(4_096);
+  estimate.mockRejectedValue(new DOMException('refused', 'SecurityError'));
+  const refused = await renderHook(useStorageUse);
+  await expect.poll(() => estimate.mock.settledResults.at(-1)?.type).toBe('rejected');
+  expect(refused.result()).toBeNull();
+  estimate.mockRestore();
+});
+
+const written = async ({ mirror }: RenderedHook<unknown>) => (await mirror.db.outbox.orderBy('sequence').toArray()).map(({ mutation }) => mutation);
+
+function fillDevice({ mirror }: RenderedHook<unknown>): void {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(mirror.db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+}
+
+/** The actions of an own playlist with the entries `v1`, `v2` and `v3`, on its page. */
+async function playlistDeeds(commands: Partial<Commands> = {}) {
+  const mirror = await aCopy();
+  const entries = [1, 2, 3].map((part) => ({ youtube_id: `v${part}`, title: `Part ${part}`, uploader: null, idx: part - 1, downloaded: true }));
+  const wire = aWirePlaylist({ playlist_id: 'PL1', playlist_name: 'Night shift', playlist_type: 'custom', playlist_entries: entries });
+  const row = toPlaylistRow(wire, mirror.clock.now());
+  await mirror.db.playlists.put(row);
+  const playlist = { playlistId: 'PL1', name: 'Night shift', entries: row.entries } as unknown as Playlist;
+  const hook = await renderHook(() => usePlaylistHandlers(playlist), { mirror, commands, address: '/playlist/PL1/' });
+  return { ...hook, entries: playlist.entries as [Playlist['entries'][number]] };
+}

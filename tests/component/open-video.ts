@@ -1,0 +1,71 @@
+// Media that plays in a component test: the scripted archive serves none, so a video's `media_url` is a blob URL.
+import { expect, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { aWireVideo } from '../builders/mirror-wire.ts';
+import { desktop, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { silence } from './silence.ts';
+
+export const fog = aWireVideo({
+  youtube_id: 'fogNorthSea',
+  title: 'Fog',
+  subtitles: [{ ext: 'vtt', name: 'English', lang: 'en', source: 'user', media_url: 'data:text/vtt,WEBVTT%0A%0A00:00.000 --> 03:00.000%0AFog.' }] as never,
+});
+/** From another channel, and silent. */
+const other = aWireVideo({
+  youtube_id: 'other',
+  title: 'Another channel',
+  streams: [],
+  channel: { ...fog.channel, channel_id: 'UCother', channel_name: 'Kettle & Cog' },
+});
+
+interface VideoOptions extends ScreenOptions {
+  /** Where the film is opened from, within the same document; without it, by its address. */
+  from?: string;
+  t?: number;
+}
+
+/** The page of `fog`, whose film is ready to play from `t`. */
+export async function openVideo({ from, t = 20, ...options }: VideoOptions = {}): Promise<Screen> {
+  const [media_url, silent] = [await fogUrl(), silence(60)];
+  onTestFinished(() => [media_url, silent].forEach((address) => URL.revokeObjectURL(address)));
+  const address = `/video/${fog.youtube_id}/?t=${t}`;
+  const opened = await renderScreen(from ?? address, {
+    videos: [
+      { ...fog, media_url },
+      { ...other, media_url: silent },
+    ],
+    viewport: desktop,
+    ...options,
+  });
+  if (from !== undefined) {
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    opened.goTo(address);
+  }
+  await expectReadyAt(t);
+  return opened;
+}
+
+/** Also after a reload. */
+export async function expectReadyAt(seconds: number): Promise<void> {
+  await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
+  await expect.element(page.getByRole('group', { name: 'Player controls' })).toBeInTheDocument();
+  await expect.poll(() => video().seeking || video().currentTime).toBe(seconds);
+}
+
+export function video(): HTMLVideoElement {
+  const element = document.querySelector('video');
+  if (!element) throw new Error('There is no video');
+  return element;
+}
+
+/** The address of a film of the sample library: 192 s, 1280 × 720, with sound. */
+async function fogUrl(): Promise<string> {
+  return URL.createObjectURL(await readFog());
+}
+
+export async function readFog(): Promise<Blob> {
+  const folder = '/server/sample-library/library/Slow Harbour/';
+  const response = await fetch(encodeURI(`${folder}Crossing the North Sea alone, day 3： fog [fogNorthSea].mp4`));
+  if (!response.ok) throw new Error(`The film was answered with ${response.status}`);
+  return response.blob();
+}

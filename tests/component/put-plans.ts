@@ -1,0 +1,61 @@
+// Puts items, trips and policies on a screen's device, and opens the address again. No saver starts (setup.ts): each state stays as it is.
+import { onTestFinished } from 'vitest';
+import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import type { Screen } from './screen.tsx';
+
+export interface Plans {
+  items?: Partial<SavedItem>[];
+  trips?: Partial<Trip>[];
+  policies?: Pick<SavePolicy, 'policyId' | 'source' | 'order' | 'count'>[];
+}
+
+export interface StoredPlans {
+  itemOf(videoId: string): Promise<SavedItem | undefined>;
+  /** Those that are not removed. */
+  items(): Promise<SavedItem[]>;
+  trips(): Promise<Trip[]>;
+  policies(): Promise<SavePolicy[]>;
+}
+
+export async function putPlans(screen: Screen, address: string, { items = [], trips = [], policies = [] }: Plans = {}): Promise<StoredPlans> {
+  const account = screen.mirror().accountKey;
+  const ledger: Ledger = openLedger();
+  onTestFinished(() => ledger.close());
+  for (const own of items) {
+    const item = aSavedItem({ account, ...own });
+    await ledger.change(itemKeyOf(item), () => item);
+  }
+  for (const own of trips) await ledger.putTrip({ ...aTrip, account, ...own });
+  for (const policy of policies) await ledger.putPolicy({ account, addedAtMs: 0, ...policy });
+  localStorage.setItem('stowaway.has-saved', '1');
+  await screen.reload(address);
+  return {
+    itemOf: (videoId) => ledger.item([account, videoId, 'original']),
+    items: async () => (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null),
+    trips: () => ledger.tripsOf(account),
+    policies: () => ledger.policiesOf(account),
+  };
+}
+
+const aTrip: Omit<Trip, 'account'> = {
+  tripId: 'trip',
+  name: 'Bergen by train',
+  departsAt: null,
+  days: 1,
+  hoursADay: 6,
+  sources: [{ kind: 'surprise' }],
+  videoIds: [],
+  packedAtMs: 0,
+};
+
+export function wholeItem(videoId: string): Partial<SavedItem> {
+  return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };
+}
+
+/** In the form of a trip's departure; by this device's clock. */
+export function departureIn(days: number): string {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,85 @@
+// A program that answers like yt-dlp, for what an installed one would request from the network: a small script next to a file that says
+// what is at which address. Called by tests through STOWAWAY_YTDLP or the builder's `ytDlp`.
+import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface Page {
+  /** Its description of the address. */
+  info?: Record<string, unknown>;
+  /** Otherwise how it fails, as written to stderr. */
+  error?: string;
+  /** Files next to the description, by the part of their names after the base: `.jpg`, `.avatar_uncropped.jpg`. */
+  pictures?: Record<string, string>;
+  /** Milliseconds before it answers. */
+  delayMs?: number;
+}
+
+export interface FakeYtDlp {
+  program: string;
+  /** What is at these addresses from now on; all others are gone. */
+  serve(pages: Record<string, Page>): Promise<void>;
+  /** The arguments of each call so far, except version queries. */
+  calls(): Promise<string[][]>;
+  remove(): Promise<void>;
+}
+
+/**
+ * A program that downloads like yt-dlp, from a site of video-site.ts: the script next to this file, which must be a separate program.
+ * @returns its path in the folder
+ */
+export async function aDownloadingFakeYtDlp(folder: string): Promise<string> {
+  const program = path.join(folder, 'yt-dlp.mjs');
+  await copyFile(path.resolve(import.meta.dirname, 'yt-dlp-stand-in.mjs'), program);
+  await chmod(program, 0o755);
+  return program;
+}
+
+export async function aFakeYtDlp(pages: Record<string, Page> = {}): Promise<FakeYtDlp> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
+  const program = path.join(folder, 'yt-dlp');
+  const pagesFile = path.join(folder, 'pages.json');
+  const callsFile = path.join(folder, 'calls');
+  const serve = (served: Record<string, Page>): Promise<void> => writeFile(pagesFile, JSON.stringify(served));
+  await serve(pages);
+  await writeFile(callsFile, '');
+  await writeFile(program, script(pagesFile, callsFile));
+  await chmod(program, 0o755);
+  return {
+    program,
+    serve,
+    calls: async () =>
+      (await readFile(callsFile, 'utf8'))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as string[]),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Run by Node as CommonJS. */
+function script(pagesFile: string, callsFile: string): string {
+  return `#!${process.execPath}
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+if (args.includes('--version')) { console.log('2024.08.06'); process.exit(0); }
+appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');
+const address = args.at(-1);
+const has = (name) => args.includes('--' + name);
+const valueOf = (name) => args.find((each) => each.startsWith('--' + name + '='))?.slice(name.length + 3);
+const page = JSON.parse(readFileSync(${JSON.stringify(pagesFile)}, 'utf8'))[address];
+setTimeout(() => {
+  if (page?.info === undefined) {
+    console.error('ERROR: ' + (page?.error ?? '[site] ' + address + ': Video unavailable. This video has been removed'));
+    process.exit(1);
+  }
+  const entries = page.info.entries?.slice(0, Number(valueOf('playlist-end') ?? valueOf('playlist-items') ?? Infinity));
+  const info = entries === undefined ? page.info : { ...page.info, entries };
+  if (has('dump-single-json')) console.log(JSON.stringify(info));
+  const base = (valueOf('output') ?? 'out.%(ext)s').replace('.%(ext)s', '');
+  if (has('write-info-json')) writeFileSync(base + '.info.json', JSON.stringify(info));
+  if (has('write-thumbnail') || has('write-all-thumbnails'))
+    for (const [end, content] of Object.entries(page.pictures ?? {})) writeFileSync(base + end, content);
+}, page?.delayMs ?? 0);
+`;
+}

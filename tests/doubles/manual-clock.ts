@@ -1,0 +1,39 @@
+import type { Clock } from '../../src/lib/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Lets `ms` pass: due timers are called in order. */
+  pass(ms: number): void;
+  /** The device's clock is set: timers are unaffected. */
+  jump(ms: number): void;
+}
+
+/** A manually advanced clock. */
+export function createManualClock(startMs = 1_000_000): ManualClock {
+  let nowMs = startMs;
+  let due: { atMs: number; callback: () => void }[] = [];
+  return {
+    now: () => nowMs,
+    after(ms, callback) {
+      const entry = { atMs: nowMs + ms, callback };
+      due.push(entry);
+      return () => {
+        due = due.filter((other) => other !== entry);
+      };
+    },
+    pass(ms) {
+      const endMs = nowMs + ms;
+      for (;;) {
+        const next = due.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
+        if (!next) break;
+        due = due.filter((other) => other !== next);
+        nowMs = next.atMs;
+        next.callback();
+      }
+      nowMs = endMs;
+    },
+    jump(ms) {
+      nowMs += ms;
+      for (const entry of due) entry.atMs += ms;
+    },
+  };
+}

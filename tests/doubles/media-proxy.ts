@@ -1,0 +1,114 @@
+// Runs in front of an archive and does to the bytes of a film, at chosen places of the file, what bad networks and servers do. Everything
+// else passes. Counts what was sent, from the server's side.
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/** Places count from the file's start. */
+export type MediaFault =
+  | { kind: 'none' }
+  /** Accepts the request and never answers. */
+  | { kind: 'hang' }
+  /** Breaks the connection before the head. */
+  | { kind: 'drop' }
+  /** The bytes before `at`, then the connection breaks. */
+  | { kind: 'cut'; at: number }
+  /** Answers in the archive's place. */
+  | { kind: 'answer'; status: number; type: string; text: string }
+  /** Ignores the range: 200 and the file from its start. */
+  | { kind: 'whole' }
+  /** Another head over the same bytes. */
+  | { kind: 'head'; headers: Record<string, string> }
+  /** One byte is changed on the way. */
+  | { kind: 'flip'; at: number };
+
+export interface MediaRequest {
+  firstByte: number;
+  /** Handed to the network so far. */
+  sentBytes: number;
+}
+
+export interface MediaProxy {
+  url: string;
+  port: number;
+  /** Each applies to the next request for a film; when none are left, requests pass. */
+  faults: MediaFault[];
+  /** Every request for a film since the start, in order. */
+  requests: MediaRequest[];
+  /** For each film; null: unlimited. */
+  bytesPerSecond: number | null;
+  close(): Promise<void>;
+}
+
+const isMedia = (path: string): boolean => /^\/(youtube|media)\/[^?]*\.(mp4|webm)(\?|$)/.test(path);
+
+export async function startMediaProxy(archive: { port: number }): Promise<MediaProxy> {
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (!isMedia(path)) return forward(request, response, { kind: 'none' }, null);
+    const asked: MediaRequest = { firstByte: Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0), sentBytes: 0 };
+    proxy.requests.push(asked);
+    const fault = proxy.faults.shift() ?? { kind: 'none' };
+    if (fault.kind === 'hang') return;
+    if (fault.kind === 'drop') return void request.socket.destroy();
+    if (fault.kind === 'answer') return void response.writeHead(fault.status, { 'content-type': fault.type }).end(fault.text);
+    forward(request, response, fault, asked);
+  });
+
+  function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: MediaFault, film: MediaRequest | null): void {
+    const { range, ...others } = request.headers;
+    const headers = fault.kind === 'whole' || range === undefined ? others : { ...others, range };
+    const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
+      if (film === null) return void answer.pipe(response);
+      // Of an answer that ignores the range, or that says that the file has changed.
+      const firstByte = answer.statusCode === 206 ? film.firstByte : 0;
+      void send(answer, response, { firstByte, fault, film }).catch(() => response.destroy()); // one of the two ends is gone
+    });
+    upstream.on('error', () => request.socket.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  }
+
+  async function send(
+    answer: http.IncomingMessage,
+    response: http.ServerResponse,
+    { firstByte, fault, film }: { firstByte: number; fault: MediaFault; film: MediaRequest },
+  ): Promise<void> {
+    const startedMs = performance.now();
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      const at = firstByte + film.sentBytes;
+      const end = fault.kind === 'cut' ? Math.min(chunk.length, fault.at - at) : chunk.length;
+      const bytes = chunk.subarray(0, Math.max(0, end));
+      if (fault.kind === 'flip' && fault.at >= at && fault.at < at + bytes.length) bytes[fault.at - at] = (bytes[fault.at - at] ?? 0) ^ 1;
+      const isWritten = response.write(bytes);
+      film.sentBytes += bytes.length;
+      if (!isWritten) await once(response, 'drain');
+      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + film.sentBytes)) {
+        // What was written is sent before the connection ends.
+        return void response.write('', () => response.destroy());
+      }
+      const rate = proxy.bytesPerSecond;
+      const aheadMs = rate === null ? 0 : (film.sentBytes / rate) * 1000 - (performance.now() - startedMs);
+      if (aheadMs > 1) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+    }
+    response.end();
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const proxy: MediaProxy = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    faults: [],
+    requests: [],
+    bytesPerSecond: null,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}

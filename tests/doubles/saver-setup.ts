@@ -1,0 +1,253 @@
+// The saver with all of its steps, as its worker constructs it, over a ledger, a disk and an archive of its own.
+import { expect, onTestFinished } from 'vitest';
+import type { MeteredNetwork } from '../../src/lib/metered.ts';
+import { failed, ok, type Result } from '../../src/lib/result.ts';
+import { createWebLocks } from '../../src/lib/web-locks.ts';
+import type { OpenSource, SourceFailure } from '../../src/network/byte-source.ts';
+import type { DigestAnswer } from '../../src/network/digest-source.ts';
+import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, windowBytes, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
+import { statusAfter, type SaveEvent, type SaveStatus } from '../../src/saved-media/ledger/save-states.ts';
+import type { DeviceSpace } from '../../src/saved-media/quota.ts';
+import { saveItem } from '../../src/saved-media/saver/save-item.ts';
+import { startSaver, type Saver } from '../../src/saved-media/saver/saver.ts';
+import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
+import { deleteRevision } from '../../src/saved-media/store/part-files.ts';
+import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
+import { reconcile } from '../../src/saved-media/store/reconcile.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { createManualClock } from './manual-clock.ts';
+import { createMemoryDisk } from './memory-disk.ts';
+
+let databases = 0;
+
+/** The start of an MP4 file, and something that follows. */
+export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
+  const film = Uint8Array.from({ length: length }, (_, at) => (at * 7) & 255);
+  film.set(new TextEncoder().encode('ftyp'), 4);
+  return film;
+}
+
+/**
+ * What the archive does at the next request. `hang`: no answer; `hang-body`: an answer without a byte; `hang-later`: one window of it
+ * arrives.
+ */
+interface ArchiveState {
+  video: Uint8Array<ArrayBuffer>;
+  /** Other films, by video. */
+  others: Record<string, Uint8Array<ArrayBuffer>>;
+  url: string;
+  validator: string | null;
+  listedBytes: number;
+  isStream: boolean;
+  smallUrls: string[];
+  /** The archive's status for small files; by address, otherwise 200. */
+  smallStatus: Record<string, number>;
+  /** The browser has no room for small files. */
+  isLedgerFull: boolean;
+  /** Whether the network alters a byte of the answer to this request for the film, counted from 1. */
+  isAltered(request: number): boolean;
+  /** Of the film, as the archive has computed them. */
+  digests: DigestAnswer;
+  details: 'there' | 'hang' | SourceFailure['kind'];
+  media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
+}
+
+export function createSaverSetup() {
+  const steps: Step[] = [];
+  const ledger = watched(openLedger(`saving-of-test-${++databases}`), steps);
+  const disk = createMemoryDisk();
+  const clock = createManualClock();
+  const archive: ArchiveState = {
+    video: aVideoFile(),
+    others: {},
+    url: '/media/fog.mp4',
+    validator: '"one"',
+    listedBytes: 1000,
+    isStream: false,
+    smallUrls: [],
+    smallStatus: {},
+    isLedgerFull: false,
+    isAltered: () => false,
+    digests: { kind: 'none' },
+    details: 'there',
+    media: 'there',
+  };
+  /** Where each request for the film began. */
+  const asked: number[] = [];
+  const network = createNetwork();
+  const device: { space: DeviceSpace | null } = { space: null };
+  let saver: Saver | null = null;
+
+  async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenSource, SourceFailure>> {
+    asked.push(at);
+    const { validator, media } = archive;
+    const sent = archive.others[url] ?? archive.video;
+    const film = archive.isAltered(asked.length) ? sent.map((byte, place) => (place === 100 ? byte ^ 1 : byte)) : sent;
+    if (media === 'hang') return untilAborted(signal);
+    // No range begins at the end of a file: 416.
+    if (at >= film.length) return failed({ kind: 'changed' });
+    if (media !== 'there' && media !== 'hang-body' && media !== 'hang-later') return failed({ kind: media, retryAfterMs: null });
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        if (media === 'hang-body') return;
+        if (at < film.length) controller.enqueue(film.slice(at, media === 'there' ? undefined : at + windowBytes));
+        if (media === 'there') controller.close();
+      },
+    });
+    return ok({ totalBytes: film.length, validator, contentType: 'video/mp4', body });
+  }
+
+  onTestFinished(async () => {
+    await saver?.stop();
+    await ledger.close();
+  });
+
+  /** `isSilent`: the saver is not woken. */
+  async function put(own: Partial<SavedItem> = {}, { isSilent = false } = {}): Promise<void> {
+    const item = aSavedItem(own);
+    await ledger.change(itemKeyOf(item), () => item);
+    if (!isSilent) saver?.wake();
+  }
+
+  /** The time for an undo is over. */
+  async function remove(videoId = 'fog'): Promise<void> {
+    await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
+    saver?.wake();
+  }
+
+  return {
+    ledger,
+    steps,
+    disk,
+    clock,
+    archive,
+    asked,
+    network,
+    device,
+    async start(owner = 'a tab', space = async () => device.space): Promise<Saver> {
+      const claim = await ledger.claim(owner);
+      await reconcile('mara', claim, { ledger, root: disk.root, locks: createWebLocks(undefined), onChange() {} });
+      saver = startSaver('mara', claim, {
+        ledger,
+        clock,
+        random: () => 1,
+        network,
+        space,
+        onChange() {},
+        onLost() {},
+        async removeItem(item) {
+          for (const revision of await ledger.forget(itemKeyOf(item))) await deleteRevision(disk.root, revision);
+          return true;
+        },
+        saveItem: (item, present, signal, reserve) =>
+          saveItem(
+            item,
+            present,
+            {
+              ledger,
+              root: disk.root,
+              clock,
+              source,
+              streamSource: source,
+              digestSource: async () => archive.digests,
+              locks: createWebLocks(undefined),
+              async fetch(url) {
+                if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
+                return new Response('small', { status: archive.smallStatus[url as string] ?? 200, headers: { 'content-type': 'image/webp' } });
+              },
+              reserve,
+              partBytes: syncPartBytes,
+              onChange() {},
+              async filesOf(videoId, ended) {
+                const { url, listedBytes, isStream, smallUrls, details } = archive;
+                if (details === 'hang') return untilAborted(ended);
+                return details === 'there'
+                  ? ok({ mediaUrl: videoId in archive.others ? videoId : url, listedBytes, isStream, smallUrls })
+                  : failed({ kind: details, retryAfterMs: null });
+              },
+            },
+            signal,
+          ),
+      });
+      return saver;
+    },
+    put,
+    remove,
+    /** As the user, or the page, does. */
+    async tell(event: SaveEvent, videoId = 'fog'): Promise<void> {
+      await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
+        const status = row && statusAfter(row.status, event);
+        return row && status ? { ...row, status } : null;
+      });
+      saver?.wake();
+    },
+    /** Resolves when the saver has considered everything that was wanted before: what it has not begun by then it does not begin. */
+    async settle(): Promise<void> {
+      // The second is removed by a look that began after the one that removed the first.
+      for (const videoId of ['first', 'second']) {
+        await put({ videoId, status: { state: 'ready', reason: null } });
+        await remove(videoId);
+        await expect.poll(() => ledger.item(itemKeyOf(aSavedItem({ videoId }))), { interval: 5 }).toBeUndefined();
+      }
+    },
+    async prefer(change: Partial<SavedPreferences>): Promise<void> {
+      await ledger.changePreferences('mara', change);
+      saver?.wake();
+    },
+    item: (videoId = 'fog'): Promise<SavedItem | undefined> => ledger.item(itemKeyOf(aSavedItem({ videoId }))),
+    async words(videoId = 'fog'): Promise<string> {
+      const { state, reason } = (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status ?? { state: 'none', reason: null };
+      return reason === null ? state : `${state} ${reason}`;
+    },
+  };
+}
+
+export type SaverSetup = ReturnType<typeof createSaverSetup>;
+
+export interface Step {
+  from: SaveStatus;
+  to: SaveStatus;
+}
+
+/** Records each change of a status. */
+function watched(ledger: Ledger, steps: Step[]): Ledger {
+  function noting(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
+    return (row) => {
+      const after = change(row);
+      if (after && after.status !== row.status) steps.push({ from: row.status, to: after.status });
+      return after;
+    };
+  }
+  return {
+    ...ledger,
+    change: (key, change) => ledger.change(key, (row) => (row ? noting(change)(row) : change(row))),
+    dropCopy: (key, change) => ledger.dropCopy(key, noting(change)),
+    commit: (claim, rows) => ledger.commit(claim, rows.item ? { ...rows, item: noting(rows.item) as (row: SavedItem) => SavedItem } : rows),
+  };
+}
+
+/** A network whose kind a test changes. */
+function createNetwork(): MeteredNetwork & { change(isMetered: boolean): void } {
+  const listeners = new Set<() => void>();
+  let isMetered = false;
+  return {
+    isMetered: () => isMetered,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(now) {
+      isMetered = now;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function untilAborted(signal: AbortSignal): Promise<Result<never, SourceFailure>> {
+  const aborted = failed({ kind: 'aborted' as const });
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(aborted);
+    signal.addEventListener('abort', () => resolve(aborted));
+  });
+}

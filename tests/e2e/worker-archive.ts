@@ -1,0 +1,108 @@
+// One archive for many tests of a worker, reset between them: a start costs more than a second of the processor. It is discarded instead if
+// its process was stopped, or if something happened that persists in its memory or next to its database.
+import { DatabaseSync, backup } from '@photostructure/sqlite';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';
+import { templateFolder } from './global-setup.ts';
+
+export interface WorkerArchive {
+  /** As if it had just been created from the template. */
+  fresh(): Promise<ArchiveProcess>;
+  remove(): Promise<void>;
+}
+
+/**
+ * The tables of a person's marks, lists and settings: the process keeps none of it in memory. A change of any other table ends the
+ * archive's reuse.
+ */
+const restorable =
+  /^(media_digest|account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
+
+export function createWorkerArchive(): WorkerArchive {
+  let reused: ReusedArchive | null = null;
+  return {
+    async fresh() {
+      if (reused && !(await reused.restore())) {
+        await reused.remove();
+        reused = null;
+      }
+      reused ??= await startReused();
+      return reused.archive;
+    },
+    async remove() {
+      await reused?.remove();
+      reused = null;
+    },
+  };
+}
+
+interface ReusedArchive {
+  archive: ArchiveProcess;
+  /** False: it cannot be reset. */
+  restore(): Promise<boolean>;
+  remove(): Promise<void>;
+}
+
+async function startReused(): Promise<ReusedArchive> {
+  const archive = await createArchiveProcess({ template: templateFolder });
+  await archive.start();
+  // Its first pass writes as well.
+  await archive.imported();
+  const pid = archive.pid();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));
+  const live = path.join(archive.dataFolder, 'stowaway.sqlite');
+  const asStarted = path.join(folder, 'stowaway.sqlite');
+  await copyDatabase(live, asStarted);
+  const filesAtStart = filesOf(archive.dataFolder);
+  const rowsAtStart = otherRows(asStarted);
+  return {
+    archive,
+    async restore() {
+      if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || otherRows(live) !== rowsAtStart) return false;
+      await copyDatabase(asStarted, live);
+      return true;
+    },
+    async remove() {
+      await archive.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Overwrites it page by page, even while the archive runs. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from);
+  try {
+    await backup(source, to, { rate: -1 });
+  } finally {
+    source.close();
+  }
+}
+
+/** The content of all tables that are not reset. */
+function otherRows(file: string): string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name").all() as {
+      name: string;
+    }[];
+    return tables
+      .filter(({ name }) => !restorable.test(name))
+      .map(({ name }) => JSON.stringify([name, database.prepare(`SELECT * FROM "${name}"`).all()]))
+      .join('\n');
+  } finally {
+    database.close();
+  }
+}
+
+/** Names and sizes of the files next to the database; caches do not count. */
+function filesOf(dataFolder: string): string {
+  return readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(stowaway|lock)\.sqlite|^cache/.test(name))
+    .toSorted()
+    .map((name) => `${name} ${statSync(path.join(dataFolder, name)).size}`)
+    .join('\n');
+}

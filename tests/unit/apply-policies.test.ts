@@ -1,0 +1,257 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPolicies, type Policies, type PolicyPorts } from '../../src/app/saved-plans/apply-policies.ts';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { parseListKey } from '../../src/mirror/list-keys.ts';
+import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
+import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
+import { resumePacking, packTrip, restoreTrip } from '../../src/saved-media/plan/pack-trip.ts';
+import { aCopy, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { memorySavedLink, type MemorySavedLink } from '../doubles/memory-saved-link.ts';
+import { askedAt } from '../builders/asked-at.ts';
+
+const dayMs = 24 * 3_600_000;
+const policy = (own: Partial<SavePolicy> = {}): SavePolicy => ({
+  account: 'mara',
+  policyId: 'channel c1',
+  source: { kind: 'channel', id: 'c1' },
+  order: 'newest',
+  count: 2,
+  addedAtMs: 0,
+  ...own,
+});
+const kept = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
+const bergen = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
+const saves = (link: MemorySavedLink): string[] => link.calls.filter((wish) => wish.startsWith('save'));
+const removals = (link: MemorySavedLink): string[] => link.calls.filter((wish) => wish.startsWith('remove'));
+
+test('the newest videos of a channel are saved, each once', async () => {
+  const { link, policies, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
+  await waitUntil(() => saves(link).length === 2);
+  expect(saves(link)).toEqual(['save a', 'save b']);
+  policies.wake();
+  await done();
+  expect(saves(link)).toEqual(['save a', 'save b']);
+  expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
+});
+
+test('nothing is saved before the changes made here have been sent', async () => {
+  const { link, mirror, done } = await setup({ videos: ['a'], policies: [policy()], isWaiting: true });
+  await done();
+  expect(link.calls).toEqual([]);
+  await mirror.db.outbox.clear();
+  await waitUntil(() => {
+    mirror.clock.advance(1_000);
+    return saves(link).length > 0;
+  });
+  expect(saves(link)).toEqual(['save a']);
+});
+
+test('a video watched elsewhere since the list was read is not saved', async () => {
+  const { link, videos, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], listedBefore: true });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await waitUntil(() => saves(link).length === 2);
+  await done();
+  expect(saves(link)).toEqual(['save b', 'save c']);
+});
+
+test('a watched video is removed a day later, and the removal can be undone', async () => {
+  const { link, mirror, removed, videos, done } = await setup({
+    videos: ['a', 'b'],
+    policies: [policy({ askedIds: ['a', 'b'] })],
+    items: [kept('a'), kept('b')],
+  });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await waitUntil(() => {
+    mirror.clock.advance(20 * 60_000);
+    return Boolean(link.item('a')?.watched);
+  });
+  expect(removals(link)).toEqual([]);
+  mirror.clock.advance(dayMs);
+  await done();
+  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+});
+
+test('a video watched elsewhere that has left the list also has its day before removal', async () => {
+  const { link, videos, done } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
+  videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
+  await done();
+  expect(removals(link)).toEqual([]);
+  expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
+});
+
+test('a clock that is set back delays no policy', async () => {
+  const { link, mirror, policies, done } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
+  await waitUntil(() => saves(link).length > 0);
+  mirror.clock.jump(-2 * 3_600_000);
+  await link.actions.putPolicy({ ...policy(), policyId: 'another', source: { kind: 'channel', id: 'c2' } });
+  policies.wake();
+  await done();
+  expect(link.plans()?.policies.find(({ policyId }) => policyId === 'another')?.askedIds).toEqual(['b']);
+});
+
+test('away from the archive nothing is saved or removed', async () => {
+  const watched = { ...kept('a'), watched: { sinceMs: 0, behindSinceMs: null } };
+  const { link, mirror, done } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched], connection: 'unreachable' });
+  await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), askedAt(mirror.clock.now()));
+  await done();
+  expect(link.calls).toEqual([]);
+});
+
+test('nothing is done while nobody could undo it', async () => {
+  const { link, done } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
+  await done();
+  expect(link.calls).toEqual([]);
+});
+
+test('a trip that was being packed when the page was closed is packed completely', async () => {
+  const link = memorySavedLink({ items: [aSavedItem({ videoId: 'a', keptFor: 'trip' })] });
+  const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b'], packedAtMs: 0 };
+  await link.actions.putTrip({ ...trip, isPlanned: true });
+  await resumePacking(link);
+  expect(saves(link)).toEqual(['save b']);
+  expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
+});
+
+test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
+  const link = memorySavedLink();
+  // As the unpacking code sees it: the video being queued is not there yet.
+  const unpacked: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));
+  });
+  await packTrip(link, { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b', 'c'], packedAtMs: 0 });
+  await Promise.all(unpacked);
+  expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
+});
+
+test('a trip that is unpacked while it is being packed, and then restored, is packed completely', async () => {
+  const link = memorySavedLink();
+  const trip = { ...bergen, videoIds: ['a', 'b'] };
+  const unpacked: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.item('a') && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));
+  });
+  await packTrip(link, trip);
+  await Promise.all(unpacked);
+  expect(link.items()).toEqual([]);
+  await restoreTrip(link, { ...trip, account: 'mara', isPlanned: true }, []);
+  expect(link.items().map(({ videoId }) => videoId)).toEqual(['a', 'b']);
+  expect(link.plans()?.trips).toMatchObject([{ isPlanned: false }]);
+});
+
+test('a trip that another tab finishes packing meanwhile keeps its last video', async () => {
+  const link = memorySavedLink();
+  const packedElsewhere: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.items().length > 0 && packedElsewhere.length === 0) packedElsewhere.push(link.actions.putTrip({ ...bergen, isPlanned: false }));
+  });
+  await packTrip(link, { ...bergen, videoIds: ['a'] });
+  expect(removals(link)).toEqual([]);
+});
+
+test('a trip that is given other videos while it is being packed is packed with those', async () => {
+  const link = memorySavedLink();
+  const changed: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.item('a') && changed.length === 0) changed.push(packTrip(link, { ...bergen, videoIds: ['a', 'x', 'y', 'z'] }));
+  });
+  await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
+  await Promise.all(changed);
+  expect(link.plans()?.trips).toMatchObject([{ videoIds: ['a', 'x', 'y', 'z'], isPlanned: false }]);
+  expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
+});
+
+test('a video that a person has also saved stays when its trip is unpacked while being packed', async () => {
+  const link = memorySavedLink();
+  const unpacked: Promise<void>[] = [];
+  link.subscribe(() => {
+    if (link.item('a')?.keptFor !== 'trip') return;
+    unpacked.push(link.actions.deleteTrip('t'));
+    link.put({ ...aSavedItem({ videoId: 'a' }), keptFor: 'person' });
+  });
+  await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
+  expect([removals(link), unpacked.length]).toEqual([[], 1]);
+});
+
+test('a video that a person has kept while the policies were being followed is not removed', async () => {
+  const { link, removed, done } = await setup({
+    videos: ['b', 'a'],
+    policies: [policy({ count: 1, askedIds: ['a'] })],
+    items: [kept('a')],
+    allowedBytes: async (its) => (its.put({ ...kept('a'), keptFor: 'person' }), null),
+  });
+  await waitUntil(() => saves(link).length > 0);
+  await done();
+  expect([removals(link), removed]).toEqual([[], []]);
+});
+
+interface Setup {
+  /** Of channel c1, newest first. */
+  videos: string[];
+  policies: SavePolicy[];
+  items?: SavedItem[];
+  isWaiting?: boolean;
+  isHidden?: boolean;
+  listedBefore?: boolean;
+  connection?: 'online' | 'unreachable';
+  allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
+}
+
+async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
+  const { isWaiting = false, isHidden = false, listedBefore = false, allowedBytes = () => Promise.resolve(null) } = own;
+  const mirror = await aCopy();
+  const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
+  const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
+  const answer = async (key: string): Promise<void> => {
+    const resource = parseResourceKey(key);
+    const atMs = mirror.clock.now();
+    if (parseListKey(key))
+      await applyVideoList(mirror.db, { key, data: listed(), paginate: aPagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
+    const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
+    if (video) await applyVideo(mirror.db, video, askedAt(atMs));
+  };
+  if (listedBefore) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
+  for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
+  mirror.clock.advance(60_000);
+  await setConnection(mirror, connection);
+  if (isWaiting) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
+  const archive = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
+    for (const { key, state } of wanted) {
+      if (connection === 'online') void answer(key);
+      else if (state !== 'failed') void mirror.db.wanted.update(key, { state: 'failed', failure: 'unreachable' });
+    }
+  });
+
+  const link = memorySavedLink({ policies: rows, items });
+  const removed: (readonly string[])[] = [];
+  const ports: PolicyPorts = {
+    mirror,
+    link,
+    locks: sharedLocks(),
+    playingIds: () => new Set(),
+    allowedBytes: () => allowedBytes(link),
+    isVisible: () => !isHidden,
+    onRemoved: (videoIds) => removed.push(videoIds),
+  };
+  const policies: Policies = startPolicies(ports);
+  onTestFinished(() => {
+    archive.unsubscribe();
+    policies.stop();
+  });
+  /** Lets a run finish. */
+  async function done(): Promise<void> {
+    for (let turn = 0; turn < 4; turn += 1) {
+      await settled();
+      mirror.clock.advance(1_000);
+      await settled();
+    }
+  }
+  void done();
+  return { mirror, link, policies, videos, removed, done };
+}

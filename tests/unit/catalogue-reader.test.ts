@@ -1,0 +1,582 @@
+// The whole catalogue on this device: read once, page by page, resumed after a closed tab; what the archive no longer has is forgotten.
+import 'fake-indexeddb/auto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { WireVideo } from '../../src/contract/names.ts';
+import { setCataloguePaused, readCatalogue, requestCatalogueReread, setCatalogueOn } from '../../src/mirror/catalogue.ts';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { applyVideoList } from '../../src/mirror/apply.ts';
+import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
+import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
+import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
+import { createArchiveClient } from '../../src/network/archive-client.ts';
+import { startCatalogueReader } from '../../src/sync/catalogue-reader.ts';
+import { createPull } from '../../src/sync/pull.ts';
+import { askedAt } from '../builders/asked-at.ts';
+import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
+import { anOutboxRow } from '../builders/outbox-row.ts';
+import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
+
+describe('the whole catalogue', () => {
+  it('if small, is read without being asked for: every video, channel and playlist, in pages of 500', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(7);
+    start();
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(7);
+    expect(await mirror.db.channels.count()).toBe(1);
+    expect(await mirror.db.playlists.count()).toBe(1);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 7, channels: 1, playlists: 1, unreached: 0, failedLists: 0 });
+    expect(script.requests.every(({ path }) => path.includes('page_size=500'))).toBe(true);
+    expect(await mirror.db.listPages.count()).toBe(0);
+  });
+
+  it('of a single page keeps each of its videos with details and watch state', async () => {
+    const { mirror, archive, start, whenRead } = await setup();
+    archive.videos = videos(305);
+    start();
+    await whenRead();
+    const { videoCards, videoDetails, watchStates } = mirror.db;
+    expect(await Promise.all([videoCards.count(), videoDetails.count(), watchStates.count()])).toEqual([305, 305, 305]);
+  });
+
+  it('of another server is read in the account’s page size', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(7);
+    start();
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(7);
+    expect(script.requests.every(({ path }) => path.includes('page_size=3&'))).toBe(true);
+    expect(script.count('/api/video/?')).toBe(3);
+  });
+
+  it('if large, is only counted until a person decides', async () => {
+    const { mirror, archive, script, start, turn } = await setup();
+    archive.videos = videos(3);
+    archive.claimedTotal = 5_001;
+    start();
+    await waitUntil(async () => (await readCatalogue(mirror.db)).videoCount === 5_001);
+    await turn();
+    expect((await readCatalogue(mirror.db)).walk).toBeNull();
+    expect(script.requests).toHaveLength(1);
+  });
+
+  it('beyond what a list serves is read channel by channel, and a long channel from both ends; videos out of reach are counted', async () => {
+    const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
+    archive.mostHits = 6;
+    archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
+    archive.channelIds = ['UCa', 'UCb', 'UCc'];
+    await setCatalogueOn(mirror.db, true);
+    start();
+    await whenRead();
+    expect(await idsOf(mirror, 'UCa')).toHaveLength(4);
+    expect(await idsOf(mirror, 'UCb')).toHaveLength(9);
+    expect(await idsOf(mirror, 'UCc')).toHaveLength(12);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 8, failedLists: 0 });
+  });
+
+  it('forgets what the archive no longer has, after asking for each item', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(3);
+    // Unlisted, but existing; gone; gone with a waiting change; gone and saved here.
+    archive.unlisted = [video('hidden')];
+    await plant(mirror, ['hidden', 'gone', 'waiting', 'saved']);
+    await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
+    start();
+    await whenRead();
+    const left = (await mirror.db.videoCards.toCollection().primaryKeys()).sort();
+    expect(left).toEqual(['hidden', 'saved', 'v0', 'v1', 'v2', 'waiting']);
+    expect((await mirror.db.videoCards.get('saved'))?.missingSince).toBeDefined();
+    expect(script.count('/api/video/waiting/')).toBe(0);
+    expect(await mirror.db.wanted.count()).toBe(0);
+  });
+
+  it('forgets nothing on account of a list that changed while it was read', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(3);
+    archive.claimedTotal = 4;
+    await plant(mirror, ['v3']);
+    const told = videosReadAt('/api/channel/?', { mirror, script });
+    start();
+    await whenRead();
+    expect(told[0], 'each once').toBe(3);
+    expect(await mirror.db.videoCards.get('v3')).toBeDefined();
+    expect(script.count('/api/video/v3/')).toBe(0);
+    expect(script.count('/api/video/?')).toBe(2);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
+  });
+
+  it('resumes where it was after the tab was closed, and is read once by two tabs', async () => {
+    const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    start();
+    await waitUntil(() => script.count('/api/video/?') === 2);
+    closeAll();
+    await settled();
+    await mirror.db.wanted.clear();
+    start();
+    openTab();
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(9);
+    // Of three pages at most one is requested twice: the one in flight when the tab was closed.
+    expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
+  });
+
+  it('gives way to what a person opens and to changes being sent, one request at a time', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    await mirror.db.outbox.add(anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } }));
+    start();
+    await turn();
+    expect(script.requests).toEqual([]);
+    await mirror.db.outbox.clear();
+    await whenRead();
+    expect(script.waves().every((calls) => calls.length === 1)).toBe(true);
+  });
+
+  it('reads nothing while paused, away, metered or switched off, or while pictures load', async () => {
+    const { mirror, archive, script, start, turn, device, whenRead } = await setup();
+    archive.videos = videos(2);
+    device.mayFetch = false;
+    start();
+    await turn();
+    [device.mayFetch, device.isBusy] = [true, true];
+    await turn();
+    [device.isBusy, device.isAheadOn] = [false, false];
+    await turn();
+    device.isAheadOn = true;
+    await setCataloguePaused(mirror.db, true);
+    await turn();
+    await setCataloguePaused(mirror.db, false);
+    await setConnection(mirror, 'unreachable');
+    await turn();
+    await setConnection(mirror, 'online');
+    await setCatalogueOn(mirror.db, false);
+    await turn();
+    expect(script.requests).toEqual([]);
+    await setCatalogueOn(mirror.db, true);
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(2);
+  });
+
+  it('is read again after a day', async () => {
+    const { mirror, archive, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    start();
+    await whenRead();
+    archive.videos = videos(3);
+    await turn(23 * 60 * 60_000);
+    expect(await mirror.db.videoCards.count()).toBe(2);
+    await turn(2 * 60 * 60_000);
+    await waitUntil(async () => {
+      mirror.clock.advance(0);
+      return (await mirror.db.videoCards.count()) === 3;
+    });
+  });
+
+  it('is read in the page size that the archive uses when it ignores the requested size or the account’s size has changed meanwhile', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(9);
+    archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
+    const told = videosReadAt('/api/channel/?', { mirror, script });
+    start();
+    await whenRead();
+    expect(told[0]).toBe(9);
+    expect(await mirror.db.videoCards.count()).toBe(9);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
+    // One page of 500 was requested, one of 4 before the size changed, and all three of 3.
+    expect(script.count('/api/video/?')).toBe(6);
+  });
+
+  it('leaves out a list whose page size changes every time, instead of requesting it endlessly', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(9);
+    archive.sizeOf = () => 3 + script.count('/api/video/?');
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
+  });
+
+  it('misses none of the videos that move up when another is deleted between two pages', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => {
+      if (path.includes('&page=2') && archive.videos.length === 9) archive.videos = archive.videos.slice(1);
+      return archive.listVideos(path);
+    });
+    start();
+    await whenRead();
+    expect((await mirror.db.videoCards.toCollection().primaryKeys()).sort()).toEqual(
+      videos(9)
+        .slice(1)
+        .map(({ youtube_id }) => youtube_id),
+    );
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 8, unreached: 0 });
+  });
+
+  it('of an archive that loses videos during each reading is not called complete', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => {
+      if (path.includes('&page=2')) archive.videos = archive.videos.slice(1);
+      return archive.listVideos(path);
+    });
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
+  });
+
+  it.each([
+    ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
+    ['that holds an odd video', () => json({ data: [{}] }), 3],
+  ])('reads past a page %s, and reports what is missing', async (_page, answer, lacking) => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    await plant(mirror, ['v4']);
+    script.on('/api/video/?', ({ path }) => (path.includes('&page=2') ? answer() : archive.listVideos(path)));
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(lacking);
+    expect(await mirror.db.videoCards.get('v4')).toBeDefined();
+    expect(script.count('/api/video/v4/')).toBe(0);
+  });
+
+  it('reads what follows one malformed video, and gives up a list of nothing but malformed items', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => (path.includes('&page=1') ? json({ data: [{}] }) : archive.listVideos(path)));
+    script.on('/api/playlist/?', () => json({ data: [{}] }));
+    start();
+    await whenRead();
+    expect((await mirror.db.videoCards.toCollection().primaryKeys()).sort()).toEqual(['v3', 'v4', 'v5', 'v6', 'v7', 'v8']);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 3, failedLists: 1 });
+    expect(script.count('/api/playlist/?')).toBe(2);
+  });
+
+  it('is no longer called complete once it outgrows what is read without being asked for', async () => {
+    const { mirror, archive, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    start();
+    await whenRead();
+    archive.claimedTotal = 5_001;
+    await turn(25 * 60 * 60_000);
+    await waitUntil(async () => {
+      mirror.clock.advance(0);
+      return (await readCatalogue(mirror.db)).videoCount === 5_001;
+    });
+    expect(await readCatalogue(mirror.db)).toMatchObject({ walk: null, last: null });
+  });
+
+  it('is not called complete when a list of channels stops short or the size of a long channel is unknown', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.mostHits = 6;
+    archive.channelIds = ['UCa', 'UCb'];
+    archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb')];
+    script.on('/api/channel/UCb/', () => json({ error: 'no' }, 400));
+    script.on('/api/channel/?', ({ path }) =>
+      paged(path, [aWireChannel({ channel_id: 'UCa' }), aWireChannel({ channel_id: 'UCb' })], { mostHits: 2, claimedTotal: null }),
+    );
+    await setCatalogueOn(mirror.db, true);
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 2 });
+  });
+
+  it('uses no page of an earlier walk whose clock was ahead, and leaves no pages when switched off', async () => {
+    const { mirror, archive, start, whenRead, turn } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    start();
+    await waitUntil(async () => (await mirror.db.listPages.count()) >= 2);
+    await setCatalogueOn(mirror.db, false);
+    await turn();
+    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // one that was in flight
+    expect(kept).toEqual([]);
+    const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
+    const paginate = aPagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
+    await mirror.db.listPages.put({ key, ids: ['v3', 'v4', 'v5'], paginate, fetchedAtMs: mirror.clock.now() + 1_000_000_000 });
+    await mirror.db.videoCards.clear();
+    await setCatalogueOn(mirror.db, true);
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(9);
+  });
+
+  it('ends a list that names pages without end at the first empty page', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.channelIds = [];
+    const paginate = aPagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
+    script.on('/api/video/?', ({ path }) => json({ data: path.includes('&page=1') ? videos(2) : [], paginate }));
+    start();
+    await whenRead();
+    expect(script.count('/api/video/?')).toBe(2);
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0 });
+  });
+
+  it('is read once more when a person asks for it, and not again after that', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    start();
+    await whenRead();
+    archive.videos = videos(3);
+    await requestCatalogueReread(mirror.db);
+    await waitUntil(async () => {
+      mirror.clock.advance(0);
+      const { walk, isAskedAgain } = await readCatalogue(mirror.db);
+      return walk === null && isAskedAgain === false;
+    });
+    await turn();
+    await turn();
+    expect(await mirror.db.videoCards.count()).toBe(3);
+    expect(script.count('/api/video/?')).toBe(2);
+  });
+
+  it('does not begin when it is switched off at the moment of beginning', async () => {
+    const { mirror, archive, device, start, turn } = await setup();
+    archive.videos = videos(2);
+    let hasBegun = false;
+    Object.defineProperty(device, 'isBusy', {
+      get() {
+        if (!hasBegun) void setCatalogueOn(mirror.db, false);
+        hasBegun = true;
+        return false;
+      },
+    });
+    start();
+    await waitUntil(async () => hasBegun && (await readCatalogue(mirror.db)).choice === 'none');
+    await turn();
+    expect((await readCatalogue(mirror.db)).walk).toBeNull();
+  });
+
+  it('looks up what a list lacked only after the changes being sent, and leaves the answer to a view that waits for it', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    await plant(mirror, ['gone']);
+    const sent = anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } });
+    script.on('/api/video/?', ({ path }) => {
+      void mirror.db.outbox.add(sent);
+      return archive.listVideos(path);
+    });
+    script.on('/api/video/gone/', () => {
+      void requestRefresh(mirror, 'video:gone', 0); // the user opens it
+      return json({ error: 'not found' }, 404);
+    });
+    start();
+    await waitUntil(async () => (await readCatalogue(mirror.db)).walk?.missing?.ids[0] === 'gone');
+    await turn();
+    expect(script.count('/api/video/gone/')).toBe(0);
+    await mirror.db.outbox.clear();
+    await whenRead();
+    expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
+    expect(await mirror.db.wanted.get('video:gone')).toMatchObject({ state: 'failed', failure: 'not-found', rank: 0 });
+  });
+
+  it('continues when the clock is set back', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
+    archive.videos = videos(9);
+    script.on('/api/video/?', ({ path }) => {
+      if (path.includes('&page=2')) mirror.clock.jump(-3_600_000);
+      return archive.listVideos(path);
+    });
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0 });
+  });
+
+  it('waits two minutes for a list at which the archive fails, then leaves it out', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
+    start();
+    await waitUntil(async () => {
+      mirror.clock.advance(0);
+      return (await mirror.db.wanted.filter(({ failure }) => failure === 'server-error').count()) === 1;
+    });
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'playlists' } });
+    await turn(60_000);
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
+  });
+
+  it('looks up no playlist that was made on this device or has pending changes', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(2);
+    const row = (playlist_id: string) => toPlaylistRow(aWirePlaylist({ playlist_id }), 0);
+    await mirror.db.playlists.bulkPut([row('local-mine'), row('PLwaits'), row('PLgone')]);
+    await mirror.db.outbox.add(anOutboxRow({ mutation: mark('other'), lane: 'playlist:PLwaits' }));
+    script.on('/api/playlist/PL', () => json({ error: 'not found' }, 404));
+    start();
+    await whenRead();
+    expect((await mirror.db.playlists.toCollection().primaryKeys()).sort()).toEqual(['PLwaits', aWirePlaylist().playlist_id, 'local-mine'].sort());
+    expect(script.count('/api/playlist/PLwaits/') + script.count('/api/playlist/local-mine/')).toBe(0);
+  });
+
+  it('beyond what a list serves also looks up the videos of channels that are no longer listed', async () => {
+    const { mirror, archive, start, whenRead } = await setup({ isOurs: false });
+    archive.mostHits = 6;
+    archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
+    archive.channelIds = ['UCa', 'UCb'];
+    await plant(mirror, ['gone'], 'UCgone');
+    await setCatalogueOn(mirror.db, true);
+    start();
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(8);
+    expect(await mirror.db.videoCards.get('gone')).toBeUndefined();
+  });
+
+  it('leaves out a list that the archive refuses, and reports it', async () => {
+    const { mirror, archive, script, start, whenRead } = await setup();
+    archive.videos = videos(2);
+    script.on('/api/playlist/?', json({ error: 'no' }, 400));
+    start();
+    await whenRead();
+    expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, failedLists: 1 });
+  });
+
+  it('continues when the archive is back', async () => {
+    const { mirror, archive, script, start, turn, whenRead } = await setup();
+    archive.videos = videos(2);
+    let isAway = true;
+    const list = archive.listVideos;
+    script.on('/api/video/?', (asked) => (isAway ? refusedConnection() : list(asked.path)));
+    start();
+    await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
+    await setConnection(mirror, 'unreachable');
+    await turn();
+    isAway = false;
+    await setConnection(mirror, 'online');
+    await whenRead();
+    expect(await mirror.db.videoCards.count()).toBe(2);
+  });
+});
+
+const mark = (id: string): KnownMutation => ({ kind: 'mark-video-watched', videoId: id, isWatched: true });
+
+const video = (youtube_id: string, channelId = 'UCa', at = 0): WireVideo =>
+  aWireVideo({ youtube_id, date_downloaded: 1_700_000_000 + at, channel: { ...aWireVideo().channel, channel_id: channelId } });
+
+const videos = (count: number, channelId = 'UCa'): WireVideo[] =>
+  Array.from({ length: count }, (_, index) => video(channelId === 'UCa' ? `v${index}` : `${channelId}${index}`, channelId, index));
+
+async function idsOf({ db }: Awaited<ReturnType<typeof aCopy>>, channelId: string): Promise<string[]> {
+  return db.videoCards.filter((card) => card.channelId === channelId).primaryKeys();
+}
+
+/** How many videos were reported as read at each request for this path. */
+function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<typeof setup>>, 'mirror' | 'script'>): (number | undefined)[] {
+  const told: (number | undefined)[] = [];
+  script.on(path, () => {
+    void readCatalogue(mirror.db).then(({ walk }) => told.push(walk?.videosRead));
+    return json({ data: [], paginate: aPagination({ total_hits: 0 }) });
+  });
+  return told;
+}
+
+function plant(mirror: Awaited<ReturnType<typeof aCopy>>, ids: string[], channelId?: string): Promise<void> {
+  const key = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
+  return applyVideoList(mirror.db, { key, requestTime: askedAt(0), data: ids.map((id) => video(id, channelId)), paginate: null }).then(() =>
+    mirror.db.listPages.clear(),
+  );
+}
+
+/** A list of an archive, as both kinds of servers page it. */
+function paged<Item>(
+  path: string,
+  items: Item[],
+  { mostHits, claimedTotal, sizeOf = Number }: { mostHits: number; claimedTotal: number | null; sizeOf?: (asked: string) => number },
+): Response {
+  const query = new URLSearchParams(path.split('?')[1]);
+  const pageSize = sizeOf(query.get('page_size') ?? '3');
+  const page = Number(query.get('page') ?? 1);
+  const served = items.slice(0, mostHits);
+  const last = Math.ceil(served.length / pageSize);
+  const paginate = aPagination({
+    page_size: pageSize,
+    current_page: page,
+    last_page: page < last ? last : 0,
+    max_hits: items.length >= mostHits,
+    total_hits: claimedTotal ?? served.length,
+  });
+  return json({ data: served.slice((page - 1) * pageSize, page * pageSize), paginate });
+}
+
+async function setup({ isOurs = true } = {}) {
+  const mirror = await aCopy({ pageSize: 3 });
+  if (!isOurs) await mirror.registry.accounts.update(mirror.accountKey, { archiveId: null });
+  await setConnection(mirror, 'online');
+  const script = scriptFetch();
+  const archive = {
+    videos: [] as WireVideo[],
+    unlisted: [] as WireVideo[],
+    channelIds: ['UCa'],
+    mostHits: 10_000,
+    claimedTotal: null as number | null,
+    /** The size of its pages. */
+    sizeOf: Number as (asked: string) => number,
+    listVideos(path: string): Response {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const listed = archive.videos.filter((one) => query.get('channel') === null || one.channel.channel_id === query.get('channel'));
+      return paged(path, query.get('order') === 'desc' ? listed.toReversed() : listed, archive);
+    },
+  };
+  const whole = { mostHits: 10_000, claimedTotal: null };
+  script.on('/api/user/me/', () => json(aUserConfig({ page_size: 3 })));
+  script.on('/api/channel/', ({ path }) => {
+    const [, , , channelId = '', part] = path.split('/');
+    if (part === 'nav/' || part === 'nav') return json({ has_streams: false, has_shorts: false, has_playlists: false, has_pending: false, has_ignored: false });
+    const total = archive.videos.filter((one) => one.channel.channel_id === channelId).length;
+    const value = { value: total, value_str: '' };
+    return json({ total_items: { value: total }, total_size: value, total_duration: value });
+  });
+  script.on('/api/channel/?', ({ path }) =>
+    paged(
+      path,
+      archive.channelIds.map((channel_id) => aWireChannel({ channel_id })),
+      whole,
+    ),
+  );
+  script.on('/api/playlist/?', ({ path }) => paged(path, [aWirePlaylist()], whole));
+  script.on('/api/video/', ({ path }) => {
+    const found = [...archive.videos, ...archive.unlisted].find(({ youtube_id }) => path.includes(`/${youtube_id}/`));
+    return found ? json(found) : json({ error: 'not found' }, 404);
+  });
+  script.on('/api/video/?', ({ path }) => archive.listVideos(path));
+  const answering: typeof fetch = async (...call) => {
+    const answer = await script.fetch(...call);
+    if (answer.ok) answer.headers.set('x-stowaway-user', '1');
+    return answer;
+  };
+  const api = createArchiveClient({ fetch: answering, readCookie: () => 'of this login', onOutcome: () => {}, server: { namesUser: true } });
+  const locks = sharedLocks();
+  const device = { mayFetch: true, isAheadOn: true, isBusy: false };
+  const ends: (() => void)[] = [];
+  const startFor = (tab: Mirror): void => {
+    const pull = createPull({ mirror: tab, api, locks, isSaved: async (videoId) => videoId === 'saved' });
+    const end = startCatalogueReader({ mirror: tab, mayFetch: () => device.mayFetch, isPrefetchOn: () => device.isAheadOn, isBusy: () => device.isBusy });
+    ends.push(pull.stop, end);
+    mirror.clock.advance(2_000);
+  };
+  const closeAll = (): void => {
+    for (const end of ends.splice(0)) end();
+  };
+  onTestFinished(closeAll);
+  return {
+    mirror,
+    archive,
+    script,
+    device,
+    start: () => startFor(mirror),
+    openTab: () => startFor(inAnotherTab(mirror)),
+    closeAll,
+    turn: async (ms = 10_000) => {
+      mirror.clock.advance(ms);
+      await settled();
+    },
+    whenRead: () =>
+      waitUntil(async () => {
+        mirror.clock.advance(0);
+        const { walk, last } = await readCatalogue(mirror.db);
+        return walk === null && last !== null;
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+// A saved video is handed to the system: by the share sheet where it accepts files, otherwise as downloads.
+import { expect, test } from 'vitest';
+import { exportVideo, fileNameOf, type ExportPorts } from '../../src/features/saved/export-video.ts';
+
+const copy = {
+  video: new Blob(['video'], { type: 'video/webm' }),
+  subtitles: [{ url: '/youtube/UC1/fog.en.vtt', body: new Blob(['WEBVTT']) }],
+};
+const fog = { title: 'Fog: day 3/4 ', videoId: 'fog1' };
+const names = ['Fog day 3 4 [fog1].webm', 'Fog day 3 4 [fog1].en.vtt'];
+
+function setUp(own: Partial<ExportPorts> = {}) {
+  const downloads: string[] = [];
+  const shared: string[][] = [];
+  const ports: ExportPorts = {
+    canShare: () => true,
+    share: async (files) => void shared.push(files.map(({ name }) => name)),
+    download: (file) => void downloads.push(file.name),
+    ...own,
+  };
+  return { downloads, shared, run: () => exportVideo(copy, fog, ports) };
+}
+
+test('the video goes to the share sheet together with its subtitles', async () => {
+  const { run, shared, downloads } = setUp();
+  expect(await run()).toBe('shared');
+  expect([shared, downloads]).toEqual([[names], []]);
+});
+
+test('both are downloaded where files cannot be shared, or when the browser refuses to share them', async () => {
+  for (const own of [
+    { canShare: () => false },
+    { share: () => Promise.reject(new DOMException('too large', 'NotAllowedError')) },
+  ] satisfies Partial<ExportPorts>[]) {
+    const { run, downloads } = setUp(own);
+    expect(await run()).toBe('downloaded');
+    expect(downloads).toEqual(names);
+  }
+});
+
+test('a share sheet that was closed downloads nothing', async () => {
+  const { run, downloads } = setUp({ share: () => Promise.reject(new DOMException('closed', 'AbortError')) });
+  expect(await run()).toBe('cancelled');
+  expect(downloads).toEqual([]);
+});
+
+test.each([
+  ['../..\\ etc: "passwd"?', 'etc passwd [id]'],
+  ['ﾂｶ مرحبا', 'ﾂｶ مرحبا [id]'],
+  ['...', 'id'],
+  ['\u0000\u001f', 'id'],
+  ['x'.repeat(300), `${'x'.repeat(120)} [id]`],
+])('%j becomes the file name %j', (title, name) => {
+  expect(fileNameOf(title, 'id')).toBe(name);
+});

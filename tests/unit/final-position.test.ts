@@ -1,0 +1,221 @@
+// The position of a tab that is closed: what is sent with it, what is not, and what happens to it afterwards.
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { saveLastPosition, restoreLastPosition } from '../../src/app/player-host/last-position.ts';
+import type { DeviceStorage } from '../../src/lib/device-storage.ts';
+import { ok } from '../../src/lib/result.ts';
+import { lockSending } from '../../src/mirror/fence.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import type { KeepaliveApi } from '../../src/network/archive-api.ts';
+import { createFinalPosition, type FinalPosition } from '../../src/sync/final-position.ts';
+import { manualClock, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { aDevice, type Device } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+const durationSeconds = 600;
+const closing = (positionSeconds: number) => ({ videoId: 'v1', positionSeconds, durationSeconds });
+
+let close: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of close) await end();
+  close = [];
+});
+
+test('a position that follows this device’s last report is sent in the same turn, with a key', async () => {
+  const { parting, sent } = await playing();
+  expect(parting.send(closing(104))).toBe(true);
+  expect(sent).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
+});
+
+test('so is a position behind it, because somebody went back in the video', async () => {
+  const { parting } = await playing();
+  expect(parting.send(closing(40))).toBe(true);
+});
+
+const stays: [string, (world: Playing) => unknown][] = [
+  ['the copy was locked', ({ device }) => device.mirror.registry.accounts.update(device.mirror.accountKey, { isLocked: 1 })],
+  ['somebody signs in', ({ device }) => lockSending(device.mirror.db)],
+  ['a logout is still to be told to the archive', ({ device }) => device.mirror.registry.notes.put({ key: 'sign-out', atMs: 0 } as never)],
+  ['the archive is away', ({ device, connect }) => connect(device, 'unreachable')],
+  ['a proxy wants a sign-in', ({ device, connect }) => connect(device, 'proxy-login')],
+  ['the session is signed out', ({ device, connect }) => connect(device, 'signed-out')],
+  ['this device wrote the last one a minute ago', ({ clock }) => clock.advance(60_000)],
+  ['the clock was set back', ({ clock }) => clock.advance(-1_000)],
+  ['another device is farther', ({ elsewhere }) => elsewhere(500)],
+  ['another device is elsewhere, and less far', ({ elsewhere }) => elsewhere(20)],
+  ['the video was marked as watched here', ({ device }) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' })],
+  [
+    'another video is followed by now, of which everything is known',
+    async ({ device, parting }) => {
+      parting.track('v2');
+      await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds, subject: 'x', shouldSend: true });
+      await device.flush();
+    },
+  ],
+  ['the player was closed', ({ parting }) => parting.close()],
+];
+test.each(stays)('nothing is sent when %s', async (_why, happens) => {
+  const world = await playing();
+  await happens(world);
+  await settled();
+  await settled();
+  expect(world.parting.send(closing(104))).toBe(false);
+  expect(world.sent).toEqual([]);
+});
+
+test('nothing is sent before this device has reported a position of the video', async () => {
+  const { device } = await setup();
+  const { parting } = await following(device);
+  expect(parting.send(closing(104))).toBe(false);
+});
+
+test('at a server that names nobody, nothing is sent once another session has begun in this browser', async () => {
+  const world = await playing({ namesUser: false });
+  expect(world.parting.send(closing(104))).toBe(true);
+  world.session.mark = 'of the next login';
+  expect(world.parting.send(closing(105))).toBe(false);
+});
+
+test('at a server without a cookie that reveals logins, nothing is sent, because the owner of the session is unknown', async () => {
+  const { parting } = await playing({ namesUser: false, mark: null });
+  expect(parting.send(closing(104))).toBe(false);
+});
+
+test('at a server that names nobody, a confirmation from before the video was followed proves no session', async () => {
+  const { device } = await setup();
+  await tell(device, 100);
+  const { parting } = await following(device, { namesUser: false });
+  expect(parting.send(closing(104))).toBe(false);
+});
+
+test('a page that stays open reads back what was sent, and does not send it again', async () => {
+  const { device, model, parting } = await playing();
+  parting.send(closing(104));
+  await keep(device, 104, true);
+  await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
+  const before = model.requests.length;
+  await device.flush();
+  expect(model.requests.slice(before).filter((request) => request.startsWith('progress'))).toEqual([]);
+  expect(await device.rows()).toEqual([]);
+  expect(await device.state('v1')).toMatchObject({ alternativeSeconds: null });
+});
+
+test.each([
+  ['arrived', true],
+  ['was lost', false],
+])('after a start, a position that %s with the closed tab is known here and at the archive, without a conflicting position', async (_what, arrives) => {
+  const { device, model, clock, parting } = await playing({ arrives });
+  const storage = memoryStorage();
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
+  parting.send(closing(104));
+  if (arrives) await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
+  device.crash();
+  clock.advance(5_000);
+  await restoreLastPosition(storage, device.mirror);
+  const before = model.requests.length;
+  await device.flush();
+  expect(model.requests.slice(before).filter((request) => request.startsWith('progress'))).toHaveLength(arrives ? 0 : 1);
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(104);
+  expect(await device.rows()).toEqual([]);
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
+});
+
+test('what another device has played since is not undone by the tab that is opened again', async () => {
+  const { device, model, parting, elsewhere } = await playing();
+  const storage = memoryStorage();
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
+  parting.send(closing(104));
+  await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
+  device.crash();
+  await elsewhere(130, { isPulled: false });
+  await restoreLastPosition(storage, device.mirror);
+  await device.flush();
+  expect(model.stateOf(1, 'v1').positionSeconds).toBe(130);
+  expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 130 } });
+});
+
+type Playing = Awaited<ReturnType<typeof playing>>;
+
+async function setup() {
+  const clock = manualClock();
+  const model = createModelArchive(
+    {
+      videos: ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds })),
+      playlists: {},
+    },
+    { honoursKeys: true },
+  );
+  const device = await aDevice({ model, clock });
+  close.push(device.close);
+  return { clock, model, device };
+}
+
+const keep = (device: Device, positionSeconds: number, isSent = false) =>
+  saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true, mayBeSent: isSent });
+
+/** The archive has it from this device. */
+async function tell(device: Device, positionSeconds: number): Promise<void> {
+  await keep(device, positionSeconds);
+  await device.flush();
+}
+
+async function connect(device: Device, name: 'online' | 'unreachable' | 'proxy-login' | 'signed-out'): Promise<void> {
+  await device.mirror.registry.connection.put({ key: 'connection', value: { name, sinceMs: 0, lastAnswerAtMs: 0 } });
+}
+
+interface Options {
+  namesUser?: boolean;
+  arrives?: boolean;
+  mark?: string | null;
+}
+
+async function following(device: Device, { namesUser = true, arrives = true, mark = 'of this login' }: Options = {}) {
+  const sent: object[] = [];
+  const session = { mark };
+  const callAtOnce: KeepaliveApi['callAtOnce'] = async (path, _shape, { method, body, idempotencyKey } = {}) => {
+    const { position } = body as { position: number };
+    sent.push({ path, method, position, key: idempotencyKey });
+    if (arrives) await device.api.saveProgress('v1', position, String(idempotencyKey));
+    return ok({ watched: false }) as never;
+  };
+  const parting: FinalPosition = createFinalPosition(device.mirror, { callAtOnce, namesUser: () => namesUser, sessionMark: () => session.mark });
+  close.unshift(parting.close);
+  await connect(device, 'online');
+  parting.track('v1');
+  await settled();
+  return { parting, sent, session };
+}
+
+/** Plays v1; the archive has its position at 100 s from this device, sent a moment ago. */
+async function playing(options: Options = {}) {
+  const world = await setup();
+  const { device, model } = world;
+  const follows = await following(device, options);
+  await tell(device, 100);
+  await settled();
+  async function elsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
+    const other = await aDevice({ model, clock: world.clock });
+    close.push(other.close);
+    await saveProgress(other.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true });
+    await other.flush();
+    world.clock.advance(2_000);
+    if (isPulled) {
+      await keepOnDevice(device, 102);
+      await device.pull();
+    }
+  }
+  return { ...world, ...follows, elsewhere, connect };
+}
+
+/** Between two of the moments at which one is sent. */
+const keepOnDevice = (device: Device, positionSeconds: number) =>
+  saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: false });
+
+function memoryStorage(): DeviceStorage {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  };
+}

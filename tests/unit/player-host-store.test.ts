@@ -1,0 +1,157 @@
+// The one player and its places (docs/decisions/404), and the sleep timer.
+import { describe, expect, it } from 'vitest';
+import { createSleepTimer } from '../../src/player/sleep-timer.ts';
+import { createHostStore, type SlotRequest, type PlayerHandle } from '../../src/player/host-store.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
+
+describe('the player', () => {
+  it('continues small when its page is left while it plays, and is back in place on its page', () => {
+    const { stage, handle, wings, page, at } = setup();
+    const leave = stage.addSlot(page, wish('a'));
+    stage.setHandle(handle(true));
+    expect(at()).toBe(page);
+    leave();
+    expect(at()).toBe(wings);
+    expect(stage.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
+    const { shown } = stage.read();
+    stage.addSlot(page, wish('a', { isToPlayAtOnce: false }));
+    expect(at()).toBe(page);
+    expect(stage.read().shown).toBe(shown);
+  });
+
+  it('is closed if it was not playing', () => {
+    const { stage, handle, page } = setup();
+    const leave = stage.addSlot(page, wish('a'));
+    stage.setHandle(handle(false));
+    leave();
+    expect(stage.read().shown).toBeNull();
+  });
+
+  it('never leaves the document on the way from one place to the next', () => {
+    const { stage, handle, page, aPlace, at } = setup();
+    const places: unknown[] = [];
+    stage.subscribe(() => places.push(at()));
+    const leave = stage.addSlot(page, wish('a'));
+    stage.setHandle(handle(true));
+    // As React does it: the old page unmounts first.
+    leave();
+    stage.addSlot(aPlace(), wish('b'));
+    expect(places).not.toContain(null);
+  });
+
+  it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
+    const { stage, handle, page } = setup();
+    const leave = stage.addSlot(page, wish('a'));
+    stage.setHandle(handle(true));
+    stage.setChapter(2);
+    leave();
+    stage.addSlot(page, wish('b', { t: '30' }));
+    expect(stage.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
+  });
+
+  it('goes to the time of a tapped link if it plays already', () => {
+    const { stage, handle, page } = setup();
+    stage.addSlot(page, wish('a'));
+    const asked: number[] = [];
+    stage.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
+    stage.addSlot(page, wish('a', { t: '42' }));
+    stage.addSlot(page, wish('a', { t: 'abc' }));
+    stage.addSlot(page, wish('a', { t: '50', isToPlayAtOnce: false }));
+    expect(asked).toEqual([42]);
+  });
+
+  it('plays the next video at once: small in its place, or on a page as soon as that has it', () => {
+    const { stage, handle, page } = setup();
+    const leave = stage.addSlot(page, wish('a'));
+    stage.setHandle(handle(true));
+    expect(stage.read().addressOf?.('b')).toBe('/video/b');
+    stage.goTo('b');
+    expect(stage.read().shown?.videoId).toBe('a');
+    stage.addSlot(page, wish('b', { isToPlayAtOnce: false }));
+    expect(stage.read().shown).toEqual({ videoId: 'b', t: null, isToPlayAtOnce: true });
+    leave();
+    const small = setup();
+    small.stage.addSlot(small.page, wish('a'))();
+    small.stage.goTo('c');
+    expect(small.stage.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
+  });
+
+  it('begins the same video again when that is the next one', () => {
+    const { stage, handle, page } = setup();
+    stage.addSlot(page, wish('a'));
+    const asked: number[] = [];
+    stage.setHandle({ ...handle(false), playFrom: (seconds) => asked.push(seconds) });
+    const before = stage.read();
+    stage.goTo('a');
+    expect(asked).toEqual([0]);
+    expect(stage.read()).toBe(before);
+  });
+
+  it('is in the newest of several places, and goes back to the previous one', () => {
+    const { stage, page, aPlace, at } = setup();
+    stage.addSlot(page, wish('a'));
+    const other = aPlace();
+    const leave = stage.addSlot(other, { ...wish('a'), kind: 'inline' });
+    expect(at()).toBe(other);
+    leave();
+    expect(at()).toBe(page);
+    expect(stage.read().slotKind).toBe('page');
+  });
+
+  function wish(videoId: string, more: Partial<SlotRequest> = {}): SlotRequest {
+    return { kind: 'page', videoId, t: null, isToPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...more };
+  }
+  function setup() {
+    const frame = { parentElement: null as unknown, isConnected: true, dataset: {} };
+    const made = (): HTMLElement => {
+      const element = { isConnected: true, append: (child: { parentElement: unknown }) => (child.parentElement = element) };
+      return element as never;
+    };
+    const stage = createHostStore(frame as never, {} as never);
+    const wings = made();
+    stage.addFallback(wings);
+    const handle = (isRunning: boolean) => ({ isRunning: () => isRunning, playFrom: () => {} }) as never as PlayerHandle;
+    return { stage, wings, page: made(), aPlace: made, at: () => frame.parentElement, handle };
+  }
+});
+
+describe('the sleep timer', () => {
+  it('fades the sound out, stops, and restores the sound', () => {
+    const { clock, sleep, heard } = setup();
+    sleep.choose(10);
+    clock.pass(10 * 60_000 - 8001);
+    expect(heard).toEqual([]);
+    clock.pass(4001);
+    expect(heard.at(-1)).toBeCloseTo(0.5, 1);
+    clock.pass(4000);
+    expect(heard.slice(-2)).toEqual(['asleep', 1]);
+    expect(sleep.read()).toEqual({ name: 'off' });
+    clock.pass(60_000);
+    expect(heard.filter((word) => word === 'asleep')).toHaveLength(1);
+  });
+
+  it('restores the sound when it is turned off during the fade', () => {
+    const { clock, sleep, heard } = setup();
+    sleep.choose(10);
+    clock.pass(10 * 60_000 - 2000);
+    sleep.choose(null);
+    expect(heard.at(-1)).toBe(1);
+    clock.pass(60_000);
+    expect(heard).not.toContain('asleep');
+  });
+
+  it('stops what follows once, at the end of this video', () => {
+    const { sleep } = setup();
+    expect(sleep.isOver()).toBe(false);
+    sleep.choose('end-of-video');
+    expect(sleep.isOver()).toBe(true);
+    expect(sleep.isOver()).toBe(false);
+  });
+
+  function setup() {
+    const clock = createManualClock();
+    const heard: (number | 'asleep')[] = [];
+    const sleep = createSleepTimer({ clock, onVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    return { clock, heard, sleep };
+  }
+});

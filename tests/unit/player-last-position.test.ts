@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { resumeSeconds, clearLastPosition, saveLastPosition } from '../../src/app/player-host/last-position.ts';
+import type { DeviceStorage } from '../../src/lib/device-storage.ts';
+
+const place = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
+
+const mara = { accountKey: 'mara', nowMs: 1_000_000 };
+
+test.each([
+  ['a few seconds ahead of the last beat', { positionSeconds: 100 }, 104],
+  ['where nothing was saved yet', { positionSeconds: null }, null],
+  ['behind what another device has watched', { positionSeconds: 150 }, 150],
+  ['far ahead: somebody went back elsewhere', { positionSeconds: 20 }, 20],
+  ['in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
+  ['in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
+] as const)('a closed tab that left %s', (_where, known, expected) => {
+  const storage = memoryStorage();
+  saveLastPosition(storage, place);
+  expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
+});
+
+test('the first seconds of a video are also a place', () => {
+  const storage = memoryStorage();
+  saveLastPosition(storage, { ...place, positionSeconds: 9 });
+  expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
+});
+
+test('a place that the mirror has taken over holds until the screens know it, and no longer', () => {
+  const storage = memoryStorage();
+  saveLastPosition(storage, { ...place, restoredAtMs: mara.nowMs - 4000 });
+  expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);
+  saveLastPosition(storage, { ...place, restoredAtMs: mara.nowMs - 6000 });
+  expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(100);
+});
+
+test('another person’s place, a place taken over and an invalid place are ignored', () => {
+  const storage = memoryStorage();
+  const video = { videoId: 'fog', isWatched: false, positionSeconds: 100 };
+  saveLastPosition(storage, place);
+  expect(resumeSeconds(storage, { ...mara, accountKey: 'jon' }, video)).toBe(100);
+  clearLastPosition(storage);
+  expect(resumeSeconds(storage, mara, video)).toBe(100);
+  for (const odd of ['{', '7', 'null', '{"accountKey":"mara"}']) {
+    storage.write('stowaway.last-place', odd);
+    expect(resumeSeconds(storage, mara, video), odd).toBe(100);
+  }
+});
+
+function memoryStorage(): DeviceStorage {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  };
+}

@@ -1,0 +1,222 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addLiveKey } from '../../src/mirror/live-keys.ts';
+import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
+import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
+import { startPrefetch } from '../../src/sync/prefetch.ts';
+import { aCopy, setConnection, settled } from '../builders/mirror-copy.ts';
+import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
+import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
+import { askedAt } from '../builders/asked-at.ts';
+
+const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'videos', filters, pageSize: 12, page });
+const recent = pageOf(videoListFilters({}), 1);
+const begun = pageOf('watch=continue', 1);
+
+test('the lists of the navigation, the next page, what is on the screen and what was begun are requested, last of all and two at a time', async () => {
+  const { mirror, turn } = await setup();
+  await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
+  const wished: string[] = [];
+  mirror.db.wanted.hook('creating', (key, row) => {
+    wished.push(key);
+    expect(row.rank).toBe(2);
+  });
+  for (let step = 0; step < 8; step += 1) {
+    await turn();
+    expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
+    await answer(mirror);
+  }
+  expect(wished).toEqual([
+    listKey({ endpoint: 'channels', filters: 'filter=subscribed', pageSize: 12, page: 1 }),
+    listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 }),
+    pageOf(videoListFilters({}), 2),
+    'channel:UCharbourlights0000000000',
+    'channel-facts:UCharbourlights0000000000',
+    'nav:b1',
+    'comments:b1',
+  ]);
+});
+
+test('requests follow as fast as answers come, without waiting for a clock', async () => {
+  const { mirror, turn } = await setup();
+  await turn();
+  const before = mirror.clock.now();
+  for (let answers = 0; answers < 8; answers += 1) {
+    await answer(mirror);
+    await settled();
+    mirror.clock.advance(0);
+    await settled();
+  }
+  expect(mirror.clock.now()).toBe(before);
+  expect(await mirror.db.playlistNavs.get('b1')).toBeDefined();
+});
+
+test('a change during a check causes another check at once', async () => {
+  const { mirror, turn } = await setup();
+  let go: () => void = () => {};
+  // The look finds the archive away, as it was at its start.
+  const looking = vi
+    .spyOn(mirror.registry.connection, 'get')
+    .mockReturnValueOnce(new Dexie.Promise((resolve) => (go = () => resolve(undefined as never))) as never);
+  onTestFinished(() => looking.mockRestore());
+  await turn();
+  await requestRefresh(mirror, 'video:x', 2);
+  await settled();
+  await mirror.db.wanted.clear();
+  await settled();
+  expect(await mirror.db.wanted.count()).toBe(0);
+  go();
+  await settled();
+  mirror.clock.advance(0);
+  await settled();
+  expect(await mirror.db.wanted.count()).toBe(2);
+});
+
+test('the pictures of all these come last, two at a time and each once; those on the screen go first', async () => {
+  const { mirror, turn, set, pictures } = await setup();
+  await turn();
+  for (let answers = 0; answers < 8; answers += 1) {
+    await answer(mirror);
+    await turn();
+    if (answers < 3) expect(pictures).toEqual([]);
+  }
+  set({ isBusy: true });
+  await turn();
+  await mirror.db.listPages.update(pageOf(videoListFilters({}), 2), { ids: ['n1', 'n2', 'n3'] });
+  for (const id of ['n1', 'n2', 'n3']) {
+    await applyVideo(mirror.db, aWireVideo({ youtube_id: id, vid_thumb_url: `/cache/${id}.jpg` }), askedAt(mirror.clock.now()));
+  }
+  pictures.length = 0;
+  await turn();
+  expect(pictures).toEqual([]);
+  set({ isBusy: false, canKeepPictures: false });
+  await turn();
+  expect(pictures).toEqual([]);
+  set({ canKeepPictures: true });
+  await turn();
+  for (let looks = 0; looks < 3; looks += 1) {
+    mirror.clock.advance(0);
+    await settled();
+  }
+  expect(pictures).toEqual(['/cache/n1.jpg', '/cache/n2.jpg', '/cache/n3.jpg']);
+});
+
+test('nothing is requested while something else is, while away, out of sight, or where the device should not', async () => {
+  const { mirror, turn, set } = await setup();
+  const count = () => mirror.db.wanted.count();
+  await requestRefresh(mirror, 'video:x', 0);
+  await turn();
+  expect(await count()).toBe(1);
+  await mirror.db.wanted.clear();
+  for (const name of ['unreachable', 'captive', 'proxy-login', 'offline', 'degraded', 'signed-out'] as const) {
+    await setConnection(mirror, name);
+    await turn();
+    expect(await count(), name).toBe(0);
+  }
+  await setConnection(mirror, 'online');
+  set({ isVisible: false });
+  await turn();
+  expect(await count()).toBe(0);
+  set({ isVisible: true, mayFetch: false });
+  await turn();
+  expect(await count()).toBe(0);
+  set({ mayFetch: true });
+  await turn();
+  expect(await count()).toBe(2);
+});
+
+test('a failed request is left to the retries of pull, and the next one is made', async () => {
+  const { mirror, turn } = await setup();
+  await turn();
+  await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
+  await turn();
+  expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
+});
+
+test('the end is reported once, when all of it is here', async () => {
+  const { mirror, turn, rests, pictures } = await setup();
+  for (let step = 0; step < 8; step += 1) {
+    await turn();
+    if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(rests()).toBe(0);
+    await answer(mirror);
+  }
+  await turn();
+  expect(rests()).toBe(1);
+});
+
+async function setup() {
+  const mirror = await aCopy();
+  const device = { isVisible: true, mayFetch: true, isBusy: false, canKeepPictures: true };
+  const pictures: string[] = [];
+  let rests = 0;
+  await setConnection(mirror, 'online');
+  const atMs = mirror.clock.now();
+  await applyVideoList(mirror.db, {
+    key: recent,
+    requestTime: askedAt(atMs),
+    data: [aWireVideo({ youtube_id: 'v1' })],
+    paginate: aPagination({ next_pages: [2], last_page: 3 }),
+  });
+  await applyVideoList(mirror.db, { key: begun, requestTime: askedAt(atMs), data: [aWireVideo({ youtube_id: 'b1' })], paginate: aPagination() });
+  for (const key of [recent, begun]) onTestFinished(addLiveKey(mirror.db, { key: () => key, fetchedAtMs: () => atMs, rank: 0 }));
+  onTestFinished(
+    startPrefetch({
+      mirror,
+      isVisible: () => device.isVisible,
+      mayFetch: () => device.mayFetch,
+      isBusy: () => device.isBusy,
+      canCachePictures: () => device.canKeepPictures,
+      onIdle: () => (rests += 1),
+      cachePicture: async (url) => void pictures.push(url),
+    }),
+  );
+  return {
+    mirror,
+    pictures,
+    rests: () => rests,
+    set: (over: Partial<typeof device>) => Object.assign(device, over),
+    turn: async () => {
+      mirror.clock.advance(10_000);
+      await settled();
+    },
+  };
+}
+
+/** Every refresh request is fulfilled, as far as this test looks. */
+async function answer({ db, clock }: Awaited<ReturnType<typeof aCopy>>): Promise<void> {
+  const fetchedAtMs = clock.now();
+  for (const { key } of await db.wanted.toArray()) {
+    const id = key.slice(key.indexOf(':') + 1);
+    if (key.startsWith('nav:')) await db.playlistNavs.put({ videoId: id, playlists: [], fetchedAtMs });
+    else if (key.startsWith('comments:')) await db.comments.put({ videoId: id, comments: [], fetchedAtMs });
+    else if (key.startsWith('channel-facts:')) await db.channelFacts.put({ ...facts, channelId: id, fetchedAtMs });
+    else if (key.startsWith('channel:')) await db.channels.put({ ...channel, channelId: id, fetchedAtMs });
+    else await db.listPages.put({ key, ids: [], paginate: null, fetchedAtMs });
+  }
+  await db.wanted.clear();
+}
+
+const facts = {
+  hasStreams: false,
+  hasShorts: false,
+  hasPlaylists: false,
+  hasPending: false,
+  hasIgnored: false,
+  totalItems: 1,
+  totalDuration: '1m',
+  totalSizeBytes: 1,
+};
+
+const channel = {
+  name: 'Harbour lights',
+  thumbUrl: null,
+  bannerUrl: null,
+  subscriberCount: 1,
+  isSubscribed: false,
+  isActive: true,
+  description: null,
+  tags: [],
+  lastRefreshedAt: '2026-05-01',
+  sourceUrl: null,
+};

@@ -1,0 +1,53 @@
+// A database connection that the system closes in the middle of a write: the write is repeated, as a whole.
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import type { Mirror } from '../../src/mirror/database.ts';
+import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
+import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
+import { saveProgress } from '../../src/mutations/save-progress.ts';
+import { setUserConfig } from '../../src/mutations/set-user-config.ts';
+import { writeFailureOf } from '../../src/mutations/write-failure.ts';
+import { aCopy } from '../builders/mirror-copy.ts';
+
+const subject = 'Fog';
+const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
+  ['a mark with its undo', (mirror) => markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })],
+  ['a position', (mirror) => saveProgress(mirror, { videoId: 'v1', positionSeconds: 42, durationSeconds: 600, subject, shouldSend: true })],
+  ['a playlist', (mirror) => createCustomPlaylist(mirror, { name: 'Tide' })],
+  ['a setting', (mirror) => setUserConfig(mirror, 'grid_items', 6)],
+];
+
+it.each(changes)('%s whose connection is lost is stored once', async (_what, change) => {
+  const mirror = await aCopy();
+  const lost = failing(mirror, 'UnknownError', 1);
+  await change(mirror);
+  expect(lost.count).toBe(1);
+  expect(await mirror.db.outbox.count()).toBe(1);
+});
+
+it.each(changes)('%s whose connection is lost again is not stored, and reports that', async (_what, change) => {
+  const mirror = await aCopy();
+  const lost = failing(mirror, 'UnknownError', 2);
+  expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');
+  expect(lost.count).toBe(2);
+  expect(await mirror.db.outbox.count()).toBe(0);
+});
+
+it('a full device is not tried twice', async () => {
+  const mirror = await aCopy();
+  const full = failing(mirror, 'QuotaExceededError', 1);
+  await expect(markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })).rejects.toThrow();
+  expect(full.count).toBe(1);
+  expect(await mirror.db.outbox.count()).toBe(0);
+});
+
+/** The next `times` rows of the outbox cannot be written. */
+function failing({ db }: Mirror, name: string, times: number): { count: number } {
+  const failures = { count: 0 };
+  db.outbox.hook('creating', () => {
+    if (failures.count >= times) return;
+    failures.count += 1;
+    throw new DOMException('Connection to Indexed Database server lost', name);
+  });
+  return failures;
+}

@@ -1,0 +1,157 @@
+// Saving one film, window by window, over a body and a disk of its own.
+import { expect, test } from 'vitest';
+import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
+import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
+import { saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
+import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
+import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
+
+const totalBytes = 2 * windowBytes + 1000;
+const revision: Revision = {
+  account: 'a',
+  videoId: 'fog',
+  rendition: 'original',
+  revision: 1,
+  url: '/media/fog.mp4',
+  validator: '"one"',
+  contentType: 'video/mp4',
+  totalBytes,
+  partBytes: windowBytes,
+  committedBytes: 0,
+};
+const byteAt = (at: number): number => (at * 7 + (at >> 13)) & 255;
+
+/** A body of the film's bytes `from` to `until`, in chunks that are not aligned with windows. */
+function bodyOf({ from = 0, until = totalBytes, isByte = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = from;
+  const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
+    if (at >= until) {
+      if (end === 'close') {
+        controller.close();
+        if ('byobRequest' in controller) controller.byobRequest?.respond(0); // a pending read is answered only this way
+      }
+      if (end === 'error') controller.error(new TypeError('cut'));
+      return;
+    }
+    const bytes = new Uint8Array(Math.min(700_001, until - at));
+    for (let i = 0; i < bytes.length; i += 1) bytes[i] = byteAt(at + i);
+    at += bytes.length;
+    controller.enqueue(bytes);
+  };
+  return (isByte ? new ReadableStream({ type: 'bytes', pull }) : new ReadableStream({ pull })) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+function setUp(write: PartWriter['write'] = async () => {}) {
+  const disk = new Uint8Array(totalBytes);
+  const commits: number[] = [];
+  const digests: ArrayBuffer[] = [];
+  const fetched = { bytes: 0 };
+  const clock = createManualClock();
+  const abort = new AbortController();
+  const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begun = new ArrayBuffer(0)) =>
+    saveMediaFile(
+      row,
+      { ...row, body },
+      begun,
+      {
+        clock,
+        writer: {
+          async write(of, at, bytes) {
+            await write(of, at, bytes);
+            disk.set(bytes, at);
+          },
+          close() {},
+        },
+        onFetched: (bytes) => void (fetched.bytes += bytes),
+        async commit(committed, window, sha256) {
+          commits.push(committed.committedBytes);
+          digests[window] = sha256;
+        },
+      },
+      abort.signal,
+    );
+  return { run, disk, commits, digests, fetched, clock, abort };
+}
+
+test.each([true, false])('every window is written, then counted, with its hash (a stream of bytes: %s)', async (isByte) => {
+  const { run, disk, commits, digests } = setUp();
+  expect(await run(revision, bodyOf({ isByte }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
+  expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  expect(digests[2]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(2 * windowBytes)));
+});
+
+test.each([
+  ['ends early', 'close'],
+  ['breaks off', 'error'],
+] as const)('a body that %s is a cut: whole windows are kept, and saving continues from there', async (_how, end) => {
+  const { run, disk, commits } = setUp();
+  expect(await run(revision, bodyOf({ until: windowBytes + 1, end }))).toEqual({ ok: false, error: { kind: 'cut' } });
+  expect(commits).toEqual([windowBytes]);
+  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes }));
+  expect(commits.at(-1)).toBe(totalBytes);
+  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+});
+
+test.each([true, false])('every received byte is counted, including those of a window that is fetched again (a stream of bytes: %s)', async (isByte) => {
+  const { run, fetched } = setUp();
+  await run(revision, bodyOf({ until: windowBytes + 1000, isByte }));
+  await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByte }));
+  expect(fetched.bytes).toBe(totalBytes + 1000);
+});
+
+test.each([true, false])(
+  'a slow window is counted in steps, and continues from a step with the hash of the whole window (a stream of bytes: %s)',
+  async (isByte) => {
+    const { run, disk, commits, digests, clock } = setUp();
+    const large = { ...revision, partBytes: 8 * windowBytes };
+    const isSlow = { is: true };
+    const slow = bodyOf({ until: windowBytes - 1, isByte }).pipeThrough(
+      new TransformStream({ transform: (chunk, to) => (isSlow.is && clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+    );
+    expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
+    expect(commits.length).toBeGreaterThanOrEqual(2);
+    expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
+    const committedBytes = commits.at(-1) ?? 0;
+    expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
+    expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
+    await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByte }), disk.slice(0, committedBytes).buffer);
+    expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+    expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
+    expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  },
+);
+
+test('no byte for 20 s is a stall', async () => {
+  const { run, commits, clock } = setUp();
+  const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
+  await expect.poll(() => commits).toEqual([windowBytes]);
+  const ended = { is: false };
+  void saving.then(() => (ended.is = true));
+  await expect.poll(() => (clock.pass(stalledAfterMs / 4), ended.is)).toBe(true);
+  expect(await saving).toEqual({ ok: false, error: { kind: 'stalled' } });
+});
+
+test('a full disk is reported as such, and nothing is counted', async () => {
+  const { run, commits } = setUp(async (_row, at) => {
+    if (at > 0) throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
+  expect(commits).toEqual([windowBytes]);
+});
+
+test('a saver told to end stops reading', async () => {
+  const { run, abort, commits } = setUp();
+  const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
+  await expect.poll(() => commits).toEqual([windowBytes]);
+  abort.abort();
+  expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
+});
+
+test('a lost claim ends a save', async () => {
+  const { run } = setUp(async () => {
+    throw new ClaimLost();
+  });
+  await expect(run(revision, bodyOf())).rejects.toBeInstanceOf(ClaimLost);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createIdleTimeoutFetch, idleTimeoutMs } from '../../sw/idle-timeout-fetch.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
+
+const picture = (name: string): Request => new Request(`https://archive.example/cache/${name}.jpg`);
+
+test('a picture that a silent server keeps waiting is given up', async () => {
+  const { server, clock, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('a')));
+  clock.pass(idleTimeoutMs - 1);
+  expect(await waiting()).toBe('waits');
+  clock.pass(1);
+  expect(await waiting()).toBe('given up');
+});
+
+test('on a slow line, a picture that waits for a connection keeps waiting while others arrive', async () => {
+  const { server, clock, answer, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('behind')));
+  const first = server.fetch(picture('first'));
+  clock.pass(idleTimeoutMs - 1);
+  answer('first');
+  let end: (blob: string) => void = () => undefined;
+  await first;
+  const read = server.trackBody(new Promise<string>((resolve) => (end = resolve)));
+  clock.pass(4 * idleTimeoutMs);
+  expect(await waiting()).toBe('waits');
+  end('all of it');
+  await read;
+  clock.pass(idleTimeoutMs - 1);
+  expect(await waiting()).toBe('waits');
+  clock.pass(idleTimeoutMs);
+  expect(await waiting()).toBe('given up');
+});
+
+test('a picture that stops midway does not keep the others waiting forever', async () => {
+  const { server, clock, outcomeOf } = setup();
+  const waiting = outcomeOf(server.fetch(picture('behind')));
+  void server.trackBody(new Promise(() => undefined));
+  clock.pass(30_000);
+  expect(await waiting()).toBe('waits');
+  clock.pass(40_000);
+  expect(await waiting()).toBe('given up');
+});
+
+test('a picture that nobody waits for any more is not requested', async () => {
+  const { server, outcomeOf } = setup();
+  const leaving = new AbortController();
+  const waiting = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaving.signal })));
+  leaving.abort();
+  expect(await waiting()).toBe('given up');
+});
+
+function setup() {
+  const clock = createManualClock();
+  const asked = new Map<string, (answer: Response) => void>();
+  const server = createIdleTimeoutFetch({
+    clock,
+    fetch: (input, init) =>
+      new Promise((resolve, reject) => {
+        asked.set((input as Request).url, resolve);
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
+      }),
+  });
+  function outcomeOf(request: Promise<Response>): () => Promise<string> {
+    let outcome = 'waits';
+    request.then(
+      () => (outcome = 'answered'),
+      () => (outcome = 'given up'),
+    );
+    return async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return outcome;
+    };
+  }
+  const answer = (name: string): void => asked.get(picture(name).url)?.(new Response('picture'));
+  return { server, clock, answer, outcomeOf };
+}
