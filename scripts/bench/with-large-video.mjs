@@ -8,7 +8,7 @@ import { withArchive } from './with-archive.mjs';
 
 export const largeVideo = { id: 'fogNorthSea', channel: '/channel/UCslowHarbourSampleAaa01/', title: 'Crossing the North Sea alone, day 3: fog' };
 
-/** Like `onStage`. The file is sparse: its bytes are generated while they are read, and take no disk space. */
+/** Like `withArchive`. The file is sparse: its bytes are generated while they are read, and take no disk space. */
 export async function withLargeVideo(totalBytes, measure) {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-library-'));
   try {

@@ -21,7 +21,7 @@ export async function bundleServer() {
       emptyOutDir: true,
       minify: false,
       sourcemap: true,
-      // All in one folder: `placesOfSources` relies on it. Rarely needed code stays in files of its own.
+      // All in one folder: `sourcePaths` relies on it. Rarely needed code stays in files of its own.
       rolldownOptions: { output: { entryFileNames: path.basename(bundledServer), chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true } },
     },
   });

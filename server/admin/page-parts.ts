@@ -129,9 +129,9 @@ interface Question {
 }
 
 /** A second press after an explanation, without a script. Placed in `.buttons`; only one is open on a page at a time. */
-export function question({ label, variant: look = 'danger', ariaLabel: spoken, explanation, answer }: Question): Html {
+export function question({ label, variant = 'danger', ariaLabel, explanation, answer }: Question): Html {
   return html`<details name="question">
-    <summary class="button ${look}" ${spoken !== undefined && html`aria-label="${spoken}"`}>${label}</summary>
+    <summary class="button ${variant}" ${ariaLabel !== undefined && html`aria-label="${ariaLabel}"`}>${label}</summary>
     <div class="question">
       <p>${explanation}</p>
       ${answer}

@@ -33,12 +33,12 @@ interface ProgramFacts {
   shortcomings: string[];
 }
 
-function row(name: string, { status: is, shortcomings: lacks }: ProgramFacts): Html {
+function row(name: string, { status, shortcomings }: ProgramFacts): Html {
   return html`<li class="row">
     <div class="words">
       <h3>${name}</h3>
-      <p class="meta">${is}</p>
-      ${lacks.map((line) => html`<p class="line">${line}</p>`)}
+      <p class="meta">${status}</p>
+      ${shortcomings.map((line) => html`<p class="line">${line}</p>`)}
     </div>
   </li>`;
 }

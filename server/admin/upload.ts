@@ -19,7 +19,7 @@ const maxIdleMs = 60_000;
 const limits = { fields: 20, fieldSize: 4096, files: 1, headerPairs: 50 };
 
 /**
- * Passes the first file to `take`. Null: there was none, or the form could not be read.
+ * Passes the first file to `handle`. Null: there was none, or the form could not be read.
  * @param raw request whose body has not been read
  */
 export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: Upload) => Promise<Value>): Promise<Value | null> {

@@ -19,7 +19,7 @@ export interface VideoListQuery {
   height: number | null;
 }
 
-/** Ends at mostHits (windowOf of http/pages.ts). */
+/** Ends at maxHits (windowOf of http/pages.ts). */
 export interface Window {
   offset: number;
   limit: number;
@@ -27,7 +27,7 @@ export interface Window {
 
 export interface VideoIds {
   ids: number[];
-  /** Counted up to mostHits. */
+  /** Counted up to maxHits. */
   totalHits: number;
 }
 

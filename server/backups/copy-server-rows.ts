@@ -60,7 +60,7 @@ function copyPositions(live: Database, staging: Database, accountId: number): vo
   }
 }
 
-/** Tables that keepServerRows writes to, except the accounts themselves. */
+/** Tables that copyServerRows writes to, except the accounts themselves. */
 export function tablesOfServerRows(staging: Database): string[] {
   return [...serverTables, ...tablesOfAccounts(staging)];
 }

@@ -1,6 +1,6 @@
 // The archive's one SQLite file: the only connection of the process, for reading and writing. Calls are synchronous, so no reader ever sees a
 // half-done write. A crash of the process loses at most the running transaction (WAL). A power cut may also lose the last committed ones, except
-// those of `durably`.
+// those of `inDurableTransaction`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
 import { migrations, type Migration } from './migrations.ts';

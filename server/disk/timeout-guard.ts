@@ -10,7 +10,7 @@ export class NoAnswerError extends Error {
 /** Called at each sign of life: how long the next step may take. */
 export type Heartbeat = (withinMs: number) => void;
 
-/** @returns a function that accesses `place` and fails with NoAnswer after `firstMs` without a sign of life */
+/** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */
 export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, ask: (goOn: Heartbeat) => Promise<Answer>) => Promise<Answer> {
   const pending = new Set<string>();
   return async (place, ask) => {

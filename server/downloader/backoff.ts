@@ -33,8 +33,8 @@ const maxWaitMs = 24 * hourMs;
 
 /** No hold of this kind lasts longer: a longer one was made by a clock that was ahead. A network requests no pause. */
 export function maxBackoffMs(kind: FailureKind): number {
-  const { minMs: leastMs, maxMs: mostMs } = backoffs[kind] ?? silent;
-  return kind === 'network-away' ? mostMs : Math.max(leastMs, maxWaitMs) + Math.max(0, mostMs - leastMs);
+  const { minMs, maxMs } = backoffs[kind] ?? silent;
+  return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);
 }
 
 /**
@@ -42,8 +42,8 @@ export function maxBackoffMs(kind: FailureKind): number {
  * @param tries consecutive failures, including this one @param waitMs what the site asked for @param random from 0 to 1
  */
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
-  const { minMs: leastMs, firstMs, maxMs: mostMs } = backoffs[kind] ?? silent;
-  const spreadMs = Math.min(mostMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
+  const { minMs, firstMs, maxMs } = backoffs[kind] ?? silent;
+  const spreadMs = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
   const asked = Math.min(waitMs ?? 0, maxWaitMs);
-  return Math.round(Math.max(leastMs, asked) + random * Math.max(0, spreadMs - leastMs));
+  return Math.round(Math.max(minMs, asked) + random * Math.max(0, spreadMs - minMs));
 }

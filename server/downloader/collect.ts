@@ -44,7 +44,7 @@ const maxUnreached = 3;
 export class NoYtDlp extends Error {}
 
 export function createCollector({ archive, asking }: { archive: Archive; asking: SourceClient }) {
-  /** @param videoId set when a single YouTube video was named. @throws NoProgram, or database errors: `onStep` has reported what was added by then */
+  /** @param videoId set when a single YouTube video was named. @throws NoYtDlp, or database errors: `onStep` has reported what was added by then */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
     const broughtBefore = new Set(options.broughtBefore);

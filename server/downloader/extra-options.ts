@@ -1,7 +1,7 @@
 // The setting `extra_options`: further yt-dlp options that a person may give. Only from a list of harmless ones, each with its own value format:
 // nothing that runs programs, names files, loads code or configuration, or overrides Stowaway's own options. Pure.
 
-/** `options` are whole words, `--option=value`; `youtube` are parts of the single extractor argument that askingArgs builds. */
+/** `options` are whole words, `--option=value`; `youtube` are parts of the single extractor argument that extractArgs builds. */
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; words: string };
 
 /** Null: the option takes no value. */

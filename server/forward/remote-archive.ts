@@ -60,7 +60,7 @@ export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: un
   return { status: 502, words: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
 }
 
-/** The words of `failureInWords` in an answer's body; null for an answer that is not this server's own. */
+/** The words of `describeFailure` in an answer's body; null for an answer that is not this server's own. */
 export function messageOf(payload: string): string | null {
   try {
     const { error } = JSON.parse(payload) as { error?: unknown };

@@ -24,7 +24,7 @@ export function pageRequest(call: { query: Record<string, unknown>; queryString:
 }
 
 export function windowOf({ page, pageSize }: PageRequest): { offset: number; limit: number } {
-  // Nothing is served beyond mostHits, so that any page number yields a number that SQLite accepts.
+  // Nothing is served beyond maxHits, so that any page number yields a number that SQLite accepts.
   const offset = Math.min(maxHits, Math.max(0, page - 1) * pageSize);
   return { offset, limit: Math.max(0, Math.min(pageSize, maxHits - offset)) };
 }

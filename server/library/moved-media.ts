@@ -9,7 +9,7 @@ import type { FoundFile } from './scan-library.ts';
 
 /** A file at an unknown path. */
 export interface FreshFile {
-  /** Its folder's map in LibraryLook.toRead: the recognized id is stored there. */
+  /** Its folder's map in LibraryDiff.toRead: the recognized id is stored there. */
   names: Map<string, string | null>;
   media: FoundFile;
   /** See stateOfMedia. */

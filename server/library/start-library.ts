@@ -109,7 +109,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** Never rejects: failures are logged where they happen. */
   async function reimport(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
-    if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by goOnAfter
+    if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by scheduleRetry
     const next = running.then(async () => {
       for (const folder of folders) await importFolder(folder, busy);
     });

@@ -43,7 +43,7 @@ const wholeAfterFactor = 10;
 /** A look that waited for a long first import does not predict how long the next one takes. */
 const maxPauseMs = 30_000;
 
-export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange: lookAgain, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
+export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
@@ -98,12 +98,12 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange: lo
     const from = Date.now();
     if (isPartial() && written !== null) {
       const folders = [...written];
-      await lookAgain(busy, folders);
+      await onChange(busy, folders);
       scheduleWhole();
       for (const folder of busy.size > 0 && timer === null ? folders : []) scheduleImport(folder);
       return;
     }
-    await lookAgain(busy, null);
+    await onChange(busy, null);
     lastImportMs = Math.min(Date.now() - from, maxPauseMs);
     if (busy.size > 0 && timer === null) scheduleImport();
   }

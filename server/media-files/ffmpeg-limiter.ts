@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 export interface FfmpegLimiter {
   /** Somebody is waiting to watch. @param run starts it and settles when it has ended */
   interactive<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** Nobody is waiting: one of these at a time, so that a slot is always free for `now`. */
+  /** Nobody is waiting: one of these at a time, so that a slot is always free for `interactive`. */
   background<Value>(run: () => Promise<Value>): Promise<Value>;
 }
 

@@ -5,7 +5,7 @@ const shortNames = dayNames.map((name) => name.slice(0, 3).toLowerCase());
 /** More times than these are described as a pattern. */
 const maxTimes = 4;
 
-/** @param form as returned by `checkForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
+/** @param form as returned by `checkCronForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
 export function describeSchedule(form: string, timeZone: string): string {
   const [minute = '0', hour = '*', day = '*'] = form.split(' ');
   const when = timesOf(Number(minute), hour);

@@ -60,7 +60,7 @@ function maxEditsOf(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-/** Whether the words are at most `most` edits apart: letters added, omitted, replaced, or two neighbours swapped. */
+/** Whether the words are at most `maxEdits` edits apart: letters added, omitted, replaced, or two neighbours swapped. */
 export function isWithinEdits(one: string, other: string, maxEdits: number): boolean {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);

@@ -1,6 +1,6 @@
 // Writes what a source says beside the files, in the form that yt-dlp itself would have left: for Stowaway's own downloads, and where the owner
 // allows it. What was learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work: it
-// stays, and the new one is kept in the data folder (`otherwise`). Such a picture cannot be told apart from one that an earlier refresh put there.
+// stays, and the new one is kept in the data folder (`fallback`). Such a picture cannot be told apart from one that an earlier refresh put there.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';

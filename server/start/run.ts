@@ -60,10 +60,10 @@ async function resetAndPrint(name: string, dataFolder: string): Promise<void> {
 async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<Command, { kind: 'import-tubearchivist' }>): Promise<void> {
   requireFolder(libraryFolder);
   // Loaded lazily: it is used only once.
-  const { importAndReport: moveInAndTell } = await import('./import-tubearchivist.ts');
+  const { importAndReport } = await import('./import-tubearchivist.ts');
   const data = openDataFolder(dataFolder, packageVersion());
   try {
-    await moveInAndTell(data.database, { from, libraryFolder, dataFolder });
+    await importAndReport(data.database, { from, libraryFolder, dataFolder });
   } finally {
     data.close();
   }

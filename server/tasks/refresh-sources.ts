@@ -18,7 +18,7 @@ export interface SourceOutcomes {
   failed: string[];
   /** Those of them for which another try may succeed. */
   retryable: string[];
-  /** Reasons, for the last lines; at most `mostProblems`. */
+  /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
   /** Shown when no source could be asked at all. */
   notice: string | null;
@@ -41,11 +41,11 @@ export async function refreshSources(
   const outcomes: SourceOutcomes = { gone: [], failed: [], retryable: [], problems: [], notice: null };
   let unreachable = 0;
   let isFirst = true;
-  for (const [index, { id, name, refresh: ask }] of items.entries()) {
+  for (const [index, { id, name, refresh }] of items.entries()) {
     if (signal.aborted) break;
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
     if (!isFirst) await pause(signal);
-    const outcome = await ask();
+    const outcome = await refresh();
     // An item without a source was not asked about: no pause after it.
     isFirst = outcome.kind === 'no-source' && isFirst;
     if (outcome.kind === 'gone') outcomes.gone.push(id);

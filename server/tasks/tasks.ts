@@ -239,7 +239,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      for (const [id, { expiresAtMs: goesAtMs }] of shown) if (goesAtMs !== null && goesAtMs <= now()) shown.delete(id);
+      for (const [id, { expiresAtMs }] of shown) if (expiresAtMs !== null && expiresAtMs <= now()) shown.delete(id);
       return [...shown.values()].map((entry) => entry.notification);
     },
     runs: () => runs.list(isRunning),

@@ -10,7 +10,7 @@ import { checkSource } from './source-check.ts';
 import { createViewModes } from './view-modes.ts';
 
 /** Supplied by the host. */
-export type HostPorts = Pick<SessionPorts, 'element' | 'positions' | 'queue' | 'refetchVideo' | 'onChapter' | 'retryReads'>;
+export type HostPorts = Pick<SessionPorts, 'element' | 'positions' | 'queue' | 'refetch' | 'onChapter' | 'retryReads'>;
 
 export function createBrowserSession(host: HostPorts): PlayerSession {
   return createPlayerSession({

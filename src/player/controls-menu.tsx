@@ -63,7 +63,7 @@ function chosenOf(state: SleepState): SleepChoice {
   return state.name === 'end-of-video' ? 'end-of-video' : null;
 }
 
-function speedEntries({ session, playback: { speed, isSpeedRemembered, video }, frame: { onRequest } }: MenuContext): MenuEntry[] {
+function speedEntries({ session, playback: { speed, isSpeedSaved, video }, frame: { onRequest } }: MenuContext): MenuEntry[] {
   const stepTo = (steps: number) => (speedAfter(speed, steps) === speed ? null : () => onRequest({ kind: 'change-speed', steps }));
   return [
     ...commonSpeeds.map((common): MenuEntry => ({
@@ -85,8 +85,8 @@ function speedEntries({ session, playback: { speed, isSpeedRemembered, video }, 
       kind: 'check',
       key: 'keep',
       label: playerTexts.keepSpeed(video.channel.name),
-      isOn: isSpeedRemembered,
-      onToggle: () => session.rememberSpeed(!isSpeedRemembered),
+      isOn: isSpeedSaved,
+      onToggle: () => session.saveSpeed(!isSpeedSaved),
     },
   ];
 }

@@ -40,7 +40,7 @@ export interface PlaybackPorts {
   mediaSession: MediaSession | undefined;
   positions: PositionsPort;
   /** Requests the video's details from the archive again. */
-  refetchVideo(videoId: string): void;
+  refetch(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
   /** Whether the sleep timer is fading out: then the element's volume is not the user's setting. */
@@ -69,7 +69,7 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
   shownSubtitles: number | null;
   subtitleSize: SubtitleSize;
   /** The chosen speed is remembered for the channel. */
-  isSpeedRemembered: boolean;
+  isSpeedSaved: boolean;
   /** The resumed position, while the notice about it is shown. */
   resumedSeconds: number | null;
   /** The segment just skipped, while that can be undone. */
@@ -87,7 +87,7 @@ export interface Playback {
   request(wish: EngineRequest): void;
   /** Sets a speed chosen by the user. Holding a finger for 2× is not a choice. */
   chooseSpeed(speed: number): void;
-  rememberSpeed(isToKeep: boolean): void;
+  saveSpeed(isToKeep: boolean): void;
   /** Remembered for the next video. */
   showSubtitles(index: number | null): void;
   setSubtitleSize(size: SubtitleSize): void;
@@ -113,7 +113,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   let lastPosition: { positionSeconds: number; savedSeconds: number | null } | null = null;
   let chosenSubtitles: { index: number | null } | null = null;
   let subtitleSize = preferences.subtitleSize();
-  let isSpeedRemembered = preferences.channelSpeed(initialVideo.channel.channelId) !== null;
+  let isSpeedSaved = preferences.channelSpeed(initialVideo.channel.channelId) !== null;
   let resumedSeconds: number | null = null;
   let cancelNotice: (() => void) | null = null;
   let undecodableCodec: string | null = null;
@@ -135,7 +135,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     onChange: publish,
   });
   const system = createSystemControls(engine, ports.mediaSession);
-  const missingWatch = createMissingWatch({ clock, page, ask: () => ports.refetchVideo(video.videoId) });
+  const missingWatch = createMissingWatch({ clock, page, ask: () => ports.refetch(video.videoId) });
   let snapshot = makeSnapshot();
   const saveVolume = () => preferences.setVolume(ports.isFading() ? preferences.volume() : element.volume, element.muted);
   element.addEventListener('volumechange', saveVolume);
@@ -159,7 +159,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       subtitles,
       shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, savedLanguage),
       subtitleSize,
-      isSpeedRemembered,
+      isSpeedSaved,
       resumedSeconds,
       skipped: skipper.skipped(),
       undecodableCodec,
@@ -183,7 +183,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     const { state, hasStarted } = engine.read();
     const isNotFound = state.name === 'failed' && state.reason === 'missing';
     // The card did not say so: the file may have just disappeared.
-    if (isNotFound && !wasNotFound) ports.refetchVideo(video.videoId);
+    if (isNotFound && !wasNotFound) ports.refetch(video.videoId);
     wasNotFound = isNotFound;
     isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');
     missingWatch.setMissing(isMissing);
@@ -282,10 +282,10 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     request: engine.request,
     chooseSpeed(speed) {
       engine.request({ kind: 'set-speed', speed });
-      if (isSpeedRemembered) preferences.setChannelSpeed(video.channel.channelId, speed);
+      if (isSpeedSaved) preferences.setChannelSpeed(video.channel.channelId, speed);
     },
-    rememberSpeed(isToKeep) {
-      isSpeedRemembered = isToKeep;
+    saveSpeed(isToKeep) {
+      isSpeedSaved = isToKeep;
       preferences.setChannelSpeed(video.channel.channelId, isToKeep ? engine.read().speed : null);
       publish();
     },

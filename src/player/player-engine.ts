@@ -177,7 +177,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     const asked = sourceNumber;
     attachment = attach(element, next.address, {
       startSeconds: next.positionSeconds,
-      onFatal: (code) => asked === sourceNumber && recovery.mediaFailed(code),
+      onFatal: (code) => asked === sourceNumber && recovery.failed(code),
     });
   }
 
@@ -261,7 +261,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       dispatch({ kind: 'ended' });
     },
     error() {
-      if (element.error) recovery.mediaFailed(element.error.code);
+      if (element.error) recovery.failed(element.error.code);
     },
     progress() {
       if (state.name === 'waiting' || state.name === 'loading') recovery.watch();

@@ -68,14 +68,14 @@ export interface PlayerSession {
   startOver(): void;
   undoSkip(): void;
   retry(): void;
-  rememberSpeed(isToKeep: boolean): void;
+  saveSpeed(isToKeep: boolean): void;
   showSubtitles(index: number | null): void;
   setSubtitleSize(size: SubtitleSize): void;
   setMode(mode: ViewMode, isOn: boolean): void;
   playFollowing(): void;
   /** Stops the next video from starting by itself. */
   cancelCountdown(): void;
-  showMessage(message: string): void;
+  notify(message: string): void;
   close(): void;
 }
 
@@ -137,7 +137,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     const next = queue.following?.videoId;
     if (!hasEnded || next === undefined || next === checkedId) return;
     checkedId = next;
-    ports.refetchVideo(next);
+    ports.refetch(next);
   }
 
   function end(): void {
@@ -148,7 +148,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     speedBefore = null;
   }
 
-  function showMessage(next: string): void {
+  function notify(next: string): void {
     cancelMessage?.();
     cancelMessage = clock.after(messageMs, () => {
       message = null;
@@ -176,7 +176,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playFrom(positionSeconds);
   }
   function chooseSpeed(speed: number): void {
-    showMessage(playerTexts.speedShown(speed));
+    notify(playerTexts.speedShown(speed));
     playback?.chooseSpeed(speed);
   }
   function showSubtitles(index: number | null): void {
@@ -184,7 +184,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     if (subtitles.length === 0) return;
     playback?.showSubtitles(index);
     const track = index === null ? null : subtitles[index];
-    showMessage(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
+    notify(track ? playerTexts.subtitlesOn(track.name) : playerTexts.noSubtitles);
   }
 
   return {
@@ -260,7 +260,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
       if (playback?.read().video.failure) ports.retryReads();
       else playback?.retry();
     },
-    rememberSpeed: (isToKeep) => playback?.rememberSpeed(isToKeep),
+    saveSpeed: (isToKeep) => playback?.saveSpeed(isToKeep),
     showSubtitles,
     setSubtitleSize: (size) => playback?.setSubtitleSize(size),
     setMode(mode, isOn) {
@@ -269,7 +269,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     playFollowing,
     cancelCountdown: countdown.stop,
-    showMessage,
+    notify,
     close() {
       end();
       countdown.stop();

@@ -54,7 +54,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const [isHelpShown, setIsHelpShown] = useState(false);
   const [isFilling, setIsFilling] = useState(false);
   const back = useBack();
-  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(host.frame, host.video, session.showMessage);
+  const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(host.frame, host.video, session.notify);
   const pictureInPicture = usePictureInPicture(host.video);
   const remotePlayback = useRemotePlayback(host.video);
   const theater = useTheater(slotKind === 'page');
@@ -91,8 +91,8 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     // In a list the arrow keys turn its pages, unless the focus is in the player.
     if (wish.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
     // A change by key that the hidden controls do not show is announced.
-    if (wish.kind === 'seek-by') session.showMessage(playerTexts.sought(wish.seconds));
-    if (wish.kind === 'toggle-muted') session.showMessage(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
+    if (wish.kind === 'seek-by') session.notify(playerTexts.sought(wish.seconds));
+    if (wish.kind === 'toggle-muted') session.notify(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
     return request(wish);
   });
 

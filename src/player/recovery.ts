@@ -49,7 +49,7 @@ export interface Recovery {
   /** The state changed, or data arrived: resets what is waited for, and for how long. */
   watch(): void;
   /** The element, or hls.js, gave up: a code of MediaError. */
-  mediaFailed(errorCode: number): void;
+  failed(errorCode: number): void;
   setReachable(isReachable: boolean): void;
   /** Another video: nothing is known of it. */
   reset(): void;
@@ -69,7 +69,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     cancelTimer = null;
     const { state, isPartial } = status();
     if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay))
-      cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(starvedMs, () => mediaFailed(networkErrorCode));
+      cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(starvedMs, () => failed(networkErrorCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < fastTries ? retryMs : slowRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(slowRetryMs, retryUnreachable);
   }
@@ -112,7 +112,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     );
   }
 
-  function mediaFailed(errorCode: number): void {
+  function failed(errorCode: number): void {
     ask(
       (state) => state.name !== 'failed' && state.name !== 'reconnecting',
       (check) => handleFailure(errorCode, check),
@@ -147,7 +147,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
 
   return {
     watch,
-    mediaFailed,
+    failed,
     setReachable(next) {
       const isBack = next && !isReachable;
       isReachable = next;

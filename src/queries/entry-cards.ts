@@ -96,7 +96,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
 function requestIfStale(mirror: Mirror, { key, fetchedAtMs }: EntriesState['resources'][number]): void {
   if (isFresh(mirror, fetchedAtMs)) return;
   // Fire and forget: if the request cannot be written, what is shown stays.
-  void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
+  void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
 }
 
 function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState> {

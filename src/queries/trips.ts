@@ -64,7 +64,7 @@ function useRefreshRequests(keys: readonly (string | null)[]): void {
       if (key === null || requested.current.has(key)) continue;
       requested.current.add(key);
       // Fire and forget: if the request cannot be written, what is shown stays.
-      void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A wish was not written', reason));
+      void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
     }
   }, [mirror, keysJson]);
 }

@@ -84,7 +84,7 @@ function createViewStore<Data>(
     if (state.isOnlyHere) return;
     // Fire and forget: the view is already drawn, and stays as it is if the request cannot be written.
     if (!isFresh(mirror, state.fetchedAtMs))
-      void requestRefresh(mirror, state.key, rank).catch((reason: unknown) => console.warn('A wish was not written', reason));
+      void requestRefresh(mirror, state.key, rank).catch((reason: unknown) => console.warn('A request was not written', reason));
   }
 
   function onChange(): void {

@@ -53,5 +53,5 @@ function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {
 
 /** The database is closing, or has no room: what is known keeps playing. */
 function logFailure(reason: unknown): void {
-  console.warn('The rest of what is played through was not taken', reason);
+  console.warn('The queue was not filled', reason);
 }

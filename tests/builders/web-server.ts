@@ -67,7 +67,7 @@ export async function createNginx(folder: string, { port, archivePort }: { port:
   };
 }
 
-/** @throws when `child` ends or does not answer within 15 s; with what it `said` */
+/** @throws when `child` ends or does not answer within 15 s; with its `output` */
 export async function waitUntilListening(port: number, child: ChildProcess, output: () => string): Promise<void> {
   const lateMs = Date.now() + 15_000;
   for (;;) {

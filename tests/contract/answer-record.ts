@@ -17,7 +17,7 @@ const documented = new Map(
 const every = [...documented.values()].flat();
 
 export interface AnswerRecord {
-  /** What is wrong with an answer, as in `misfits`; a matching one counts as seen. */
+  /** What is wrong with an answer, as in `contractProblems`; a matching one counts as seen. */
   check(operationId: string, answer: Response): Promise<string[]>;
   /** For the terminal: how many operations were answered in full, and how many documented answers were seen. */
   counts(): string;

@@ -113,11 +113,11 @@ function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = v
   return { viewport, colorScheme, hasTouch, locale: 'en-GB', timezoneId: 'UTC' };
 }
 
-async function prepare(context: BrowserContext, { isPrefetchOn: isMirrorAheadOn = false }: DeviceOptions): Promise<void> {
+async function prepare(context: BrowserContext, { isPrefetchOn = false }: DeviceOptions): Promise<void> {
   // An action that cannot be done fails on its own, not at the test's timeout.
   context.setDefaultTimeout(20_000);
   recordCalls(context);
-  if (!isMirrorAheadOn) await context.addInitScript(disablePrefetch);
+  if (!isPrefetchOn) await context.addInitScript(disablePrefetch);
 }
 
 async function leave(context: BrowserContext): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Which buttons, links and fields on the page have a touch area smaller than `least` px, with their measured sizes. Runs in the page:
+ * Which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. Runs in the page:
  * probes the points from the middle outwards, so that invisibly extended areas count.
  *
  * Left out: links within a line of text (WCAG 2.5.8 leaves them out, too), links that cover a whole card (their own box is only the words),

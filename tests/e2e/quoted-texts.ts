@@ -1,4 +1,4 @@
-// Every text that the specification quotes and a user can read. A browser test that has seen one reports it through `sees`; the reporter
+// Every text that the specification quotes and a user can read. A browser test that has seen one reports it through `expectQuotedText`; the reporter
 // prints how many of all have been seen, and fails for a text of a built screen that no test saw.
 import { expect, test, type Locator } from '@playwright/test';
 

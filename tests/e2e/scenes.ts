@@ -68,7 +68,7 @@ export interface WalkOptions {
   isPatient?: boolean;
 }
 
-/** Opens each scene of a walk and calls `look` once it has settled. The template must have been filled. */
+/** Opens each scene of a walk and calls `onScene` once it has settled. The template must have been filled. */
 export async function walkScenes(name: WalkName, { viewport, isPatient = false }: WalkOptions, onScene: OnScene): Promise<void> {
   const library = name === 'missing files' ? await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-')) : sampleLibrary;
   if (library !== sampleLibrary) await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
@@ -109,83 +109,83 @@ async function addWatchHistory(url: string): Promise<void> {
   for (const id of ['paintBridge', 'andromeda_1', 'petrolSix_1']) await call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
 }
 
-async function walkLogin({ page, proxy, onScene: look, isPatient }: WalkContext): Promise<void> {
+async function walkLogin({ page, proxy, onScene, isPatient }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
-  await look('login', page);
+  await onScene('login', page);
   await page.getByLabel('Username').fill(credentials.username);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Failed to login.')).toBeVisible();
-  await look('login-refused', page);
+  await onScene('login-refused', page);
   proxy.set({ kind: 'reset' });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Waiting for backend')).toBeVisible();
   if (isPatient) await expect(page.getByText('STOWAWAY_', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
-  await look('login-waiting', page);
+  await onScene('login-waiting', page);
 }
 
-async function walkLists({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   await signIn(page, proxy.url);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
-  await look('home', page);
+  await onScene('home', page);
   await page
     .getByRole('button', { name: /^More actions for/ })
     .last()
     .click();
-  await look('home-menu', page);
+  await onScene('home-menu', page);
   await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /^Filters$|^Sorted by/ })
     .last()
     .click();
-  await look('home-filters', page);
-  // `look` may have changed the width and back, which leaves a sheet or a menu, open or not: starts over.
+  await onScene('home-filters', page);
+  // `onScene` may have changed the width and back, which leaves a sheet or a menu, open or not: starts over.
   await page.goto(`${proxy.url}/`);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
   await page.evaluate(() => scrollTo(0, 0));
-  await look('home-selection', page);
+  await onScene('home-selection', page);
   await page.keyboard.press('Escape');
   await page.goto(`${proxy.url}/?height=144`);
   await expect(page.getByText('Nothing here matches the filters.')).toBeVisible();
-  await look('home-no-match', page);
+  await onScene('home-no-match', page);
   await page.goto(`${proxy.url}/?videoId=${video.fog}`);
   await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
-  await look('home-inline-player', page);
+  await onScene('home-inline-player', page);
   await page.goto(`${proxy.url}/channel/`);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await look('channels', page);
+  await onScene('channels', page);
   await page.getByRole('article').getByRole('link', { name: slowHarbour }).first().click();
   await expect(page.getByRole('heading', { name: slowHarbour, level: 1 })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await look('channel', page);
+  await onScene('channel', page);
   const channelUrl = page.url();
   for (const kind of ['streams', 'shorts']) {
     await page.goto(`${channelUrl.replace(/\/$/, '')}/${kind}/`);
     await expect(page.getByRole('article').first()).toBeVisible();
-    await look(`channel-${kind}`, page);
+    await onScene(`channel-${kind}`, page);
   }
   await page.goto(`${proxy.url}/channel/UCdoesNotExist/`);
   await expect(page.getByText('Channel not found!').last()).toBeVisible();
-  await look('channel-not-found', page);
+  await onScene('channel-not-found', page);
 
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'list', view_style_channel: 'list' } });
   await page.goto(`${proxy.url}/`);
   const picture = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first().locator('img').first();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? Infinity).toBeLessThan(200);
-  await look('home-list', page);
+  await onScene('home-list', page);
   await page.goto(`${proxy.url}/channel/`);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await look('channels-list', page);
+  await onScene('channels-list', page);
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'table' } });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('table')).toBeVisible();
-  await look('home-table', page);
+  await onScene('home-table', page);
 }
 
-async function walkPlaylists({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const made = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
     playlist_id: string;
@@ -198,18 +198,18 @@ async function walkPlaylists({ archive, page, proxy, onScene: look }: WalkContex
 
   await page.goto(`${proxy.url}/playlist/`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
-  await look('playlists', page);
+  await onScene('playlists', page);
   await page.getByRole('radio', { name: 'List' }).click({ force: true });
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-  await look('playlists-rows', page);
+  await onScene('playlists-rows', page);
 
   await page.goto(`${proxy.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
   await expect(entries).toHaveCount(6);
-  await look('playlist', page);
+  await onScene('playlist', page);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().press('Space');
   await expect(page.getByText('1 selected')).toBeVisible();
-  await look('playlist-selecting', page);
+  await onScene('playlist-selecting', page);
 
   await page.goto(`${proxy.url}/playlist/${made.playlist_id}/`);
   await expect(entries).toHaveCount(5);
@@ -217,25 +217,25 @@ async function walkPlaylists({ archive, page, proxy, onScene: look }: WalkContex
     .nth(2)
     .getByRole('button', { name: /^More actions for/ })
     .click();
-  await look('playlist-custom-menu', page);
+  await onScene('playlist-custom-menu', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('delete-playlist-dialog', page);
+  await onScene('delete-playlist-dialog', page);
   await page.goto(`${proxy.url}/playlist/PLdoesNotExist/`);
   await expect(page.getByText('That playlist does not exist').last()).toBeVisible();
-  await look('playlist-not-found', page);
+  await onScene('playlist-not-found', page);
 
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/playlist/`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  await look('channel-playlists', page);
+  await onScene('channel-playlists', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/about/`);
   const days = page.getByRole('textbox', { name: 'Delete watched videos after' });
   await days.fill('30');
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
-  await look('channel-about-changing', page);
+  await onScene('channel-about-changing', page);
   await page.evaluate(() => scrollTo(0, 0));
-  await look('channel-about', page);
+  await onScene('channel-about', page);
 
   proxy.set({ kind: 'reset' });
   await page.getByRole('button', { name: 'Update' }).click();
@@ -245,41 +245,41 @@ async function walkPlaylists({ archive, page, proxy, onScene: look }: WalkContex
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('link', { name: 'Made on the train' }).click();
   await expect(page.getByText('No videos yet')).toBeVisible();
-  await look('playlist-only-here', page);
+  await onScene('playlist-only-here', page);
 }
 
-async function walkVideo({ page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkVideo({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await openVideo(page, proxy.url, video.harbourTug);
-  await look('video-chapters', page);
+  await onScene('video-chapters', page);
   await page.goto(`${proxy.url}/video/doesNotExist/`);
   await expect(page.getByText('No video found.').last()).toBeVisible();
-  await look('video-not-found', page);
+  await onScene('video-not-found', page);
 }
 
-async function walkPlayer({ page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkPlayer({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await openVideo(page, proxy.url, video.fog);
   await expect(page.getByRole('heading', { name: 'Similar Videos' })).toBeVisible();
-  await look('video', page);
+  await onScene('video', page);
   await openVideo(page, proxy.url, video.arabic);
-  await look('video-right-to-left', page);
+  await onScene('video-right-to-left', page);
   await page.getByRole('button', { name: /^Subtitles/ }).click();
-  await look('video-subtitles-menu', page);
+  await onScene('video-subtitles-menu', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).first().click();
-  await look('video-more-menu', page);
+  await onScene('video-more-menu', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   // While hovered, it stays.
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).hover();
-  await look('video-help', page);
+  await onScene('video-help', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('t');
-  await look('video-theater', page);
+  await onScene('video-theater', page);
   await page.keyboard.press('Escape');
   await openVideo(page, proxy.url, video.short);
-  await look('video-short', page);
+  await onScene('video-short', page);
   await page.locator('video').evaluate((element: HTMLVideoElement) => {
     element.currentTime = element.duration - 0.2;
     return element.play();
@@ -291,7 +291,7 @@ async function walkPlayer({ page, proxy, onScene: look }: WalkContext): Promise<
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-  await look('video-ended', page);
+  await onScene('video-ended', page);
 }
 
 async function openVideo(page: Page, url: string, id: string): Promise<void> {
@@ -301,7 +301,7 @@ async function openVideo(page: Page, url: string, id: string): Promise<void> {
 }
 
 /** A folder is away: what is still drawn of its videos, and where. */
-async function walkMissing({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
   const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
@@ -322,38 +322,38 @@ async function walkMissing({ archive, page, proxy, onScene: look }: WalkContext)
   await page.goto(`${proxy.url}/video/${video.fog}/`);
   await expect(sentence).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
-  await look('missing-video', page);
+  await onScene('missing-video', page);
   await page.goto(`${proxy.url}/playlist/${playlistId}/`);
   await expect(sentence).toBeVisible();
-  await look('missing-playlist-entry', page);
+  await onScene('missing-playlist-entry', page);
   await page.goto(`${proxy.url}/about/?sheet=queue`);
   await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
-  await look('missing-up-next', page);
+  await onScene('missing-up-next', page);
   // Lists that the device assembles, or has from before.
   proxy.set({ kind: 'reset' }, ({ path: asked }) => asked.startsWith('/api/video/?'));
   await page.goto(`${proxy.url}/`);
   await expect(sentence).toBeVisible();
-  await look('missing-home', page);
+  await onScene('missing-home', page);
   const channel = `${proxy.url}/channel/UCslowHarbourSampleAaa01/`;
   await page.goto(channel);
   await expect(sentence).toBeVisible();
-  await look('missing-channel-grid', page);
+  await onScene('missing-channel-grid', page);
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'list' } });
   await page.goto(channel);
   await expect.poll(async () => (await page.getByRole('article').first().locator('img, svg').first().boundingBox())?.width ?? Infinity).toBeLessThan(200);
   await expect(sentence).toBeVisible();
-  await look('missing-channel-list', page);
+  await onScene('missing-channel-list', page);
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'table' } });
   await page.goto(channel);
   await expect(page.getByRole('table').getByText('Its file is missing on the server')).toBeVisible();
-  await look('missing-channel-table', page);
+  await onScene('missing-channel-table', page);
 }
 
-async function walkSmallPlayer({ page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkSmallPlayer({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/?sheet=queue`);
   await expect(page.getByRole('dialog').getByText('Nothing is up next')).toBeVisible();
-  await look('up-next-empty', page);
+  await onScene('up-next-empty', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
   for (const [at, choice] of ['Add to up next', 'Play next', 'Add to up next'].entries()) {
     const more = page.getByRole('button', { name: /^More actions for/ });
@@ -369,32 +369,32 @@ async function walkSmallPlayer({ page, proxy, onScene: look }: WalkContext): Pro
   await mini.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await look('mini-player', page);
+  await onScene('mini-player', page);
   await mini.getByRole('button', { name: 'Up next' }).click();
   await expect(page.getByRole('dialog').getByRole('region', { name: 'From Slow Harbour' }).locator('img').first()).toBeVisible();
-  await look('up-next', page);
+  await onScene('up-next', page);
 }
 
-async function walkShell({ page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkShell({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/nowhere/`);
   await expect(page.getByText('That page does not exist').last()).toBeVisible();
-  await look('not-found', page);
+  await onScene('not-found', page);
 
   await page.goto(`${proxy.url}/?sheet=sync`);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look('sync-sheet', page);
+  await onScene('sync-sheet', page);
   if (await page.getByRole('navigation').getByText('mara').isHidden()) {
     await page.goto(`${proxy.url}/?sheet=account`);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('account-sheet', page);
+    await onScene('account-sheet', page);
   }
   await page.goto(`${proxy.url}/?sheet=scheme`);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look('scheme-sheet', page);
+  await onScene('scheme-sheet', page);
   await page.goto(`${proxy.url}/?sheet=logout`);
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('logout-dialog', page);
+  await onScene('logout-dialog', page);
 }
 
 const runningTasks = [
@@ -410,49 +410,49 @@ const runningTasks = [
   },
 ];
 
-async function walkDownloads({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkDownloads({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/downloads/`);
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
-  await look('downloads-empty', page);
+  await onScene('downloads-empty', page);
   fillQueue(archive.dataFolder, someQueue);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(6);
-  await look('downloads', page);
+  await onScene('downloads', page);
   await page
     .getByLabel('Links or ids for the queue')
     .fill(
       'https://www.youtube.com/watch?v=craterLake1\nhttps://www.youtube.com/@northboundrail\nPLharbourWalks0000001\nhttps://example.org/films/7\nthe one with the lathe',
     );
-  await look('downloads-adding', page);
+  await onScene('downloads-adding', page);
   await page.getByLabel('Links or ids for the queue').fill('');
   await page.getByRole('button', { name: 'Select items' }).click();
   await page.getByRole('checkbox', { name: /^Select Why/ }).check();
   await page.evaluate(() => scrollTo(0, 0));
-  await look('downloads-selection', page);
+  await onScene('downloads-selection', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Bulk actions' }).click();
   await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Forget' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('downloads-bulk-question', page);
+  await onScene('downloads-bulk-question', page);
   await page.keyboard.press('Escape');
   proxy.set({ kind: 'answer', status: 200, text: JSON.stringify(runningTasks) }, ({ path }) => path.startsWith('/api/notification/'));
   await page.reload();
   await expect(page.getByRole('region', { name: 'Tasks on the server' })).toBeVisible();
-  await look('downloads-tasks', page);
+  await onScene('downloads-tasks', page);
   holdDownloads(archive.dataFolder);
   await page.reload();
   await page.getByRole('button', { name: 'Try now' }).waitFor();
   await page.getByText('Details', { exact: true }).last().click();
   await page.getByText('Details', { exact: true }).first().click();
   await page.evaluate(() => scrollTo(0, 0));
-  await look('downloads-held', page);
+  await onScene('downloads-held', page);
   const call = callApi(archive.url);
   await call('/api/user/me/', { method: 'POST', body: { view_style_downloads: 'grid' } });
   proxy.set({ kind: 'none' });
   await page.goto(`${proxy.url}/downloads/?ignored=true`);
   await expect(page.getByRole('article')).toHaveCount(2);
-  await look('downloads-ignored-grid', page);
+  await onScene('downloads-ignored-grid', page);
   proxy.set({ kind: 'reset' });
   await page.getByLabel('Links or ids for the queue').fill('https://www.youtube.com/watch?v=craterLake1');
   await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
@@ -465,46 +465,46 @@ async function walkDownloads({ archive, page, proxy, onScene: look }: WalkContex
     .getByText(/^Queued/)
     .click();
   await expect(page.getByText('Waiting to sync', { exact: true }).first()).toBeVisible();
-  await look('downloads-away', page);
+  await onScene('downloads-away', page);
   proxy.set({ kind: 'none' });
 }
 
-async function walkSettings({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkSettings({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/settings/user/`);
   await expect(page.getByText(/ used by this browser/)).toBeVisible();
-  await look('settings-user', page);
+  await onScene('settings-user', page);
   await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
   await page.getByRole('radio', { name: 'Custom' }).check();
   await page.evaluate(() => scrollTo(0, 0));
-  await look('settings-user-custom', page);
+  await onScene('settings-user-custom', page);
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('button', { name: 'Clear this device' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('clear-dialog', page);
+  await onScene('clear-dialog', page);
   await page.goto(`${proxy.url}/about/`);
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
-  await look('about', page);
+  await onScene('about', page);
   await page.goto(`${proxy.url}/?sheet=help`);
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await look('help-sheet', page);
+  await onScene('help-sheet', page);
 
   const call = callApi(archive.url);
   for (const name of ['Rainy Sundays', 'For the train']) await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } });
   await page.goto(`${proxy.url}/video/${video.fog}/?sheet=add-to-playlist`);
   await expect(page.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeAttached();
-  await look('add-to-playlist-sheet', page);
+  await onScene('add-to-playlist-sheet', page);
   await page.goto(`${proxy.url}/video/${video.fog}/`);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy link' }).first()).toBeVisible();
-  await look('video-share-menu', page);
+  await onScene('video-share-menu', page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete Video' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('delete-video-dialog', page);
+  await onScene('delete-video-dialog', page);
 }
 
-async function walkArchiveSettings({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const change = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
   await call('/api/appsettings/config/', { method: 'POST', body: change });
@@ -519,71 +519,71 @@ async function walkArchiveSettings({ archive, page, proxy, onScene: look }: Walk
   await page.goto(`${proxy.url}/settings/application/`);
   await expect(page.getByText(/^Accepted, checked/)).toBeVisible();
   await expect(page.getByText(/^Complete/)).toBeVisible();
-  await look('settings-application', page);
+  await onScene('settings-application', page);
   await page.getByRole('textbox', { name: 'Streams per scan' }).fill('200');
   await page.getByRole('textbox', { name: 'Shorts per scan' }).fill('many');
-  await look('settings-application-changing', page);
+  await onScene('settings-application-changing', page);
   await page.getByRole('button', { name: 'Replace' }).click();
   await page.getByRole('textbox', { name: 'Cookie, in Netscape format' }).fill('name=value; other=value');
   await expect(page.getByText(/^Line 1 has/)).toBeVisible();
   await page.getByText('Examples').first().click();
-  await look('settings-application-cookie', page);
+  await onScene('settings-application-cookie', page);
   await page.getByRole('button', { name: /^Restore the snapshot/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Replace the index now?' })).toBeVisible();
-  await look('restore-dialog', page);
+  await onScene('restore-dialog', page);
   await page.keyboard.press('Escape');
 
   await page.goto(`${proxy.url}/settings/scheduling/`);
   await expect(page.getByText(/^06:00 and 18:00, every day/)).toBeVisible();
   const thumbnails = page.getByRole('region', { name: 'Thumbnail check' }).getByRole('textbox');
   await thumbnails.fill('*/15 * *');
-  await look('settings-scheduling', page);
+  await onScene('settings-scheduling', page);
   await page.goto(`${proxy.url}/settings/actions/`);
   await expect(page.getByRole('button', { name: /^Restore ta_backup/ })).toBeVisible();
-  await look('settings-actions', page);
+  await onScene('settings-actions', page);
 
   proxy.set({ kind: 'reset' });
   await page.reload();
   await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });
-  await look('settings-actions-away', page);
+  await onScene('settings-actions-away', page);
   await page.goto(`${proxy.url}/settings/application/`);
   await expect(page.getByText(/^Changing this needs the server/)).toBeVisible({ timeout: 15_000 });
-  await look('settings-application-away', page);
+  await onScene('settings-application-away', page);
 }
 
-async function walkSearchAndDashboard({ archive, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/search/`);
   await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
-  await look('search-before', page);
+  await onScene('search-before', page);
   const found = page.getByRole('status').filter({ hasText: /result/ });
   await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
   await page.keyboard.press('Enter');
   await expect(found).toHaveText(/the server added|from the server$/);
   await expect(page.getByRole('region', { name: 'Channels' }).getByRole('article').first()).toBeVisible();
-  await look('search-results', page);
+  await onScene('search-results', page);
   // Its subtitles are read after the start.
   await expect(async () => {
     await page.goto(`${proxy.url}/search/?q=full:the%20road`);
     await expect(page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await look('search-spoken', page);
+  await onScene('search-spoken', page);
   await page.goto(`${proxy.url}/search/?q=zzzzqqq`);
   await expect(page.getByText('No videos found...')).toBeVisible();
-  await look('search-nothing', page);
+  await onScene('search-nothing', page);
 
   const days = Array.from({ length: 8 }, (_, at) => ({ date: `2026-05-${22 - at}`, count: [12, 5, 8, 0, 14, 6, 9, 4][at], media_size: 9e9 }));
   await page.route('**/api/stats/downloadhist/', (route) => route.fulfill({ json: days }));
   await page.goto(`${proxy.url}/settings/`);
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Download History' }).getByRole('table')).toBeVisible();
-  await look('dashboard', page);
+  await onScene('dashboard', page);
 }
 
-async function walkAway({ page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -596,44 +596,44 @@ async function walkAway({ page, proxy, onScene: look }: WalkContext): Promise<vo
   await markLast(page, 2);
   await markLast(page, 3);
   await page.evaluate(() => scrollTo(0, 0));
-  await look('home-offline', page);
+  await onScene('home-offline', page);
   await page.goto(`${proxy.url}/?sheet=sync`);
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Waiting to sync' })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Needs you' })).toBeVisible();
-  await look('sync-sheet-waiting', page);
+  await onScene('sync-sheet-waiting', page);
   await page.getByRole('button', { name: 'Discard all' }).click();
-  await look('discard-dialog', page);
+  await onScene('discard-dialog', page);
   await page.goto(`${proxy.url}/?sheet=logout`);
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await look('logout-dialog-waiting', page);
+  await onScene('logout-dialog-waiting', page);
   await page.goto(`${proxy.url}/video/${video.fog}/`);
   await expect(page.getByText('Not on this device').first()).toBeVisible();
-  await look('video-offline', page);
+  await onScene('video-offline', page);
   await page.goto(`${proxy.url}/video/fourBallon1/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await look('video-never-opened-offline', page);
+  await onScene('video-never-opened-offline', page);
   proxy.set({ kind: 'portal' });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
-  await look('home-captive', page);
+  await onScene('home-captive', page);
   proxy.set({ kind: 'sign-in' });
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText('Your server asks you to sign in first.')).toBeVisible({ timeout: 20_000 });
-  await look('home-proxy-login', page);
+  await onScene('home-proxy-login', page);
 }
 
-async function walkSignedOut({ device, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkSignedOut({ device, page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await device.context.clearCookies();
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('button', { name: /^Open my copy/ })).toBeVisible();
-  await look('login-with-copy', page);
+  await onScene('login-with-copy', page);
   await page.getByRole('button', { name: /^Open my copy/ }).click();
   await expect(page.getByText(/You.ve been signed out/)).toBeVisible();
-  await look('home-signed-out', page);
+  await onScene('home-signed-out', page);
 }
 
-async function walkFailures({ device, page, proxy, onScene: look }: WalkContext): Promise<void> {
+async function walkFailures({ device, page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await waitForScreens(page); // otherwise a prefetched one enters the copy after it was cleared
@@ -648,7 +648,7 @@ async function walkFailures({ device, page, proxy, onScene: look }: WalkContext)
   await page.goto(`${proxy.url}/channel/`);
   await expect.poll(() => loads).toBe(2); // it retries once by itself
   await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible();
-  await look('oops', page);
+  await onScene('oops', page);
   proxy.set({ kind: 'none' });
 
   const withoutStorage = await device.context.newPage();
@@ -660,11 +660,11 @@ async function walkFailures({ device, page, proxy, onScene: look }: WalkContext)
   });
   await withoutStorage.goto(`${proxy.url}/`);
   await expect(withoutStorage.getByRole('heading', { name: 'This device can’t keep a copy' })).toBeVisible();
-  await look('no-database', withoutStorage);
+  await onScene('no-database', withoutStorage);
   await withoutStorage.close();
 }
 
-async function walkEmpty({ page, onScene: look }: WalkContext): Promise<void> {
+async function walkEmpty({ page, onScene }: WalkContext): Promise<void> {
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-empty-'));
   const archive = await createArchiveProcess({ library });
   try {
@@ -674,10 +674,10 @@ async function walkEmpty({ page, onScene: look }: WalkContext): Promise<void> {
     await page.getByLabel('Password', { exact: true }).fill(credentials.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText('No videos found...')).toBeVisible();
-    await look('home-empty', page);
+    await onScene('home-empty', page);
     await page.goto(`${archive.url}/channel/`);
     await expect(page.getByText('No channels found...')).toBeVisible();
-    await look('channels-empty', page);
+    await onScene('channels-empty', page);
   } finally {
     await archive.remove();
     await rm(library, { recursive: true, force: true });

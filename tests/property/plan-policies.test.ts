@@ -97,8 +97,8 @@ test('a watched video is kept for its day, and is not saved', () =>
   }));
 
 test('no more videos of a source are requested than its policy says', () =>
-  holds((facts, { requestedIds: asked }) => {
-    for (const { policy } of facts.policies) expect(asked.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
+  holds((facts, { requestedIds }) => {
+    for (const { policy } of facts.policies) expect(requestedIds.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
   }));
 
 test('nothing is saved beyond the budget', () =>

@@ -122,8 +122,8 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         const isLeftOut = isAlone && device === 1 && !isLook(step);
         const taker = devices[device === 0 ? 0 : 1];
         await take(device, taker, isLeftOut ? (justLooks as typeof step) : step);
-        const { stored, refolded: foldedAnew } = await taker.shown();
-        expect(stored, `after ${step.do} what is stored as shown is what waits, folded on what the archive said`).toEqual(foldedAnew);
+        const { stored, refolded } = await taker.shown();
+        expect(stored, `after ${step.do} what is stored as shown is what waits, folded on what the archive said`).toEqual(refolded);
       }
     },
     async settle(onParked) {

@@ -22,7 +22,7 @@ describe('the check of rooms', () => {
     ['a screen that talks to the archive', 'src/screens/home/home-screen.tsx', '../../network/archive-api.ts'],
     ['a screen that uses another screen', 'src/screens/home/home-screen.tsx', '../channel/channel-screen.tsx'],
     ['a screen that imports Dexie', 'src/screens/home/home-screen.tsx', 'dexie'],
-    ['a file beside the folders of the screens', 'src/screens/home/home-screen.tsx', '../missing-state.tsx'],
+    ['a file beside the folders of the screens', 'src/screens/home/home-screen.tsx', '../failure-state.tsx'],
     ['a feature that knows a screen', 'src/features/page/failure-state.tsx', '../../screens/home/home-screen.tsx'],
     ['a part of the interface that reads data', 'src/ui/card.tsx', '../queries/videos.ts'],
     ['the mirror knowing the network', 'src/mirror/rows.ts', '../network/archive-api.ts'],
@@ -54,7 +54,7 @@ describe('the check of rooms', () => {
 
   const allowed: [what: string, file: string, imports: string][] = [
     ['a screen reading a query', 'src/screens/home/home-screen.tsx', '../../queries/videos.ts'],
-    ['a screen using a feature', 'src/screens/home/home-screen.tsx', '../../features/page/missing-state.tsx'],
+    ['a screen using a feature', 'src/screens/home/home-screen.tsx', '../../features/page/failure-state.tsx'],
     ['the mirror with Dexie', 'src/mirror/database.ts', 'dexie'],
     ['main building everything', 'src/main.tsx', './mirror/database.ts'],
     ["the worker reading saved media's ranges", 'sw/sw.ts', '../src/saved-media/ranges.ts'],

@@ -27,8 +27,8 @@ test('a list names each file once, by its path at the archive', () => {
 });
 
 test('the saved list points to the same files as ranges of one file, and keeps every other line', () => {
-  const { files, rewrite: rewritten } = parseMediaPlaylist(made, '/youtube/UC/abc.hls/index.m3u8');
-  const lines = rewritten('/_saved/abc/original/1', (file) => ({ first: files.findIndex(({ url }) => url === file.url) * 100, bytes: 100 })).split('\n');
+  const { files, rewrite } = parseMediaPlaylist(made, '/youtube/UC/abc.hls/index.m3u8');
+  const lines = rewrite('/_saved/abc/original/1', (file) => ({ first: files.findIndex(({ url }) => url === file.url) * 100, bytes: 100 })).split('\n');
   expect(lines).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:7',

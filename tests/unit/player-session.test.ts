@@ -28,7 +28,7 @@ test('the snapshot stays the same until something changes', () => {
   expect(session.read()).toBe(session.read());
   let told = 0;
   session.subscribe(() => (told += 1));
-  session.showMessage('Muted');
+  session.notify('Muted');
   expect(told).toBe(1);
 });
 
@@ -118,7 +118,7 @@ test('a message is shown for half a second, and the next one gets its own half s
   session.request({ kind: 'change-speed', steps: 1 });
   expect(session.read().message).toBe('1.25×');
   clock.pass(400);
-  session.showMessage('Muted');
+  session.notify('Muted');
   clock.pass(499);
   expect(session.read().message).toBe('Muted');
   clock.pass(1);
@@ -130,7 +130,7 @@ test('a speed is kept for the channel that it was chosen for; a speed held with 
   show({});
   session.request({ kind: 'set-speed', speed: 1.75 });
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBeNull();
-  session.rememberSpeed(true);
+  session.saveSpeed(true);
   session.request({ kind: 'set-speed', speed: 1.5 });
   session.holdSpeed(2);
   expect(fake.playbackRate).toBe(2);
@@ -140,7 +140,7 @@ test('a speed is kept for the channel that it was chosen for; a speed held with 
   expect(fake.playbackRate).toBe(1);
   session.show(aVideo({ videoId: 'pier' }));
   expect(fake.playbackRate).toBe(1.5);
-  expect(session.read().playback?.isSpeedRemembered).toBe(true);
+  expect(session.read().playback?.isSpeedSaved).toBe(true);
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBe(1.5);
 });
 
@@ -554,7 +554,7 @@ function setup(own: Partial<SessionPorts> = {}) {
       play: ({ videoId }) => played.push(videoId),
       open: (address) => opened.push(address),
     },
-    refetchVideo: (videoId) => asked.push(videoId),
+    refetch: (videoId) => asked.push(videoId),
     onChapter: (index) => index >= 0 && chapters.push(index),
     retryReads: () => retried.push(true),
     ...own,

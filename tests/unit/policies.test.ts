@@ -47,9 +47,9 @@ describe('a policy', () => {
   });
 
   test('neither saves again what a person removed, nor a substitute for it', () => {
-    const { save, requestedIds: asked } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
+    const { save, requestedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [kept('b')] });
     expect(save).toEqual([]);
-    expect(asked.get('p0')).toEqual(['b', 'a']);
+    expect(requestedIds.get('p0')).toEqual(['b', 'a']);
   });
 
   test('whose source could not be read keeps what it has', () => {
@@ -62,9 +62,9 @@ describe('a policy', () => {
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
     ];
-    const { save, requestedIds: asked } = plan({ policies, budgetBytes: 30 });
+    const { save, requestedIds } = plan({ policies, budgetBytes: 30 });
     expect(save).toEqual(['a', 'both', 'b']);
-    const next = policies.map((policy, at) => ({ ...policy, askedIds: [...(asked.get(`p${at}`) ?? [])] }));
+    const next = policies.map((policy, at) => ({ ...policy, askedIds: [...(requestedIds.get(`p${at}`) ?? [])] }));
     expect(plan({ policies: next, items: save.map((videoId) => kept(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
   });
 

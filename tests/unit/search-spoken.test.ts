@@ -178,6 +178,6 @@ function anIndex(texts: Record<string, readonly string[]>): SubtitleIndex {
   return index;
 }
 
-function places(index: SubtitleIndex, typed: string): string[] {
-  return index.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, index: place }) => `${track.videoId} ${place}`);
+function places(subtitles: SubtitleIndex, typed: string): string[] {
+  return subtitles.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, index }) => `${track.videoId} ${index}`);
 }

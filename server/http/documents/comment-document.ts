@@ -5,7 +5,7 @@ import type { CommentRecord } from '../../catalogue/records.ts';
 const maxLevel = 50;
 
 /**
- * Threads in stored order, nested to `deepestLevel`: replies at that level become siblings, with their real parent in `comment_parent`. Replies whose
+ * Threads in stored order, nested to `maxLevel`: replies at that level become siblings, with their real parent in `comment_parent`. Replies whose
  * parent is not stored are dropped.
  */
 export function commentThreads(records: CommentRecord[]): WireComment[] {

@@ -43,9 +43,9 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
       play: (following) => playNext(following),
       open: (address) => open(address, false),
     },
-    refetchVideo(videoId) {
+    refetch(videoId) {
       // Fire and forget: the view draws the outcome.
-      void requestRefresh(mirror, videoKey(videoId), 0).catch((reason: unknown) => console.warn('A wish was not written', reason));
+      void requestRefresh(mirror, videoKey(videoId), 0).catch((reason: unknown) => console.warn('Not refreshed', reason));
     },
     onChapter: host.setChapter,
     retryReads,

@@ -142,24 +142,24 @@ export interface ActPorts {
   killedAfter: { events: number; kill: () => void } | null;
 }
 
-export async function perform(act: Act, { world, book, device, mirror, userId, lastActions: lastDeeds, killedAfter }: ActPorts): Promise<void> {
+export async function perform(act: Act, { world, book, device, mirror, userId, lastActions, killedAfter }: ActPorts): Promise<void> {
   const who = `${device.index}/${userId}`;
   if (act.do === 'undo') {
-    const last = lastDeeds.get(who);
-    lastDeeds.delete(who);
+    const last = lastActions.get(who);
+    lastActions.delete(who);
     if (!last) return;
     const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
     // No toast stays for an hour.
     const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
     for (const intent of last.intents) {
-      const { subject, target: wish, bases } = intent;
+      const { subject, target, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
       // For a field, an undo is a wish for what was shown before, if nobody has wished anything since; for marks only the end is compared.
       // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
       // not predicted here.
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-      if (isDone && isLatest && wish.of === 'field' && isKnown && isToastThere)
-        book.note(device, userId, subject, { of: 'field', value: bases[0] }, [wish.value]);
+      if (isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
+        book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
       else book.markOpen(device.index, userId, subject);
     }
     return;
@@ -168,7 +168,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   if (!plan) return;
   const bases = new Map<string, unknown[]>();
   try {
-    for (const { subject, target: wish } of plan.targets) bases.set(subject, await basesOf(subject, wish));
+    for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(subject, target));
     if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.[0]);
   } catch {
     return; // the page was reloaded before the tap
@@ -191,10 +191,10 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   // The page was reloaded during it, because its session had changed hands.
   if (!settled) return noteOpen();
   const { undo } = settled;
-  for (const { subject, target: wish } of plan.targets) book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+  for (const { subject, target } of plan.targets) book.note(device, userId, subject, target, bases.get(subject) ?? []);
   if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function')
-    lastDeeds.set(who, {
+    lastActions.set(who, {
       atMs: world.loop.nowMs(),
       undo: undo as Undo,
       intents: plan.targets.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
@@ -202,8 +202,8 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
 
   /** Its tab died during the tap. */
   function noteOpen(): void {
-    for (const { subject, target: wish } of plan?.targets ?? []) {
-      book.note(device, userId, subject, wish, bases.get(subject) ?? []);
+    for (const { subject, target } of plan?.targets ?? []) {
+      book.note(device, userId, subject, target, bases.get(subject) ?? []);
       book.markOpen(device.index, userId, subject);
     }
   }

@@ -48,10 +48,12 @@ export function verify({ world, book }: SimulationRun): void {
     if (videoId !== null && durationOf(videoId) === 0) return; // of a channel or playlist
     const subject = videoId === null ? about.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.from <= device.archive.effects.indexOf(effect));
-    const asking = intents.filter(({ target: wish }) => {
-      if (wish.of === 'once') return true;
-      if (wish.of === 'field') return wish.value === about.value;
-      return about.subject.startsWith('watch:') ? wish.of === 'mark' && wish.isWatched === about.value : wish.of === 'position' && wish.seconds === about.value;
+    const asking = intents.filter(({ target }) => {
+      if (target.of === 'once') return true;
+      if (target.of === 'field') return target.value === about.value;
+      return about.subject.startsWith('watch:')
+        ? target.of === 'mark' && target.isWatched === about.value
+        : target.of === 'position' && target.seconds === about.value;
     });
     const isUndone = intents.some((intent) => book.isOpen(intent));
     if (asking.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
@@ -60,18 +62,18 @@ export function verify({ world, book }: SimulationRun): void {
     const known = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const own = effect.states.get(videoId) ?? untouched;
     const before = known.filter((state) => state !== own);
-    const maySend = asking.some(({ target: wish, bases }) =>
-      bases.some((base) => before.some((state) => verdictOf(wish, base as WatchState, state, durationOf(videoId)) === 'send')),
+    const maySend = asking.some(({ target, bases }) =>
+      bases.some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
     );
     if (!maySend) {
-      const seen = JSON.stringify({ asking: asking.map(({ target: wish, bases }) => ({ wish, bases })), before });
+      const seen = JSON.stringify({ asking: asking.map(({ target, bases }) => ({ wish: target, bases })), before });
       world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${seen}`);
     }
   }
 
   function verifyOnce(): void {
-    for (const { device: index, subject, target: wish, userId } of book.intents) {
-      if (wish.of !== 'once') continue;
+    for (const { device: index, subject, target, userId } of book.intents) {
+      if (target.of !== 'once') continue;
       const device = world.devices[index] as SimulatedDevice;
       if (subject.startsWith('queue:')) {
         verifyForced(device, subject);
@@ -106,13 +108,13 @@ export function verify({ world, book }: SimulationRun): void {
   }
 
   function endOfVideo(intent: Intent, device: SimulatedDevice): string | null {
-    const { target: wish, subject, from, userId, atMs } = intent;
+    const { target, subject, from, userId, atMs } = intent;
     const videoId = subject.slice('video:'.length);
     const duration = durationOf(videoId);
-    const result = resultOf(wish, duration);
+    const result = resultOf(target, duration);
     const bases = intent.bases as WatchState[];
     const latest = bases.at(-1) ?? untouched;
-    if (wish.of === 'position' && (latest.isWatched || (wish.seconds > 0 && wish.seconds <= 5))) return 'nothing to keep';
+    if (target.of === 'position' && (latest.isWatched || (target.seconds > 0 && target.seconds <= 5))) return 'nothing to keep';
     if (bases.some((base) => isSameState(base, result))) return 'back to the base';
     const own = device.archive.effects.slice(from).filter((effect) => effect.device === intent.device && effect.userId === userId);
     const isAbout = ({ call }: Effect): boolean => {
@@ -123,39 +125,39 @@ export function verify({ world, book }: SimulationRun): void {
     if (own.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
     // Watched counts for everybody, whatever their own position: a mark that all of its videos agree with is not sent again. What a device
     // did not know to be in the set it leaves alone where the set may have grown (docs/decisions/215).
-    if (wish.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
-    if (wish.of === 'wide')
-      return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === wish.isWatched)
+    if (target.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
+    if (target.of === 'wide')
+      return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)
         ? 'there already'
         : null;
     const known = knownTo(device, userId, videoId, atMs - knownForMs, Infinity);
-    const isDropped = known.some((state) => bases.some((base) => verdictOf(wish, base, state, duration) === 'drop'));
+    const isDropped = known.some((state) => bases.some((base) => verdictOf(target, base, state, duration) === 'drop'));
     return isDropped ? 'dropped by the rule' : null;
   }
 
-  function endOfField({ target: wish, subject, from, bases, device: index, userId }: Intent, device: SimulatedDevice): string | null {
-    if (wish.of === 'once') {
+  function endOfField({ target, subject, from, bases, device: index, userId }: Intent, device: SimulatedDevice): string | null {
+    if (target.of === 'once') {
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
       if (subject.startsWith('queue:'))
         return device.archive.effects.some(({ call, device: by }) => by === index && subjectOfCall(call)?.subject === subject) ? 'applied' : null;
       return (subject.startsWith('create:') ? lists.playlists().some((one) => one.name === name) : lists.lines.includes(name)) ? 'applied' : null;
     }
-    if (wish.of !== 'field') return null;
-    if (bases.includes(wish.value)) return 'shown already';
+    if (target.of !== 'field') return null;
+    if (bases.includes(target.value)) return 'shown already';
     const own = device.archive.effects
       .slice(from)
       .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
-    if (own.at(-1) && subjectOfCall(own.at(-1)?.call ?? '')?.value === wish.value) return 'applied';
+    if (own.at(-1) && subjectOfCall(own.at(-1)?.call ?? '')?.value === target.value) return 'applied';
     const isLeft = world.writes.some((write) => write.device === index && write.from >= from && subjectOfCall(write.call)?.subject === subject);
     const isRead = subject.startsWith('member:');
     const before = device.archive.effects.slice(Math.max(0, from - 1));
     if (subject.startsWith('order:'))
-      return before.some(({ fields }) => isInOrder(String(wish.value), String(fields.get(subject)))) ? 'in the order at some time' : null;
-    if ((isLeft || isRead) && before.some(({ fields }) => fields.get(subject) === wish.value)) return 'there already';
+      return before.some(({ fields }) => isInOrder(String(target.value), String(fields.get(subject)))) ? 'in the order at some time' : null;
+    if ((isLeft || isRead) && before.some(({ fields }) => fields.get(subject) === target.value)) return 'there already';
     // Wished there and back again before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
-      earlier.bases.includes(wish.value) &&
+      earlier.bases.includes(target.value) &&
       !world.writes.slice(earlier.leftBefore).some((write) => write.device === index && subjectOfCall(write.call)?.subject === subject);
     return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
   }
