@@ -1,12 +1,12 @@
-// Which room may import which: scripts/check/layers.json, as docs/architecture.md tells it.
+// Which layer may import which: scripts/check/layers.json, as in docs/architecture.md.
 const { boundaryRules } = require('./scripts/check/boundary-rules.cjs');
-const rooms = require('./scripts/check/layers.json');
+const layers = require('./scripts/check/layers.json');
 
 module.exports = {
-  forbidden: boundaryRules(rooms),
+  forbidden: boundaryRules(layers),
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Types count too: what a room may not know it may not name either.
+    // Types count too: what a layer may not know it may not name either.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],

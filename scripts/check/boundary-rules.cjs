@@ -1,39 +1,39 @@
 // The module table as rules for dependency-cruiser: what layers.json does not allow is forbidden. CommonJS, because dependency-cruiser loads
 // its settings that way.
 
-/** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} rooms */
-function boundaryRules(rooms) {
+/** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} layers */
+function boundaryRules(layers) {
   const rules = [
     { name: 'no file that is not there', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
     // Types and lazy imports count too.
     { name: 'no cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
     {
-      name: 'every file belongs to a room',
+      name: 'every file belongs to a layer',
       severity: 'error',
-      from: { path: '^(src|sw|server)/', pathNot: [...Object.keys(rooms).map(under), '^src/env\\.d\\.ts$'] },
+      from: { path: '^(src|sw|server)/', pathNot: [...Object.keys(layers).map(under), '^src/env\\.d\\.ts$'] },
       to: {},
     },
   ];
-  for (const [room, { mayImport, packages, mayUseNode = false, eachFolderApart = false }] of Object.entries(rooms)) {
-    rules.push({ name: `${room}: other rooms`, severity: 'error', from: { path: under(room) }, to: { path: ours, pathNot: [room, ...mayImport].map(under) } });
+  for (const [layer, { mayImport, packages, mayUseNode = false, eachFolderApart = false }] of Object.entries(layers)) {
+    rules.push({ name: `${layer}: other layers`, severity: 'error', from: { path: under(layer) }, to: { path: ours, pathNot: [layer, ...mayImport].map(under) } });
     rules.push({
-      name: `${room}: packages`,
+      name: `${layer}: packages`,
       severity: 'error',
-      from: { path: under(room) },
+      from: { path: under(layer) },
       to: { path: 'node_modules/', pathNot: packages.map((name) => `node_modules/${escaped(name).replace('/\\*', '/[^/]+')}/`) },
     });
-    if (!mayUseNode) rules.push({ name: `${room}: no modules of Node`, severity: 'error', from: { path: under(room) }, to: { dependencyTypes: ['core'] } });
+    if (!mayUseNode) rules.push({ name: `${layer}: no modules of Node`, severity: 'error', from: { path: under(layer) }, to: { dependencyTypes: ['core'] } });
     if (eachFolderApart) {
-      const loose = `^${room}/[^/]+$`;
+      const loose = `^${layer}/[^/]+$`;
       rules.push(
         {
-          name: `${room}: one never imports another`,
+          name: `${layer}: one never imports another`,
           severity: 'error',
-          from: { path: `^${room}/([^/]+)/` },
-          to: { path: `^${room}/[^/]+/`, pathNot: `^${room}/$1/` },
+          from: { path: `^${layer}/([^/]+)/` },
+          to: { path: `^${layer}/[^/]+/`, pathNot: `^${layer}/$1/` },
         },
-        { name: `${room}: folders only`, severity: 'error', from: {}, to: { path: loose } },
-        { name: `${room}: folders only`, severity: 'error', from: { path: loose }, to: {} },
+        { name: `${layer}: folders only`, severity: 'error', from: {}, to: { path: loose } },
+        { name: `${layer}: folders only`, severity: 'error', from: { path: loose }, to: {} },
       );
     }
   }
@@ -43,8 +43,8 @@ function boundaryRules(rooms) {
 const ours = '^(src|sw|server|tests|scripts)/';
 
 /** Inside a folder, or the file (with any extension) of that name. */
-function under(room) {
-  return `^${escaped(room)}(/|\\.|$)`;
+function under(layer) {
+  return `^${escaped(layer)}(/|\\.|$)`;
 }
 
 function escaped(text) {

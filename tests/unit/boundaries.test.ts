@@ -6,8 +6,8 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const require = createRequire(import.meta.url);
-const { boundaryRules } = require('../../scripts/check/boundary-rules.cjs') as { boundaryRules(rooms: object): object[] };
-const rooms = require('../../scripts/check/layers.json') as object;
+const { boundaryRules } = require('../../scripts/check/boundary-rules.cjs') as { boundaryRules(layers: object): object[] };
+const layers = require('../../scripts/check/layers.json') as object;
 const settings = require('../../.dependency-cruiser.cjs') as { options: { enhancedResolveOptions: object } };
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
@@ -16,7 +16,7 @@ const cruised = ['src', 'sw', 'server', 'tests', 'scripts'];
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the check of rooms', () => {
+describe('the check of layers', () => {
   const forbidden: [what: string, file: string, imports: string][] = [
     ['a screen that reaches into the mirror', 'src/screens/home/home-screen.tsx', '../../mirror/database.ts'],
     ['a screen that talks to the archive', 'src/screens/home/home-screen.tsx', '../../network/archive-api.ts'],
@@ -34,7 +34,7 @@ describe('the check of rooms', () => {
     ["the server using the client's parts", 'server/main.ts', '../src/lib/result.ts'],
     ['the server with React', 'server/main.ts', 'react'],
     ["the page with Node's modules", 'src/lib/result.ts', 'node:fs'],
-    ['a file outside of every room', 'src/utils/misc.ts', '../lib/result.ts'],
+    ['a file outside of every layer', 'src/utils/misc.ts', '../lib/result.ts'],
     ['a file that is not there', 'src/screens/home/home-screen.tsx', './gone.ts'],
   ];
   it.each(forbidden)('rejects %s', async (_what, file, imports) => {
@@ -69,9 +69,9 @@ describe('the check of rooms', () => {
 /** The names of the broken rules in a project of the given files, each with one import; the imported files exist. */
 async function violationsOf(files: Record<string, string>, textOf = importing): Promise<string[]> {
   if (folder) await rm(folder, { recursive: true, force: true });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-rooms-'));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-layers-'));
   await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const room of cruised) await mkdir(path.join(folder, room), { recursive: true });
+  for (const layer of cruised) await mkdir(path.join(folder, layer), { recursive: true });
   for (const [file, imports] of Object.entries(files)) {
     await put(file, textOf(imports));
     const imported = path.posix.join(path.posix.dirname(file), imports);
@@ -79,7 +79,7 @@ async function violationsOf(files: Record<string, string>, textOf = importing): 
   }
   const result = await cruise(
     cruised,
-    { ...settings.options, baseDir: folder, ruleSet: { forbidden: boundaryRules(rooms) }, validate: true } as Parameters<typeof cruise>[1],
+    { ...settings.options, baseDir: folder, ruleSet: { forbidden: boundaryRules(layers) }, validate: true } as Parameters<typeof cruise>[1],
     settings.options.enhancedResolveOptions,
   );
   return (result.output as ICruiseResult).summary.violations.map((violation) => violation.rule.name);
