@@ -1,31 +1,48 @@
 import { openDevice, waitForChunks } from '../../tests/e2e/device.ts';
 import { watchFirstPaint } from './in-page.mjs';
+import { startSlowLine } from './slow-line.mjs';
 import { withArchive } from './with-archive.mjs';
 
-const limitMs = 5_000;
+const loopback = { goalMs: 5_000 };
+const slow = { goalMs: 60_000, latencyMs: 400, bytesPerSecond: 400_000 / 8 };
 
-export const row = {
-  name: 'a first visit over loopback, from its first content: the lists of the navigation, the next page and a channel are on the device; their screens are',
-  goal: `≤ ${limitMs} ms`,
-  run: () =>
-    withArchive(async ({ device, proxy, signIn }) => {
-      await signIn();
-      const fresh = await openDevice({ isPrefetchOn: true });
+export const rows = [
+  {
+    name: 'a first visit over loopback, from its first content: the lists of the navigation, the next page and a channel are on the device; their screens are',
+    goal: `≤ ${loopback.goalMs} ms`,
+    run: () => readyWithin(loopback),
+  },
+  {
+    name: `the same at ${slow.latencyMs} ms and 400 kbit/s`,
+    goal: `≤ ${slow.goalMs / 1000} s`,
+    run: () => readyWithin(slow),
+  },
+];
+
+function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
+  return withArchive(async ({ device, proxy, signIn }) => {
+    await signIn();
+    const line = bytesPerSecond ? await startSlowLine({ port: proxy.port, latencyMs, bytesPerSecond }) : null;
+    const fresh = await openDevice({ isPrefetchOn: true });
+    try {
       await fresh.context.addCookies(await device.context.cookies());
       const page = fresh.context.pages()[0] ?? (await fresh.context.newPage());
       proxy.forget();
       await page.addInitScript(watchFirstPaint);
-      await page.goto(`${proxy.url}/`);
-      await page.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
+      await page.goto(`${line?.url ?? proxy.url}/`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => window.bench?.listAtMs > 0, null, { timeout: 60_000 });
       const fromMs = performance.now();
-      await page.waitForFunction(listsAreKept, null, { polling: 100, timeout: 60_000 });
+      await page.waitForFunction(listsAreKept, null, { polling: 100, timeout: 2 * goalMs });
       const listsMs = performance.now() - fromMs;
       await waitForChunks(page, 'channels-screen', 'playlists-screen', 'channel-screen', 'video-screen');
       const screensMs = performance.now() - fromMs;
+      return { value: `lists ${listsMs.toFixed(0)} ms, screens ${screensMs.toFixed(0)} ms`, isMet: Math.max(listsMs, screensMs) <= goalMs };
+    } finally {
       await fresh.close();
-      return { value: `lists ${listsMs.toFixed(0)} ms, screens ${screensMs.toFixed(0)} ms`, isMet: Math.max(listsMs, screensMs) <= limitMs };
-    }),
-};
+      line?.close();
+    }
+  });
+}
 
 /** Runs in the page. */
 async function listsAreKept() {

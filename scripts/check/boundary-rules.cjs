@@ -15,7 +15,12 @@ function boundaryRules(layers) {
     },
   ];
   for (const [layer, { mayImport, packages, mayUseNode = false, eachFolderApart = false }] of Object.entries(layers)) {
-    rules.push({ name: `${layer}: other layers`, severity: 'error', from: { path: under(layer) }, to: { path: ours, pathNot: [layer, ...mayImport].map(under) } });
+    rules.push({
+      name: `${layer}: other layers`,
+      severity: 'error',
+      from: { path: under(layer) },
+      to: { path: ours, pathNot: [layer, ...mayImport].map(under) },
+    });
     rules.push({
       name: `${layer}: packages`,
       severity: 'error',
