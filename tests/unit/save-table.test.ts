@@ -271,7 +271,7 @@ const scenarios: Scenario[] = [
     pairs: ['ready source-changed', 'outdated update'],
     async run(saving) {
       await outdated(saving);
-      Object.assign(saving.archive, { film: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
+      Object.assign(saving.archive, { video: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
       await saving.tell('update');
       await becomes(saving, 'ready');
       expect(await saving.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });

@@ -103,7 +103,7 @@ test('saving works even when the browser does not report its free space', async 
 
 test('a file whose state cannot be identified is begun again, not continued', async () => {
   const saving = createSaverSetup();
-  Object.assign(saving.archive, { film: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
+  Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
   await saving.put();
   await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);

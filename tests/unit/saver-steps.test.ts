@@ -189,7 +189,7 @@ test('when a browser knows sync handles but gives none, the video is saved the o
 /** One window of a part is here, and the saver has ended. */
 async function halfSaved(): Promise<SaverSetup> {
   const saving = createSaverSetup();
-  Object.assign(saving.archive, { film: aVideoFile(windowBytes + 1000), media: 'hang-later' });
+  Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
   const saver = await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
@@ -265,7 +265,7 @@ test('an update of a file that is gone from the archive is dropped, and the prev
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
-  Object.assign(saving.archive, { film: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later' });
+  Object.assign(saving.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later' });
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
   saving.archive.media = 'not-found';
@@ -277,7 +277,7 @@ test('an update of a file that is gone from the archive is dropped, and the prev
 
 test('a save begun under another address is begun again', async () => {
   const saving = createSaverSetup();
-  Object.assign(saving.archive, { film: aVideoFile(windowBytes + 1000), media: 'hang-later' });
+  Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();
   await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, quickly).toBe(windowBytes);
