@@ -69,9 +69,9 @@ test.each([
   ['createWritable that breaks off', windowBytes, 'AbortError'],
 ] as const)(
   '%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space',
-  async (_kind, partBytes, fullIs) => {
+  async (_kind, partBytes, fullError) => {
     const { disk, writer, write, isFilm } = setUp(partBytes);
-    Object.assign(disk, { fullIs, leftBytes: windowBytes + 4096 });
+    Object.assign(disk, { fullError, leftBytes: windowBytes + 4096 });
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
     expect(isDiskFull(reason)).toBe(true);
