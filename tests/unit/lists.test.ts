@@ -367,6 +367,16 @@ test('a mark of a playlist covers what the playlist showed when the mark was mad
   expect(model.stateOf(1, 'v5').isWatched).toBe(true);
 });
 
+test('a mark of a playlist still covers a video that is removed after it', async () => {
+  const { device, model } = await setup();
+  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v1', subject });
+  expect((await device.state('v1')).shown.isWatched).toBe(true);
+  await device.wait(9_000);
+  await device.flush();
+  expect(model.stateOf(1, 'v1').isWatched).toBe(true);
+});
+
 test('a mark of a playlist no longer covers a video whose addition was undone', async () => {
   const { device } = await setup();
   const undo = await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
