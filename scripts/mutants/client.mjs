@@ -235,7 +235,7 @@ export const clientFaults = [
     find: '          onError={() => setFailedSrc(src)}\n',
     replace: '',
     tests: ['tests/component/home.test.tsx'],
-    only: 'gives its place to a drawn one',
+    only: 'is replaced by a drawn one',
   },
   {
     name: 'the Ignored tab is for everyone',
@@ -243,7 +243,7 @@ export const clientFaults = [
     find: 'isStaff && (facts?.hasIgnored ?? false)',
     replace: 'facts?.hasIgnored ?? false',
     tests: ['tests/component/channel-tabs.test.tsx'],
-    only: 'for staff alone',
+    only: 'for staff only',
   },
   {
     name: 'the archive is asked at each letter of a search',
@@ -251,7 +251,7 @@ export const clientFaults = [
     find: 'setTimeout(() => submit(text), debounceMs)',
     replace: 'setTimeout(() => submit(text))',
     tests: ['tests/component/search.test.tsx'],
-    only: '300 ms after the last letter',
+    only: '300 ms after the last keystroke',
   },
   {
     name: 'the tick of a saved field goes at once',
@@ -259,7 +259,7 @@ export const clientFaults = [
     find: '}, tickMs);',
     replace: '}, tickMs / 10);',
     tests: ['tests/component/channel-about.test.tsx'],
-    only: 'its tick stands for three seconds',
+    only: 'its tick is shown for three seconds',
   },
   {
     name: 'what the system took away of a saved video is not noticed',

@@ -30,7 +30,7 @@ export const serverFaults = [
     find: 'file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)',
     replace: 'file.startsWith(folder)',
     tests: ['tests/contract/path-tricks.test.ts'],
-    only: 'a deleted video takes nothing along',
+    only: 'deleting a video removes nothing beside the library',
   },
   {
     name: 'a channel’s own days of auto-delete are ignored',
@@ -72,7 +72,7 @@ export const serverFaults = [
     find: "sortColumns[query.sort ?? 'published']",
     replace: `sortColumns[query.sort === '${field}' ? '${other}' : (query.sort ?? 'published')]`,
     tests: ['tests/contract/lists.test.ts'],
-    only: 'each field that a list is sorted by',
+    only: 'each sort field of a list',
   })),
   {
     name: 'an order counts without a sort',
@@ -110,7 +110,7 @@ export const serverFaults = [
     find: 'if (!row || row.expires_at <= now()) return null;',
     replace: 'if (!row) return null;',
     tests: ['tests/contract/sessions.test.ts'],
-    only: 'a session that ran out',
+    only: 'an expired session',
   },
   {
     name: 'a run takes what is ignored',

@@ -124,7 +124,7 @@ export const syncFaults = [
     find: 'if (isAnotherUser || isAnotherArchive)',
     replace: 'if (isAnotherArchive)',
     tests: ['tests/contract/sessions.test.ts'],
-    only: 'when it means',
+    only: 'when it names',
   },
   {
     name: 'the server does what was meant for another archive',
@@ -132,7 +132,7 @@ export const syncFaults = [
     find: 'if (isAnotherUser || isAnotherArchive)',
     replace: 'if (isAnotherUser)',
     tests: ['tests/contract/sessions.test.ts'],
-    only: 'when it means',
+    only: 'when it names',
   },
 
   // Who may send.
