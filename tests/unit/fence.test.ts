@@ -9,6 +9,7 @@ import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
+import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -92,6 +93,22 @@ describe('a session that changes to another person in the middle of a pass', () 
     expect(await device.flush([], { ...device.api, ping })).toMatchObject({ end: 'other-account' });
     expect(savedOf(2)).toEqual([]);
     expect(await device.rows()).toHaveLength(videoIds.length);
+  });
+
+  test('because this browser signed in during the ping, is noticed before a write that reads nothing first', async () => {
+    const { device, model } = await setup();
+    device.session.mark = 'of the first login';
+    await addDownloads(device.mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
+    let isFirst = true;
+    const ping: FlushApi['ping'] = async (...given) => {
+      const answer = await device.api.ping(...given);
+      if (isFirst) Object.assign(device.session, { userId: 2, mark: 'of the second login' });
+      isFirst = false;
+      return answer;
+    };
+    expect(await device.flush([], { ...device.api, ping })).toMatchObject({ end: 'other-account' });
+    expect(model.lists.queued).toEqual([]);
+    expect(await device.rows()).toHaveLength(1);
   });
 
   test('without this browser knowing, is noticed after five writes at an older server', async () => {
