@@ -37,7 +37,7 @@ export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() 
 export function useLoadSaved(): boolean {
   const link = useContext(SavedContext);
   useEffect(() => {
-    void link?.openIfUsed().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+    void link?.openIfUsed().catch((reason: unknown) => console.warn('Saved videos not read', reason));
   }, [link]);
   return useIsSavedLoaded();
 }

@@ -100,7 +100,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   };
   /** Another tab saves something for the first time. */
   const onStorage = ({ key }: StorageEvent): void => {
-    if (key === hasSavedKey) void withDevice().catch((reason: unknown) => console.warn('What is saved could not be read', reason));
+    if (key === hasSavedKey) void withDevice().catch((reason: unknown) => console.warn('Saved videos not read', reason));
   };
   window.addEventListener('storage', onStorage);
 

@@ -89,7 +89,7 @@ function useIsRead(): boolean {
     // A ledger that does not open has nothing to show.
     void link
       ?.open()
-      .catch((reason: unknown) => console.warn('What is saved could not be read', reason))
+      .catch((reason: unknown) => console.warn('Saved videos not read', reason))
       .then(() => isGone || setIsRead(true));
     return () => {
       isGone = true;
