@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-const mostQueuedBytes = 16 * 1024;
+const maxQueuedBytes = 16 * 1024;
 
 /**
  * Relays connections to `port` of this machine. Both directions have the same rate, which all connections share; `latencyMs`: there and
@@ -18,11 +18,11 @@ export async function startSlowLine({ port, latencyMs, bytesPerSecond }) {
       const startMs = Math.max(performance.now(), direction.freeAtMs);
       direction.freeAtMs = startMs + (bytes.length / bytesPerSecond) * 1000;
       queuedBytes += bytes.length;
-      if (queuedBytes > mostQueuedBytes) from.pause();
+      if (queuedBytes > maxQueuedBytes) from.pause();
       setTimeout(
         () => {
           queuedBytes -= bytes.length;
-          if (queuedBytes <= mostQueuedBytes) from.resume();
+          if (queuedBytes <= maxQueuedBytes) from.resume();
           if (!to.destroyed) to.write(bytes);
         },
         direction.freeAtMs + latencyMs / 2 - performance.now(),

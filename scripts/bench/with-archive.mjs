@@ -6,8 +6,7 @@ import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 
 let isTemplateReady = false;
 
-/** Runs `measure` on a stage of its own and tears it down again. */
-/** `library`: the archive's own; default: the samples. */
+/** Runs `measure` with an archive of its own, which is removed afterwards. `library`: the archive's; default: the samples. */
 export async function withArchive(measure, { viewport, library } = {}) {
   if (!isTemplateReady) await fillTemplate();
   isTemplateReady = true;

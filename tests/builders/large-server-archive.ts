@@ -36,7 +36,7 @@ export async function makeLargeArchive(
   const words = Array.from({ length: wordCount }, () => aWord(random));
   // Some words occur in thousands of titles and most in a few, as in any language.
   const word = (): string => words[Math.floor(wordCount * random() ** 3)] ?? '';
-  const sentence = (length: number): string => Array.from({ length: length }, word).join(' ');
+  const sentence = (length: number): string => Array.from({ length }, word).join(' ');
 
   const database = openDatabase(path.join(dataFolder, 'stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);

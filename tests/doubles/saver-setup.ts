@@ -23,7 +23,7 @@ let databases = 0;
 
 /** The start of an MP4 file, and something that follows. */
 export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
-  const film = Uint8Array.from({ length: length }, (_, at) => (at * 7) & 255);
+  const film = Uint8Array.from({ length }, (_, at) => (at * 7) & 255);
   film.set(new TextEncoder().encode('ftyp'), 4);
   return film;
 }

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
+import type { CatalogueWalk } from '../../src/mirror/catalogue-state.ts';
 import { setCataloguePaused, readCatalogue, requestCatalogueReread, setCatalogueOn } from '../../src/mirror/catalogue.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
@@ -11,6 +12,7 @@ import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { startCatalogueReader } from '../../src/sync/catalogue-reader.ts';
+import { acceptPage, beginWalk } from '../../src/sync/catalogue-walk.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
@@ -121,6 +123,24 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.videoCards.count()).toBe(9);
     // Of three pages at most one is requested twice: the one in flight when the tab was closed.
     expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
+  });
+
+  it('is not set back by a tab that accepts a page after another tab has gone on', async () => {
+    const { mirror } = await setup({ isOurs: false });
+    await setCatalogueOn(mirror.db, true);
+    await beginWalk(mirror);
+    const walkNow = async () => (await readCatalogue(mirror.db)).walk as CatalogueWalk;
+    const first = await walkNow();
+    const page = {
+      key: 'page',
+      ids: ['v0', 'v1', 'v2'],
+      paginate: aPagination({ page_size: 3, next_pages: [2], last_page: 9, total_hits: 27 }),
+      fetchedAtMs: 0,
+    };
+    await acceptPage(mirror.db, first, page);
+    await acceptPage(mirror.db, await walkNow(), page);
+    await acceptPage(mirror.db, first, page);
+    expect(await walkNow()).toMatchObject({ page: 3, videosRead: 6 });
   });
 
   it('gives way to what a person opens and to changes being sent, one request at a time', async () => {

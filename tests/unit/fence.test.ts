@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending, readFence, unlockSending } from '../../src/mirror/fence.ts';
 import { lockAccount, lockAll } from '../../src/mirror/registry.ts';
+import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { movePlaylistEntry } from '../../src/mutations/playlist-entries.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
 import { flushOutbox, type FlushApi } from '../../src/sync/flush.ts';
-import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { manualClock, sharedLocks } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -43,9 +43,21 @@ async function setup({ honoursKeys = false } = {}) {
   const positions = async (): Promise<void> => {
     for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 100, durationSeconds: 600, subject: 'x', shouldSend: true });
   };
+  /** Another person signs in between the archive's answer to the first ping and its arrival. */
+  const signInDuringPing = (): FlushApi => {
+    device.session.mark = 'of the first login';
+    let isFirst = true;
+    const ping: FlushApi['ping'] = async (...given) => {
+      const answer = await device.api.ping(...given);
+      if (isFirst) Object.assign(device.session, { userId: 2, mark: 'of the second login' });
+      isFirst = false;
+      return answer;
+    };
+    return { ...device.api, ping };
+  };
   const savedOf = (userId: number): string[] => videoIds.filter((videoId) => model.stateOf(userId, videoId).positionSeconds !== null);
   const mark = (videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject: 'x' });
-  return { clock, model, device, beforeWrite, positions, savedOf, mark };
+  return { clock, model, device, beforeWrite, signInDuringPing, positions, savedOf, mark };
 }
 
 describe('a session that changes to another person in the middle of a pass', () => {
@@ -80,33 +92,17 @@ describe('a session that changes to another person in the middle of a pass', () 
   });
 
   test('because this browser signed in during the ping, is noticed before the first write', async () => {
-    const { device, positions, savedOf } = await setup();
-    device.session.mark = 'of the first login';
+    const { device, positions, savedOf, signInDuringPing } = await setup();
     await positions();
-    let isFirst = true;
-    const ping: FlushApi['ping'] = async (...given) => {
-      const answer = await device.api.ping(...given);
-      if (isFirst) Object.assign(device.session, { userId: 2, mark: 'of the second login' });
-      isFirst = false;
-      return answer;
-    };
-    expect(await device.flush([], { ...device.api, ping })).toMatchObject({ end: 'other-account' });
+    expect(await device.flush([], signInDuringPing())).toMatchObject({ end: 'other-account' });
     expect(savedOf(2)).toEqual([]);
     expect(await device.rows()).toHaveLength(videoIds.length);
   });
 
   test('because this browser signed in during the ping, is noticed before a write that reads nothing first', async () => {
-    const { device, model } = await setup();
-    device.session.mark = 'of the first login';
+    const { device, model, signInDuringPing } = await setup();
     await addDownloads(device.mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
-    let isFirst = true;
-    const ping: FlushApi['ping'] = async (...given) => {
-      const answer = await device.api.ping(...given);
-      if (isFirst) Object.assign(device.session, { userId: 2, mark: 'of the second login' });
-      isFirst = false;
-      return answer;
-    };
-    expect(await device.flush([], { ...device.api, ping })).toMatchObject({ end: 'other-account' });
+    expect(await device.flush([], signInDuringPing())).toMatchObject({ end: 'other-account' });
     expect(model.lists.queued).toEqual([]);
     expect(await device.rows()).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     // Moves have keys of their own.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
     const isRefused = (key: string): boolean =>
-      device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isAppliedTwice(key)));
+      device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
     // A later position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new
     // key.
@@ -112,7 +112,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /** A key used for another call says nothing of the call itself: it is sent again under a new one first. */
-  function isAppliedTwice(key: string): boolean {
+  function isKeyTakenTwice(key: string): boolean {
     const call = world.writes.find((write) => write.key === key)?.call;
     const taken = world.writes.filter((write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'));
     return taken.length > 1;
