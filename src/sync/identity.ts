@@ -24,7 +24,7 @@ export interface Identity {
 
 /** The write would have gone out under a session that is not this account's. Nothing was sent. */
 export class WrongSession extends Error {
-  override name = 'Session';
+  override name = 'WrongSession';
   readonly identity: Exclude<SessionOwner, 'ours'>;
   constructor(identity: Exclude<SessionOwner, 'ours'>) {
     super();
