@@ -199,7 +199,7 @@ function keepingCard(viewer: Viewer, { trashDays, forgetMissingAfterDays }: Libr
             value: forgetMissingAfterDays === null ? '' : String(forgetMissingAfterDays),
             autocomplete: 'off',
             isRequired: false,
-            help: 'Leave it empty for never. Videos in a folder that is missing as a whole are not forgotten automatically.',
+            help: 'Leave it empty to keep them all. Videos in a folder that is missing as a whole are not forgotten automatically.',
           },
           returned,
         )}

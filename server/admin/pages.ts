@@ -228,7 +228,7 @@ function sessionsCard({ viewer, sessions, title, action, ownerText }: SessionsCa
     return html`<li class="row">
       <div class="words">
         <h3>${device} ${isHere && html`<span class="tag">This device</span>`}</h3>
-        <p class="meta">Last used ${time(lastUsedAt)} · signed in ${time(startedAt)} · until ${time(expiresAt)}</p>
+        <p class="meta">Last seen ${time(lastUsedAt)} · signed in ${time(startedAt)} · until ${time(expiresAt)}</p>
       </div>
       ${
         !isHere &&

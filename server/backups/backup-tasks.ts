@@ -58,13 +58,13 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
 
   async function runBackup({ update, signal }: TaskWork): Promise<TaskEnd> {
     update(['Backing up archive']);
-    const { fileName, file, unfinished } = folder.target(regularReason);
+    const { file, unfinished } = folder.target(regularReason);
     const onProgress = (done: number, total: number): void => update(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
     await keptFiles.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, keptFiles, version, onProgress, signal }));
     const keep = archive.schedules.find('run_backup')?.config.rotate;
     if (keep !== undefined) folder.rotate(keep);
     update(['Backing up archive', 'Copying to the second place']);
-    return copyToSecondPlace(`${fileName} is written.`);
+    return copyToSecondPlace('The backup was made.');
   }
 
   async function createSnapshot({ snapshotId, reason }: SnapshotInput): Promise<TaskEnd> {

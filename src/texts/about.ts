@@ -15,7 +15,7 @@ export const aboutTexts = {
   storageUnknown: 'not reported by this browser',
   videos: 'Videos',
   channels: 'Channels',
-  lastAnswer: 'Last contact with the archive',
+  lastAnswer: 'Last answer from the server',
   never: 'never',
   address: 'Address',
 } as const;

@@ -15,8 +15,8 @@ export const accountSheetTexts = {
     question: (unsent: number) => (unsent > 0 ? `Log out? ${count(unsent)} ${plural(unsent, 'change has', 'changes have')} not been sent.` : 'Log out?'),
     consequence: (unsent: number) =>
       unsent > 0
-        ? 'Your copy, saved videos and unsent changes stay behind “Open my copy”. Clearing removes them.'
-        : 'Your copy and saved videos stay behind “Open my copy”. Clearing removes them.',
+        ? 'Kept, “Open my copy” brings back your copy, saved videos and unsent changes. Cleared, they are gone.'
+        : 'Kept, “Open my copy” brings back your copy and saved videos. Cleared, they are gone.',
     keep: 'Log out, keep my copy',
     clear: 'Log out and clear this device',
   },

@@ -12,7 +12,7 @@ export const actionsTexts = {
   },
   embed: {
     title: 'Embed thumbnails',
-    help: 'Writes the picture, title and description of each video into its media file. This takes a while.',
+    help: 'Writes thumbnail, title and description of each video into its media file. This takes a while.',
     progress: 'Processing thumbnails',
   },
   backup: {

@@ -7,7 +7,7 @@ export const channelsTexts = {
   empty: 'No channels found...',
   emptyForStaff: 'A channel appears with its first video.',
   emptySubscribed: 'No subscribed channels.',
-  emptyUnsubscribed: 'All channels are subscribed.',
+  emptyUnsubscribed: 'No unsubscribed channels.',
   filter: 'Subscription',
   filters: { all: 'All subscribe state', subscribed: 'Subscribed only', unsubscribed: 'Unsubscribed only' },
   view: 'View',

@@ -5,7 +5,7 @@ export const devTexts = {
   connection: 'Connection',
   connectionState: 'State',
   since: 'Since',
-  lastAnswer: 'Last contact with the archive',
+  lastAnswer: 'Last answer from the server',
   never: 'never',
   versions: 'Versions',
   client: 'Client',

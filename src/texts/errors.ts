@@ -7,7 +7,7 @@ export const errorTexts = {
   notJson: (what: string) => `error fetching data: ${what}`,
   badAnswer: 'the answer is not from an archive',
   unreachable: notHere('Your server isn’t answering'),
-  proxyLogin: notHere('Your server asks you to sign in first'),
+  proxyLogin: notHere('Your server is behind a sign-in page'),
   captive: notHere('This Wi-Fi wants you to sign in first'),
   signedOut: notHere('You’ve been signed out'),
   serverError: 'The server had an error.',

@@ -13,7 +13,7 @@ export const loginTexts = {
   waitingText: (tries: number) => (tries > 1 ? `Trying again every second. ${tries.toLocaleString()} tries so far.` : 'Trying again every second.'),
   captive: 'This Wi-Fi wants you to sign in first. Your archive is out of reach until then.',
   openPortal: 'Open its page',
-  proxyLogin: 'Your server asks you to sign in first. Your archive is out of reach until then.',
+  proxyLogin: 'Your server is behind a sign-in page. Your archive is out of reach until then.',
   openProxyLogin: 'Sign in',
   failed: 'Failed to login.',
   unknownError: 'Unknown Error',

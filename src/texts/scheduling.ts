@@ -24,7 +24,7 @@ export const schedulingTexts = {
     update_subscribed: 'Looks for new videos of the subscribed channels and playlists.',
     download_pending: 'Downloads what is in the queue.',
     check_reindex: 'Refreshes older videos, channels and playlists from their source.',
-    thumbnail_check: 'Fetches pictures that are missing.',
+    thumbnail_check: 'Fetches missing thumbnails.',
     run_backup: 'Writes the index into a ZIP file.',
   },
   days: 'Refresh what is older than',

@@ -44,7 +44,7 @@ export const settingsTexts = {
   binary: 'Binary',
   metric: 'Metric',
   helpTextHelp: 'The small print under each setting.',
-  schemeHelp: 'Part of your account. The custom theme’s background and accent stay on this device.',
+  schemeHelp: 'Saved with your account. A custom background and accent stay on this device.',
   thisDevice: 'This device',
   copyHelp: 'What you have browsed is kept here and opens without the server.',
   copyFacts: (videos: number, channels: number) =>

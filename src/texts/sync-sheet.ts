@@ -27,7 +27,7 @@ export const syncSheetTexts = {
     offlineSince: (when: string) => `Offline since ${when}`,
     awaySince: (when: string) => `Your server hasn't answered since ${when}`,
     captive: 'This Wi-Fi wants you to sign in first',
-    proxyLogin: 'Your server asks you to sign in first',
+    proxyLogin: 'Your server is behind a sign-in page',
     signedOut: "You've been signed out",
     degraded: 'Your server answers, but not every time',
     waiting: (n: number) => `${changes(n)} to send`,

@@ -29,7 +29,7 @@ export const syncTexts = {
     savedPlay: 'Saved videos play.',
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
-    'proxy-login': { title: 'Your server asks you to sign in first.', action: 'Sign in' },
+    'proxy-login': { title: 'Your server is behind a sign-in page.', action: 'Sign in' },
     /** Shared by both. */
     outOfReach: 'Your archive is out of reach until then.',
     signedOut: "You've been signed out.",

@@ -199,7 +199,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     const screen = await home();
     for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html(401));
     await screen.reload('/');
-    await seen(page.getByText('Your server asks you to sign in first.'));
+    await seen(page.getByText('Your server is behind a sign-in page.'));
     await seen(page.getByRole('link', { name: 'Sign in' }));
   },
   channels: () => open('/channel/', article),

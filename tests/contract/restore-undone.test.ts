@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireBackup, WireNotification, WireSnapshotInfo } from '../../src/contract/names.ts';
 import { openAdminBrowser, type AdminBrowser } from '../builders/admin-browser.ts';
-import { readAnswers, dataFolderOf, waitForTask, fillLibrary, addHistory } from '../builders/used-archive.ts';
+import { readAnswers, dataFolderOf, waitForTask, fillLibrary, addUsage } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 
@@ -51,7 +51,7 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
   const { backup } = await backUp(one, staff);
-  await addHistory(staff, guest);
+  await addUsage(staff, guest);
   const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
 
   await staff.json(`/api/appsettings/backup/${backup.filename}/`, { method: 'POST', body: {} });
@@ -84,14 +84,14 @@ test('a copy from the second place, uploaded on another machine, gives the same 
   const one = await aServer();
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await addHistory(staff, guest);
+  await addUsage(staff, guest);
   const browser = await browserOf(one, staff);
   await browser.send('/admin/backups/second-place/', { place: elsewhere });
   expect((await browser.open('/admin/backups/')).text).toContain('Backups and snapshots are copied to');
   const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
   const { backup, last } = await backUp(one, staff);
   const [own = ''] = await readdir(elsewhere);
-  expect(last).toMatchObject({ level: 'info', messages: [`${backup.filename} is written.`, `It is copied to ${path.join(elsewhere, own)}.`] });
+  expect(last).toMatchObject({ level: 'info', messages: ['The backup was made.', `It is copied to ${path.join(elsewhere, own)}.`] });
 
   const other = await aServer();
   await cp(one.libraryFolder, other.libraryFolder, { recursive: true, preserveTimestamps: true });
@@ -122,7 +122,7 @@ test('a second place that is away is reported, and is brought up to date when it
   await mkdir(place);
   const { backup, last } = await backUp(one, staff);
   const words = `Backups are not copied to ${place}: The folder ${path.join(place, own)} is not there. Is the disk or share mounted?`;
-  expect(last).toMatchObject({ level: 'error', messages: [`${backup.filename} is written.`, words] });
+  expect(last).toMatchObject({ level: 'error', messages: ['The backup was made.', words] });
   expect((await browser.open('/admin/')).text).toContain('Is the disk or share mounted?');
   expect(await readdir(place)).toEqual([]);
 

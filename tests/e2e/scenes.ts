@@ -618,7 +618,7 @@ async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   await onScene('home-captive', page);
   proxy.set({ kind: 'sign-in' });
   await page.goto(`${proxy.url}/`);
-  await expect(page.getByText('Your server asks you to sign in first.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Your server is behind a sign-in page.')).toBeVisible({ timeout: 20_000 });
   await onScene('home-proxy-login', page);
 }
 

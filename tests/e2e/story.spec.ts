@@ -151,7 +151,7 @@ test('at a proxy’s sign-in page the copy stays; its button leads past the work
   proxy.set({ kind: 'sign-in' });
   await page.reload();
   const banner = notices(page);
-  await expect(banner.getByText('Your server asks you to sign in first.')).toBeVisible();
+  await expect(banner.getByText('Your server is behind a sign-in page.')).toBeVisible();
   expect(await recentTitles(page)).toEqual(before);
   const title = await anUnwatchedTitle(page);
   await markWatched(page, title);
@@ -162,7 +162,7 @@ test('at a proxy’s sign-in page the copy stays; its button leads past the work
   await page.getByRole('link', { name: 'Enter' }).click();
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect.poll(() => watchedOnServer(archive.url, title)).toBe(true);
-  await expect(banner.getByText('Your server asks you to sign in first.')).toHaveCount(0);
+  await expect(banner.getByText('Your server is behind a sign-in page.')).toHaveCount(0);
   // After a reload, the page is served by the worker again.
   expect(new URL(page.url()).search).toBe('');
   proxy.set({ kind: 'reset' });

@@ -50,7 +50,7 @@ describe('the sheet’s headline', () => {
     [
       'a proxy in front of the server',
       aSyncStatus({ connection: 'proxy-login', waitingCount: 1 }),
-      'Your server asks you to sign in first',
+      'Your server is behind a sign-in page',
       '1 change waits on this device. It is sent when the server answers.',
     ],
     ['nothing to do', aSyncStatus(), 'Up to date', 'Synced 2 min ago'],
@@ -122,7 +122,7 @@ describe('the banner', () => {
   test('at the sign-in page of a proxy, it leads there and back, and mentions neither the Wi-Fi nor a log-in', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
       kind: 'proxy-login',
-      title: 'Your server asks you to sign in first.',
+      title: 'Your server is behind a sign-in page.',
       text: 'Your archive is out of reach until then.',
       action: 'Sign in',
       href: '?sign-in',
