@@ -15,12 +15,12 @@ const shellPollMs = 200;
 // npm sends a SIGTERM to the shell between it and this process, which ends without passing it on: a missing shell counts as that signal.
 const shell = process.ppid;
 const args = process.argv.slice(2);
-const isInfoOnly = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
+const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
 
 await installIfNeeded();
-if (!isInfoOnly) buildIfNeeded();
+if (!isOneShot) buildIfNeeded();
 // Printing help does not need a build.
-const program = isInfoOnly ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
+const program = isOneShot ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
 // A process group of its own: the terminal's Ctrl-C reaches only this process and is passed on once.
 const server = spawn(process.execPath, [...program, ...args], {

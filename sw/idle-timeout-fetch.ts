@@ -25,14 +25,14 @@ export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalT
 
   return {
     async fetch(request, init) {
-      const abort = new AbortController();
-      const end = (): void => abort.abort();
+      const controller = new AbortController();
+      const end = (): void => controller.abort();
       const startTimer = (): (() => void) => clock.after(idleTimeoutMs, () => (isActive() ? (stopTimer = startTimer()) : end()));
       let stopTimer = startTimer();
       // AbortSignal.any is missing in browsers we still support.
       request.signal.addEventListener('abort', end, { once: true });
       try {
-        const answer = await fetch(request, { ...init, signal: abort.signal });
+        const answer = await fetch(request, { ...init, signal: controller.signal });
         lastActivityAtMs = clock.now();
         return answer;
       } finally {

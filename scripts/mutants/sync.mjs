@@ -16,8 +16,8 @@ export const syncFaults = [
   {
     name: 'a pass does not ask whose session it is',
     file: 'src/sync/flush.ts',
-    find: 'const sessionOwner = await identity.check();',
-    replace: "const sessionOwner: string = 'ours';",
+    find: 'const sessionStatus = await identity.check();',
+    replace: "const sessionStatus: string = 'ours';",
     tests: flushTests,
   },
   {
@@ -66,7 +66,7 @@ export const syncFaults = [
   {
     name: 'what is read under the session of somebody else is written',
     file: 'src/sync/pull.ts',
-    find: "if (sessionOwner === 'other-account') return onAccountChange();",
+    find: "if (sessionStatus === 'other-account') return onAccountChange();",
     replace: '',
     tests: ['tests/unit/pull.test.ts'],
     only: 'whose data it is',
@@ -74,7 +74,7 @@ export const syncFaults = [
   {
     name: 'what is read after a logout is written',
     file: 'src/sync/pull.ts',
-    find: "if (sessionOwner === 'locked' || !(await isAccountOpen())) return stop();",
+    find: "if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();",
     replace: '',
     tests: ['tests/unit/pull.test.ts'],
     only: 'whose data it is',
@@ -1086,7 +1086,7 @@ export const syncFaults = [
   {
     name: 'what a list did not hold is asked for before what is being sent',
     file: 'src/sync/catalogue-reader.ts',
-    find: '    if (!isFree) return false;\n    await requestRefresh',
+    find: '    if (!isIdle) return false;\n    await requestRefresh',
     replace: '    await requestRefresh',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },

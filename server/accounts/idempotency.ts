@@ -12,14 +12,14 @@ export interface StoredResponse {
 }
 
 /** A key used by one account for one call. */
-export interface IdempotencyKey {
+export interface KeyedCall {
   accountId: number;
   key: string;
   /** See call-fingerprint.ts. */
   fingerprint: string;
 }
 
-type StoredResult =
+type IdempotencyLookup =
   /** The key is new, or its first answer contained a secret and was not kept: the call acts. */
   | { kind: 'none' }
   | { kind: 'answer'; answer: StoredResponse }
@@ -34,14 +34,14 @@ export function createIdempotencyStore(database: Database, now: () => number = (
   const removeOld = database.prepare('DELETE FROM first_answer WHERE answered_at <= ?');
 
   return {
-    find({ accountId, key, fingerprint }: IdempotencyKey): StoredResult {
+    find({ accountId, key, fingerprint }: KeyedCall): IdempotencyLookup {
       const row = find.get(accountId, key, now() - retentionSeconds) as (StoredResponse & { fingerprint: string | null; is_kept: number }) | undefined;
       if (!row) return { kind: 'none' };
       if (row.fingerprint !== null && row.fingerprint !== fingerprint) return { kind: 'other-call' };
       return row.is_kept === 1 ? { kind: 'answer', answer: { status: row.status, body: row.body } } : { kind: 'none' };
     },
     /** `isSecret`: only the key is bound; the answer contains a value that is stored nowhere else. */
-    remember({ accountId, key, fingerprint }: IdempotencyKey, answer: StoredResponse, isSecret: boolean): void {
+    remember({ accountId, key, fingerprint }: KeyedCall, answer: StoredResponse, isSecret: boolean): void {
       removeOld.run(now() - retentionSeconds);
       insert.run(accountId, key, fingerprint, Number(!isSecret), answer.status, isSecret ? null : answer.body, now());
     },

@@ -23,10 +23,10 @@ export function dummyHash(): string {
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, , , , salt, hash] = stored.split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
-  const cost = scryptParamsOf(stored);
-  const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), cost, expected.length);
+  const params = scryptParamsOf(stored);
+  const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expected.length);
   // Spends the rest of the current work, so that timing does not reveal which accounts have an older hash.
-  if (cost.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - cost.p }, hashBytes);
+  if (params.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - params.p }, hashBytes);
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }
 
@@ -54,15 +54,15 @@ let queueTail: Promise<unknown> = Promise.resolve();
  * One at a time: each takes 32 MiB and one of the four threads that also read files, and a burst of sign-ins must neither fill the memory nor stall
  * playing films.
  */
-function deriveSerially(password: string, salt: Buffer, cost: typeof scryptParams, length: number): Promise<Buffer> {
-  const next = queueTail.then(() => runScrypt(password, salt, cost, length));
+function deriveSerially(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
+  const next = queueTail.then(() => runScrypt(password, salt, params, length));
   queueTail = next.catch(() => undefined); // the caller receives the error
   return next;
 }
 
-function runScrypt(password: string, salt: Buffer, cost: typeof scryptParams, length: number): Promise<Buffer> {
+function runScrypt(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Node refuses to exceed maxmem; twice the need leaves room for its own accounting.
-    scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, length, { ...params, maxmem: 256 * params.N * params.r }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

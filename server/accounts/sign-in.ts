@@ -7,7 +7,7 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords
 export const maxNameLength = 150;
 
 /** Passwords being compared or waiting: they are hashed one after another, so this bounds how long the last one waits. */
-const maxConcurrent = { address: 5, all: 16 };
+const maxPending = { address: 5, all: 16 };
 const retryAfterSeconds = 2;
 
 export type SignInResult =
@@ -58,7 +58,7 @@ function createPendingCounter() {
   let all = 0;
   const count = (network: string): number => byNetwork.get(network) ?? 0;
   return {
-    hasRoom: (address: string): boolean => all < maxConcurrent.all && count(networkOf(address)) < maxConcurrent.address,
+    hasRoom: (address: string): boolean => all < maxPending.all && count(networkOf(address)) < maxPending.address,
     async during<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
       const network = networkOf(address);
       all += 1;

@@ -66,10 +66,10 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
       const source = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
-      const attempt = await checkPassword({ name: account.name, password: form.current, address: source });
-      if (attempt.kind === 'wait')
-        return { kind: 'problem', isLimit: true, problems: { present: `Too many attempts. Try again in ${attempt.seconds} seconds.` } };
-      if (attempt.kind === 'wrong') return { kind: 'problem', problems: { present: 'The current password is wrong.' } };
+      const result = await checkPassword({ name: account.name, password: form.current, address: source });
+      if (result.kind === 'wait')
+        return { kind: 'problem', isLimit: true, problems: { present: `Too many attempts. Try again in ${result.seconds} seconds.` } };
+      if (result.kind === 'wrong') return { kind: 'problem', problems: { present: 'The current password is wrong.' } };
       const hash = await hashPassword(form.next);
       return inTransaction(database, () => {
         accounts.setPasswordHash(account.id, hash);

@@ -109,14 +109,14 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     requireSameOrigin(request);
     const form = formOf(request);
     const returning = (words: string): PageState => ({ notice: null, returned: { values: form, problems: { password: words } } });
-    const attempt = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
-    if (attempt.kind === 'wait') {
-      reply.header('retry-after', String(attempt.seconds));
-      return sendPage(reply, 429, signInPage(returning(`Too many attempts. Try again in ${attempt.seconds} seconds.`)));
+    const result = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
+    if (result.kind === 'wait') {
+      reply.header('retry-after', String(result.seconds));
+      return sendPage(reply, 429, signInPage(returning(`Too many attempts. Try again in ${result.seconds} seconds.`)));
     }
-    if (attempt.kind === 'wrong') return sendPage(reply, 400, signInPage(returning('Wrong username or password.')));
+    if (result.kind === 'wrong') return sendPage(reply, 400, signInPage(returning('Wrong username or password.')));
     const { sessionToken } = findCaller(request);
-    setCookies(reply, startedSession(archive, attempt.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
+    setCookies(reply, startedSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
     return reply.redirect('/admin/', 303);
   }
 

@@ -28,7 +28,7 @@ export interface BackupsAreaDeps {
 const doneOutcome = (words: string): AreaOutcome => ({ kind: 'done', words });
 const problemOutcome = (words: string): AreaOutcome => ({ kind: 'problem', words });
 const wrongField = (name: string, words: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: words } });
-const noFileOutcome = 'Choose a file first.';
+const noFileText = 'Choose a file first.';
 const maxDailies = 365;
 
 export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaDeps): void {
@@ -147,18 +147,18 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     requireSameOrigin(request);
     const outcome = await withoutRequestTimeout(app.server, () =>
       readUpload(request.raw, async ({ fields, fileName, content, signal }) => {
-        admin.demandToken(visit.visit.viewer, fields);
-        return importUpload(visit.visit, { fileName, content, signal });
+        admin.requireFormToken(visit.visit.viewer, fields);
+        return acceptUpload(visit.visit, { fileName, content, signal });
       }),
     );
-    return admin.tell(visit.visit, 'backups', outcome ?? wrongField('file', noFileOutcome));
+    return admin.redirectWithOutcome(visit.visit, 'backups', outcome ?? wrongField('file', noFileText));
   }
 
-  async function importUpload(
+  async function acceptUpload(
     { caller }: Visit,
     { fileName, content, signal }: { fileName: string; content: Readable; signal: AbortSignal },
   ): Promise<AreaOutcome> {
-    if (fileName === '') return wrongField('file', noFileOutcome);
+    if (fileName === '') return wrongField('file', noFileText);
     try {
       const taken = await backups.upload.take(content, fileName, signal);
       const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;

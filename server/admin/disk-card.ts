@@ -4,9 +4,9 @@ import type { DiskState, DiskWatch } from '../disk/watch-disks.ts';
 import { html, type Html } from './html.ts';
 import type { SystemCard } from './system-page.ts';
 
-export function diskCard(disks: Pick<DiskWatch, 'look' | 'states'>): SystemCard {
+export function diskCard(disks: Pick<DiskWatch, 'check' | 'states'>): SystemCard {
   return async () => {
-    await disks.look();
+    await disks.check();
     return html`<section class="card" id="disk">
       <h2>Disk</h2>
       <ul>

@@ -92,7 +92,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     if (item !== null) {
       const outcome = await trash.restore(item.id);
       if (outcome.kind !== 'restored') return problemOutcome(restoreMessage(outcome));
-    } else archive.removed.takeBackVideo(videoId);
+    } else archive.removed.unmarkVideo(videoId);
     if (!deps.tasks.isWaiting('rescan_filesystem')) deps.tasks.start('rescan_filesystem', {});
     return doneOutcome('The library is being scanned. The video is back after that.');
   });

@@ -112,8 +112,8 @@ export function noticeBlock(notice: Notice | null): Html | false {
   </div>`;
 }
 
-export function form(viewer: Viewer, action: string, inner: Html, variant = ''): Html {
-  return html`<form method="post" action="${action}" class="${variant}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
+export function form(viewer: Viewer, action: string, inner: Html, className = ''): Html {
+  return html`<form method="post" action="${action}" class="${className}"><input type="hidden" name="token" value="${viewer.formToken}" />${inner}</form>`;
 }
 
 interface Question {

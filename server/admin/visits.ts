@@ -95,11 +95,11 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
   return {
     visitOf,
     write,
-    tell: redirectWithOutcome,
-    demandToken: requireFormToken,
+    redirectWithOutcome,
+    requireFormToken,
 
     /** A page of an area, for staff. `draw` returns the complete page. */
-    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, told: PageState) => string | Promise<string>): void {
+    areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, pageState: PageState) => string | Promise<string>): void {
       app.get(areas[area], (request, reply) =>
         withRefusalPage(reply, async () => {
           const visit = visitOf(request, reply);

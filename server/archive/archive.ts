@@ -19,7 +19,7 @@ import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
 import { createImportReports } from './import-reports.ts';
-import { createOwnFolders } from './own-folders.ts';
+import { createMadeFolders } from './own-folders.ts';
 import { createMissingVideos } from './missing-videos.ts';
 import { createLibrarySettings } from './library-settings.ts';
 import { createPlaylists } from './playlists.ts';
@@ -60,7 +60,7 @@ export function createArchive(database: Database) {
     comments: createComments(database),
     removed: createRemoved(database),
     missing: createMissingVideos(database),
-    madeFolders: createOwnFolders(database),
+    madeFolders: createMadeFolders(database),
     stats: createStats(database),
     downloads: createDownloads(database),
     downloadRuns: createDownloadRuns(database),

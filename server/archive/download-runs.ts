@@ -112,11 +112,11 @@ export function createDownloadRuns(database: Database) {
         for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
       });
     },
-    next(choice: RunSelection): QueuedDownload | null {
-      const row = next.get(...sqlParameters(choice)) as Record<string, unknown> | undefined;
+    next(selection: RunSelection): QueuedDownload | null {
+      const row = next.get(...sqlParameters(selection)) as Record<string, unknown> | undefined;
       return row ? toQueued(row) : null;
     },
-    count: (choice: RunSelection): number => (count.get(...sqlParameters(choice)) as { n: number }).n,
+    count: (selection: RunSelection): number => (count.get(...sqlParameters(selection)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
     /** Kept in the queue: the run was interrupted. */

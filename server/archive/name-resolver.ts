@@ -30,8 +30,8 @@ export function createNameResolver(database: Database): NameResolver {
       const video = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
       if (video !== undefined) return idOf(channelOfVideo.get(video));
       const handle = handleFrom(word);
-      const byName = handle === null ? null : idOf(channelOfHandle.get(handle));
-      if (byName !== null) return byName;
+      const byHandle = handle === null ? null : idOf(channelOfHandle.get(handle));
+      if (byHandle !== null) return byHandle;
       return idOf(channel.get(segments[0] === 'channel' ? (segments[1] ?? '') : '')) ?? withAddress(channelAddresses.all(), plainAddress(url.href));
     },
     playlist(written) {

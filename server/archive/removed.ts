@@ -52,9 +52,9 @@ export function createRemoved(database: Database) {
     /** The deleted video that this file belongs to; null: none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
     /** The next look at the library imports its files. */
-    takeBackVideo: (videoId: string): void => void unmarkVideo.run(videoId),
+    unmarkVideo: (videoId: string): void => void unmarkVideo.run(videoId),
     /** Asking for a deleted playlist explicitly restores it. */
-    takeBackPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
+    unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
     /** The next look at the library may bring back this channel's deleted playlists. */
     readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
   };

@@ -6,7 +6,7 @@ import type { Database } from '../database/transaction.ts';
 export const maxHits = 10_000;
 
 /** Up to this many, the videos of a channel or a height are sorted after filtering; above, the sort index is walked. */
-const sortedAfterLookup = 2_000;
+const maxSortedAfterFilter = 2_000;
 
 export interface VideoListQuery {
   accountId: number;
@@ -49,7 +49,7 @@ export function createVideoLists(database: Database) {
       const { filter, values } = conditions(query, 'found');
       const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${maxHits})`).get(...values) as { n: number };
       if (counted.n <= offset || limit === 0) return { ids: [], totalHits: counted.n };
-      const isIndexWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > sortedAfterLookup);
+      const isIndexWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > maxSortedAfterFilter);
       const tables = isIndexWalk ? `video INDEXED BY video_by_${order.column}` : from;
       const chosen = isIndexWalk ? conditions(query, 'walked').filter : filter;
       const rows = statement(`SELECT video.id FROM ${tables} ${chosen} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);

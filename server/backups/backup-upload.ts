@@ -32,7 +32,7 @@ export interface BackupUploadOptions {
   dataFolder: string;
   /** One file is checked at a time, and not during a restore: they share this folder. */
   stagingFolder: string;
-  inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
   backups: BackupFolder;
   snapshots: Snapshots;
   keptFiles: Pick<KeptFiles, 'folders' | 'check'>;
@@ -51,7 +51,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   async function check(file: string, signal: AbortSignal): Promise<'backup' | 'snapshot'> {
     const kind = await kindOf(file);
     if (kind === null) throw new BackupProblem('The file is neither a backup (a ZIP) nor a snapshot of this program.');
-    await options.inTurn(() =>
+    await options.serialize(() =>
       validateInStaging(options.stagingFolder, async (staging, stagingFile) => {
         const pictureFolders = options.pictureFolders();
         if (kind === 'snapshot') return readSnapshot(file, staging, stagingFile, pictureFolders, requireOwnSchema);

@@ -63,11 +63,11 @@ export function createBackups(options: BackupsOptions): Backups {
     alerts,
     log,
   });
-  const restore = createRestore({ ...options, live, stagingFolder, inTurn: serialize, folder, snapshots, keptFiles });
+  const restore = createRestore({ ...options, live, stagingFolder, serialize, folder, snapshots, keptFiles });
   const upload = createBackupUpload({
     dataFolder,
     stagingFolder,
-    inTurn: serialize,
+    serialize,
     backups: folder,
     snapshots,
     keptFiles,

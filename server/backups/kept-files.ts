@@ -76,7 +76,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
   }
 
   /** Two concurrent writers of the same content must not share a file. */
-  const temporaryName = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
+  const unfinishedNameOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
 
   async function ensureFolder(folder: string): Promise<void> {
     await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
@@ -100,7 +100,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       if (file === null) throw new Error(`${folder}/${name} is no place for a kept file`);
       if (await touch(file)) return name;
       await ensureFolder(folder);
-      const unfinished = temporaryName(file);
+      const unfinished = unfinishedNameOf(file);
       try {
         await writeFile(unfinished, content, { mode: 0o600 });
         await fsyncFile(unfinished);
@@ -123,9 +123,9 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     },
     async takeIn(folder, name, content) {
       const file = fileOf(folder, name);
-      if (file === null) throw foreignFile(folder, name);
+      if (file === null) throw foreignFileProblem(folder, name);
       await ensureFolder(folder);
-      const unfinished = temporaryName(file);
+      const unfinished = unfinishedNameOf(file);
       const hash = createHash('sha256');
       const hashed = new Transform({
         transform(chunk: Buffer, _encoding, done) {
@@ -135,7 +135,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       });
       try {
         await pipeline(Readable.from(content), hashed, createWriteStream(unfinished, { mode: 0o600 }));
-        if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFile(folder, name);
+        if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFileProblem(folder, name);
         if (await touch(file)) {
           await rm(unfinished);
           return;
@@ -150,8 +150,8 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     async check(folder, name, content) {
       const hash = createHash('sha256');
       for await (const chunk of content) hash.update(chunk);
-      if (fileOf(folder, name) === null) throw foreignFile(folder, name);
-      if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFile(folder, name);
+      if (fileOf(folder, name) === null) throw foreignFileProblem(folder, name);
+      if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFileProblem(folder, name);
     },
     sweep: (databases) =>
       serialize(async () => {
@@ -178,8 +178,10 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
   };
 }
 
-const foreignFile = (folder: string, name: string): BackupProblem => new BackupProblem(`The file holds ${folder}/${name}, which is not part of a backup.`);
-const alteredFile = (folder: string, name: string): BackupProblem => new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
+const foreignFileProblem = (folder: string, name: string): BackupProblem =>
+  new BackupProblem(`The file holds ${folder}/${name}, which is not part of a backup.`);
+const alteredFileProblem = (folder: string, name: string): BackupProblem =>
+  new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
 
 function namesIn(database: Database, { table, names }: KeptFolder): string[] {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;

@@ -46,12 +46,12 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
       const found = kept.filter((one) => one.folder === folder).length;
       if (found !== expectedFiles) throw new BackupProblem(`The file is incomplete: ${folder} has ${found} of ${expectedFiles} files.`);
     }
-    const takeFile = fileParser(manifest.pictureFolders, options.pictureFolders);
+    const checkFile = fileChecker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
       const expectedRows = manifest.tables[table]?.rows ?? 0;
-      const rows = await readTable(staging, zip, table, takeFile, signal, (more) => onProgress((done += more), total));
+      const rows = await readTable(staging, zip, table, checkFile, signal, (more) => onProgress((done += more), total));
       if (rows !== expectedRows) throw new BackupProblem(`The file is incomplete: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
     }
     for (const { entry, folder, name } of kept) {
@@ -110,12 +110,12 @@ async function readTable(
   staging: Database,
   zip: ReadZip,
   table: string,
-  takeFile: FileParser,
+  checkFile: FileChecker,
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<number> {
   const columns = (staging.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as { name: string; type: string }[]).map(
-    columnOf(table, takeFile),
+    columnOf(table, checkFile),
   );
   const names = columns.map(({ name }) => name);
   const insert = staging.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
@@ -140,7 +140,7 @@ async function readTable(
     const missing = names.find((name) => !Object.hasOwn(row, name));
     if (missing !== undefined) throw new BackupProblem(`${where} has no ${missing}.`);
     if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem(`${where} is no setting.`);
-    const values = columns.map((column) => column.take(row[column.name], `${where}: ${column.name}`));
+    const values = columns.map((column) => column.check(row[column.name], `${where}: ${column.name}`));
     try {
       insert.run(...values);
     } catch (error) {
@@ -161,43 +161,43 @@ async function readTable(
 interface Column {
   name: string;
   /** @throws BackupProblem */
-  take(value: unknown, where: string): string | number | null;
+  check(value: unknown, where: string): string | number | null;
 }
 
-function columnOf(table: string, takeFile: FileParser) {
+function columnOf(table: string, checkFile: FileChecker) {
   return ({ name, type }: { name: string; type: string }): Column => {
     const json = jsonColumns[table]?.[name];
-    if (json !== undefined) return { name, take: jsonParser(json, fileLists[table]?.[name]) };
-    if (fileColumns[table]?.includes(name)) return { name, take: takeFile(name) };
-    return { name, take: type === 'TEXT' ? parseText : type === 'INTEGER' ? parseInteger : parseNumber };
+    if (json !== undefined) return { name, check: jsonChecker(json, fileLists[table]?.[name]) };
+    if (fileColumns[table]?.includes(name)) return { name, check: checkFile(name) };
+    return { name, check: type === 'TEXT' ? checkText : type === 'INTEGER' ? checkInteger : checkNumber };
   };
 }
 
-function parseText(value: unknown, where: string): string | null {
+function checkText(value: unknown, where: string): string | null {
   if (value === null || typeof value === 'string') return value;
   throw new BackupProblem(`${where} is no text.`);
 }
 
-function parseInteger(value: unknown, where: string): number | null {
+function checkInteger(value: unknown, where: string): number | null {
   if (value === null || Number.isSafeInteger(value)) return value as number | null;
   throw new BackupProblem(`${where} is no whole number.`);
 }
 
-function parseNumber(value: unknown, where: string): number | null {
+function checkNumber(value: unknown, where: string): number | null {
   if (value === null || typeof value === 'number') return value;
   throw new BackupProblem(`${where} is no number.`);
 }
 
-type FileParser = (column: string) => Column['take'];
+type FileChecker = (column: string) => Column['check'];
 
 /**
  * Paths that lead out of the library are refused here, and again when opened. Pictures of an archive that moved in are in a separate folder named by
  * the manifest: kept where this server knows that folder, else dropped.
  * @param named null or absent: written by an earlier version without them
  */
-function fileParser(named: readonly string[] | undefined, known: readonly string[]): FileParser {
+function fileChecker(named: readonly string[] | undefined, known: readonly string[]): FileChecker {
   return (column) => (value, where) => {
-    const file = parseText(value, where);
+    const file = checkText(value, where);
     if (file === null || pathProblem(file) === null) return file;
     const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
     if (!isPicture || !(named === undefined || isBelow(file, named))) requireInLibrary(file, where);
@@ -206,7 +206,7 @@ function fileParser(named: readonly string[] | undefined, known: readonly string
 }
 
 /** @param pathKey key of the path in its items, which are files (contents.ts); undefined: they are not files */
-function jsonParser(shape: string, pathKey: string | null | undefined) {
+function jsonChecker(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, where: string): string | null => {
     if (value === null && shape.endsWith('null')) return null;
     if (shape.startsWith('array') ? !Array.isArray(value) : !isObject(value)) throw new BackupProblem(`${where} is no ${shape}.`);

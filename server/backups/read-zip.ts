@@ -10,7 +10,7 @@ export interface ReadZip {
   names: string[];
   has(name: string): boolean;
   /** The lines of one file, without empty ones, each with its number from 1. @throws BackupProblem */
-  lines(name: string, longestBytes?: number): AsyncGenerator<{ line: string; number: number }>;
+  lines(name: string, maxBytes?: number): AsyncGenerator<{ line: string; number: number }>;
   /** The bytes of one file. @throws BackupProblem at its end, if the checksum does not match */
   bytes(name: string): AsyncGenerator<Buffer>;
   close(): void;
@@ -30,7 +30,7 @@ export async function openZip(file: string, spaceFolder: string): Promise<ReadZi
     return {
       names: [...entries.keys()],
       has: (name) => entries.has(name),
-      lines: (name, longestBytes = maxLineBytes) => linesOf(bytesOf(zip, entries.get(name), name), name, longestBytes),
+      lines: (name, maxBytes = maxLineBytes) => linesOf(bytesOf(zip, entries.get(name), name), name, maxBytes),
       bytes: (name) => bytesOf(zip, entries.get(name), name),
       close: () => zip.close(),
     };
@@ -93,7 +93,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry | undefined, name: string): A
   if (sum !== entry.crc32) throw new BackupProblem(`The file is damaged: ${name} is not what was written.`);
 }
 
-async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, longestBytes: number): AsyncGenerator<{ line: string; number: number }> {
+async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: number): AsyncGenerator<{ line: string; number: number }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let parts: Buffer[] = [];
   let partBytes = 0;
@@ -119,7 +119,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, longestByte
     // A copy: the chunk's memory may be reused.
     if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
     partBytes += chunk.length - start;
-    if (partBytes > longestBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
+    if (partBytes > maxBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);
   }
   const rest = take(Buffer.alloc(0));
   if (rest.trim() !== '') yield { line: rest, number };

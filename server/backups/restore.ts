@@ -22,7 +22,7 @@ export interface RestoreOptions {
   live: Database;
   stagingFolder: string;
   /** Other users of the staging folder wait. */
-  inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
   turns: LibraryLock;
   folder: BackupFolder;
   snapshots: Snapshots;
@@ -32,7 +32,7 @@ export interface RestoreOptions {
 /** Beyond that, people write faster than the disk copies: the last one is as good as any. */
 const maxTries = 5;
 
-export function createRestore({ live, stagingFolder, inTurn, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
+export function createRestore({ live, stagingFolder, serialize, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
   /** Writes made while it was copied are not in it: then it is made again, so that the exchange loses nothing that the snapshot lacks. */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
@@ -52,7 +52,7 @@ export function createRestore({ live, stagingFolder, inTurn, turns, folder, snap
 
   /** Delays sweeps of kept files: the backup being restored may refer to some that nothing else refers to. */
   function replaceDatabase(of: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
-    return inTurn(() =>
+    return serialize(() =>
       keptFiles.withoutSweep(async () => {
         await replaceViaStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
           turns.alone(async () => {

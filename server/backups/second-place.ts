@@ -62,7 +62,7 @@ export interface SecondPlaceOptions {
   /** How often to check whether a place that was away is back. */
   retryMs?: number;
   /** Time limit for the place's first answer. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Enough for a sleeping disk to spin up, or a share over a slow line to answer. */
@@ -75,12 +75,12 @@ const stopTimeoutMs = 5_000;
 const alertKey = 'second-place';
 
 export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
-  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, patienceMs = firstTimeoutMs } = options;
+  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
   /** Several archives may share a place. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
-  const copyGuard = createTimeoutGuard(patienceMs);
-  const prepareGuard = createTimeoutGuard(patienceMs);
+  const copyGuard = createTimeoutGuard(timeoutMs);
+  const prepareGuard = createTimeoutGuard(timeoutMs);
   let last: CopyOutcome | null = null;
   let running: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
   let timer: NodeJS.Timeout | null = null;
@@ -96,10 +96,10 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     await stat(own).catch((error: NodeJS.ErrnoException) =>
       Promise.reject(error.code === 'ENOENT' ? new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`) : error),
     );
-    const reportProgress = (): void => heartbeat(stepTimeoutMs);
+    const keepAlive = (): void => heartbeat(stepTimeoutMs);
     const step = (): void => {
       signal.throwIfAborted();
-      reportProgress();
+      keepAlive();
     };
     step();
     const there = {
@@ -109,7 +109,7 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     let files = 0;
     const copyOne = async (from: string, ...to: string[]): Promise<void> => {
       step();
-      if (await copyFile(from, path.join(own, ...to), reportProgress, signal)) files += 1;
+      if (await copyFile(from, path.join(own, ...to), keepAlive, signal)) files += 1;
     };
     // First the files that rows of the others refer to.
     for (const kept of keptFolders)
@@ -235,7 +235,7 @@ function expiredBackupNames(here: BackupFolder, there: Omit<BackupFile, 'sizeByt
 const sameTimeMs = 2_000;
 
 /** False: it is already there. */
-async function copyFile(from: string, to: string, reportProgress: () => void, signal: AbortSignal): Promise<boolean> {
+async function copyFile(from: string, to: string, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
   const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
@@ -247,14 +247,14 @@ async function copyFile(from: string, to: string, reportProgress: () => void, si
     const written = createHash('sha256');
     const counting = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        reportProgress();
+        keepAlive();
         written.update(chunk);
         done(null, chunk);
       },
     });
     await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await fsyncFile(unfinished);
-    if (written.digest('hex') !== (await hashOf(unfinished, reportProgress, signal)))
+    if (written.digest('hex') !== (await hashOf(unfinished, keepAlive, signal)))
       throw new PlaceProblem(`${path.basename(from)} reads back differently than it was written.`);
     // Shares that keep no times report the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
@@ -266,10 +266,10 @@ async function copyFile(from: string, to: string, reportProgress: () => void, si
   }
 }
 
-async function hashOf(file: string, reportProgress: () => void, signal: AbortSignal): Promise<string> {
+async function hashOf(file: string, keepAlive: () => void, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { signal })) {
-    reportProgress();
+    keepAlive();
     hash.update(chunk as Buffer);
   }
   return hash.digest('hex');

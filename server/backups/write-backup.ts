@@ -100,7 +100,7 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
 }
 
 function manifestOf(source: Database, version: string): Manifest {
-  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${whereClause(table)}`).get() as { n: number }).n;
+  const rowsOf = (table: string): number => (source.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${conditionOf(table)}`).get() as { n: number }).n;
   const migrations = source.prepare('SELECT name FROM migration ORDER BY name').all() as { name: string }[];
   return {
     format: 'stowaway-backup',
@@ -113,7 +113,7 @@ function manifestOf(source: Database, version: string): Manifest {
 }
 
 /** Every table name here comes from contents.ts. */
-function whereClause(table: string): string {
+function conditionOf(table: string): string {
   return table === 'archive' ? `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : 'true';
 }
 
@@ -125,7 +125,7 @@ async function* linesOf(source: Database, table: string, signal: AbortSignal, on
   const nested = Object.keys(jsonColumns[table] ?? {});
   const keys = (source.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table) as { name: string }[]).map(({ name }) => name);
   const columns = keys.join(', ');
-  const page = (after: string): string => `SELECT * FROM ${table} WHERE ${whereClause(table)} ${after} ORDER BY ${columns} LIMIT ${rowsPerBatch}`;
+  const page = (after: string): string => `SELECT * FROM ${table} WHERE ${conditionOf(table)} ${after} ORDER BY ${columns} LIMIT ${rowsPerBatch}`;
   const first = source.prepare(page(''));
   const next = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
   for (let rows = first.all() as Row[]; rows.length > 0;) {

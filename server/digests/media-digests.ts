@@ -113,7 +113,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     const problem = await hashWindows(work, stopping.signal, (digest) => {
       sha256.set(digest, made * digestBytes);
       made += 1;
-      if (made % windowsPerSave === 0) storeProgress(video, tag, sha256.subarray(0, made * digestBytes));
+      if (made % windowsPerSave === 0) saveDigests(video, tag, sha256.subarray(0, made * digestBytes));
     }).then(
       () => null,
       (reason: Error) => reason,
@@ -123,11 +123,11 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     if (problem !== null) throw problem;
     recent.set(video.videoId, { tag, totalBytes, sha256 });
     if (recent.size > maxRecent) recent.delete(recent.keys().next().value ?? '');
-    storeProgress(video, tag, sha256);
+    saveDigests(video, tag, sha256);
   }
 
   /** Without disk space they are computed again after the next start. */
-  function storeProgress({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
+  function saveDigests({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
     try {
       put.run(tag, sha256, videoId);
     } catch (error) {

@@ -11,7 +11,7 @@ export class NoAnswerError extends Error {
 export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */
-export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, ask: (goOn: Heartbeat) => Promise<Answer>) => Promise<Answer> {
+export function createTimeoutGuard(timeoutMs: number): <Answer>(place: string, ask: (heartbeat: Heartbeat) => Promise<Answer>) => Promise<Answer> {
   const pending = new Set<string>();
   return async (place, ask) => {
     if (pending.has(place)) throw new NoAnswerError();

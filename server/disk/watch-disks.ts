@@ -30,7 +30,7 @@ export type OnLow = (folder: string, bytesMissing: number) => Promise<unknown>;
 export interface DiskWatch {
   /** From the last check. */
   states(): DiskState[];
-  look(): Promise<void>;
+  check(): Promise<void>;
   start(): void;
   stop(): void;
 }
@@ -132,7 +132,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 
   return {
     states: () => states,
-    look: check,
+    check,
     start() {
       void check();
       timer = setInterval(() => void check(), checkIntervalMs);

@@ -15,7 +15,7 @@ import { embed } from '../media-files/embed.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
 import type { SourceClient } from './source-client.ts';
-import { extractArgs } from './download-args.ts';
+import { sourceArgs } from './download-args.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
 export interface AfterDownloadDeps {
@@ -46,7 +46,7 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     const source = { id: channel.channelId, address: channel.sourceUrl, folder: archive.folders.ofChannel(channel.channelId) };
     const { downloads } = archive.appSettings.get();
     const outcome = await asking.withCredentials((credentials) =>
-      refreshChannel(source, { ytDlp, keeping, workFolder, hasFfmpeg: ffmpeg !== null }, { args: extractArgs(downloads, credentials), signal }),
+      refreshChannel(source, { ytDlp, keeping, workFolder, hasFfmpeg: ffmpeg !== null }, { args: sourceArgs(downloads, credentials), signal }),
     );
     return outcome.kind === 'fresh';
   }
@@ -55,8 +55,8 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
     if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedPlaces = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
-    const outcome = await deps.ffmpegTurns.background(() => embed(row, embedPlaces, { artist, what: words ? 'everything' : 'picture', signal }));
+    const embedDeps = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
+    const outcome = await deps.ffmpegTurns.background(() => embed(row, embedDeps, { artist, what: words ? 'everything' : 'picture', signal }));
     if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
     return outcome.kind === 'embedded';
   }

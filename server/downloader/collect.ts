@@ -5,7 +5,7 @@ import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
 import type { Info } from '../library/info-values.ts';
 import type { SourceClient } from './source-client.ts';
 import { isUnreachable, type YtDlpFailure } from './failures.ts';
-import { entryOfVideo, isList, listLines, unavailableReason, type ListLine } from './found-videos.ts';
+import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from './found-videos.ts';
 import type { ListedIn } from '../archive/downloads.ts';
 
 export interface CollectOptions extends AddOptions {
@@ -50,7 +50,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     const broughtBefore = new Set(options.broughtBefore);
     let hasLookedUp = false;
     let consecutiveUnreached = 0;
-    const isDone = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.unreached?.kind === 'network-away';
+    const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.unreached?.kind === 'network-away';
 
     async function lookUp(place: string): Promise<Info | null> {
       if (hasLookedUp) await asking.pause(work.signal);
@@ -74,7 +74,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     }
 
     function addVideo(info: Info, place: string, listed: ListedIn | null, wanted: string | null): void {
-      const waiting = unavailableReason(info);
+      const waiting = notYetReason(info);
       const entry = entryOfVideo(info, place, listed);
       if (waiting !== null) collected.problems.push(waiting);
       else if (entry === null) collected.problems.push(`${place}: yt-dlp found no video there.`);
@@ -94,7 +94,7 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     async function addList(info: Info, depth: number): Promise<void> {
       if (depth > maxListDepth) return void collected.problems.push(`Lists nested more than ${maxListDepth} deep were not followed.`);
       for (const line of listLines(info)) {
-        if (isDone()) return;
+        if (shouldStop()) return;
         if (line.waiting !== null) collected.problems.push(line.waiting);
         else await addLine(line, depth);
       }

@@ -32,7 +32,7 @@ const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
 const wholeFormat = 'b/bv/ba';
 
 /** For lookups and downloads alike. */
-export function extractArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
+export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
   const youtube: string[] = [];
   const comments = commentLimits(settings.comment_max);
   if (withComments && comments !== null) youtube.push(`max_comments=${comments}`, `comment_sort=${settings.comment_sort === 'new' ? 'new' : 'top'}`);
@@ -70,7 +70,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     // A missing fragment is retried; without this yt-dlp leaves a gap in its place.
     '--abort-on-unavailable-fragment',
     // After the options that it may override.
-    ...extractArgs(settings, credentials, { withComments: true }),
+    ...sourceArgs(settings, credentials, { withComments: true }),
     // A running broadcast would be downloaded incompletely.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
     // It works in that folder. Named again, so that the next start finds it among its arguments (staging.ts); without effect, because each call ends

@@ -113,12 +113,12 @@ async function fetchVideo(
 ): Promise<Moves | DownloadOutcome> {
   const { folder } = deps.library.downloads;
   if (item.sourceUrl === null) return { kind: 'unusable', words: 'Its source is not known. Forget it, then add its link.' };
-  const reserved = await reserveDownloadSpace(deps.diskRoom, folder, item.expectedSize ?? 0);
-  if (!reserved.ok) return diskFullOutcome(item.expectedSize ?? 0, reserved.freeBytes);
+  const result = await reserveDownloadSpace(deps.diskRoom, folder, item.expectedSize ?? 0);
+  if (!result.ok) return diskFullOutcome(item.expectedSize ?? 0, result.freeBytes);
   try {
-    return await fetchInto(deps, item, item.sourceUrl, reserved.room, ending, onProgress, warnings);
+    return await fetchInto(deps, item, item.sourceUrl, result.reservation, ending, onProgress, warnings);
   } finally {
-    reserved.room.release();
+    result.reservation.release();
   }
 }
 

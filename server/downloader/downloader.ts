@@ -16,7 +16,7 @@ import type { TaskKind } from '../tasks/tasks.ts';
 import type { SourceClient } from './source-client.ts';
 import { deleteWatched } from './auto-delete.ts';
 import { resumeDownloads, prepareDownloads } from './resume-downloads.ts';
-import type { CurrentDownload } from './running-download.ts';
+import type { RunningDownloadStore } from './running-download.ts';
 import { createAfterDownload } from './after-download.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
@@ -36,12 +36,12 @@ export interface DownloaderOptions {
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
-  running: CurrentDownload;
+  running: RunningDownloadStore;
   /** For files that every run creates again. */
   workFolder: string;
   log: Log;
   /** How often to check whether there is disk space again. */
-  roomLookMs?: number;
+  diskRetryMs?: number;
 }
 
 export interface Downloader {
@@ -54,7 +54,7 @@ export interface Downloader {
 }
 
 export function createDownloader(options: DownloaderOptions): Downloader {
-  const { archive, asking, library, removeVideo, startTask, log, roomLookMs } = options;
+  const { archive, asking, library, removeVideo, startTask, log, diskRetryMs } = options;
   const afterDownload = createAfterDownload(options);
   /** Something was downloaded since the last look at the whole library. */
   let hasNewVideos = false;
@@ -87,7 +87,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       };
       const isUsable = async (): Promise<boolean> => (await asking.state()).kind === 'ready';
       const { diskRoom } = options;
-      const timing = roomLookMs === undefined ? {} : { lookMs: roomLookMs };
+      const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
       resuming = resumeDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
     },
     stop: () => resuming?.stop(),

@@ -62,16 +62,16 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
     const [, option = '', , given] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(word) ?? [];
     if (option === '') return invalid(`“${word}” is not an option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
-    const form = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
-    if (form === undefined) return invalid(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
-    if (form === null) {
+    const pattern = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
+    if (pattern === undefined) return invalid(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
+    if (pattern === null) {
       if (given !== undefined) return invalid(`“${option}” takes no value.`);
       options.push(option);
       continue;
     }
     const value = given ?? words[(place += 1)];
     if (value === undefined || (given === undefined && value.startsWith('--'))) return invalid(`“${option}” needs a value.`);
-    if (!form.test(value)) return invalid(`“${option}” does not take the value “${value}”.`);
+    if (!pattern.test(value)) return invalid(`“${option}” does not take the value “${value}”.`);
     if (!isYoutube) {
       options.push(`${option}=${value}`);
       continue;

@@ -28,7 +28,7 @@ export function isList(info: Info): boolean {
 }
 
 /** Null: it can be downloaded; else why not yet, in words. */
-export function unavailableReason(info: Info): string | null {
+export function notYetReason(info: Info): string | null {
   const status = text(info, 'live_status');
   const title = text(info, 'title', 'id') ?? 'This';
   if (status === 'is_upcoming') return `${title} has not begun yet.`;
@@ -75,7 +75,7 @@ export function listLines(info: Info): ListLine[] {
           entry: nested ? null : entryOfLine(entry, info, address, own),
           isList: nested,
           listed: own,
-          waiting: unavailableReason(entry),
+          waiting: notYetReason(entry),
         },
       ];
     });

@@ -54,7 +54,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   }
 
   /** One at a time, so that a file being written is not taken for an interrupted one. */
-  function serialize(work: () => Promise<void>): void {
+  function runUnlessBusy(work: () => Promise<void>): void {
     if (isRunning) return;
     isRunning = true;
     running = work()
@@ -63,15 +63,15 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   }
 
   function check(): void {
-    if (runs.wantedPicture() !== null) serialize(fetchWanted);
+    if (runs.wantedPicture() !== null) runUnlessBusy(fetchWanted);
   }
 
   return {
     folder,
     fileOf,
     start() {
-      serialize(clean);
-      timers = [setInterval(check, checkIntervalMs).unref(), setInterval(() => serialize(clean), cleanIntervalMs).unref()];
+      runUnlessBusy(clean);
+      timers = [setInterval(check, checkIntervalMs).unref(), setInterval(() => runUnlessBusy(clean), cleanIntervalMs).unref()];
     },
     async stop() {
       stopping.abort();

@@ -22,7 +22,7 @@ export interface ResumeOptions {
   addWaitingLinks(): void;
   log: (line: string) => void;
   /** How often to check for disk space. */
-  lookMs?: number;
+  checkMs?: number;
 }
 
 /** Nothing waits for it, and a look costs one row of an index. */
@@ -49,7 +49,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
 }
 
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
-  const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, lookMs = defaultCheckMs } = options;
+  const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
   // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more looks.
@@ -80,7 +80,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     // The run reserves it for each of its items.
-    outcome.room.release();
+    outcome.reservation.release();
     log('Downloads: there is room on the disk again.');
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });
@@ -92,7 +92,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     await check().catch(() => undefined); // the folder is away for a moment: the next look tries again
     isChecking = false;
   }
-  const timer = setInterval(() => void checkOnce(), lookMs);
+  const timer = setInterval(() => void checkOnce(), checkMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

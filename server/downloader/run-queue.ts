@@ -11,10 +11,10 @@ import { backoffMs, maxBackoffMs } from './backoff.ts';
 import { downloadVideo, type DownloadDeps } from './download-video.ts';
 import { scopeOf, type YtDlpFailure } from './failures.ts';
 import { holdMessage, itemMessage } from './failure-messages.ts';
-import type { CurrentDownload } from './running-download.ts';
+import type { RunningDownloadStore } from './running-download.ts';
 
 export interface QueueDeps extends DownloadDeps {
-  running: CurrentDownload;
+  running: RunningDownloadStore;
   /** Fetches more about a downloaded video from other services. Its failure is logged and does not fail the download. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
@@ -24,7 +24,7 @@ export interface QueueDeps extends DownloadDeps {
   /** From 0 to 1. */
   random?: () => number;
   /** How often to check whether the database can be written to again. */
-  roomLookMs?: number;
+  diskRetryMs?: number;
 }
 
 export interface RunRequest {
@@ -80,7 +80,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
 
   do {
     await downloadAll();
-    if (!work.ending.aborted) await logFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
+    if (!work.ending.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
     // Includes items set to start meanwhile: the end of a run clears that mark from all items.
   } while (canContinue() && runs.count(selection()) > 0);
   if (!work.ending.aborted) {
@@ -119,7 +119,7 @@ async function downloadOne(
       if (signal.aborted) return null;
       deps.running.wait(item.videoId, words);
       update([subject, words]);
-      await setTimeout(deps.roomLookMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
+      await setTimeout(deps.diskRetryMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }
   }
   update([subject]);
@@ -136,7 +136,7 @@ async function downloadOne(
         recordReachable(deps, item, tally);
         holds.warned(outcome.warnings, item.title, (deps.now ?? Date.now)());
       });
-      await logFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, ending));
+      await runLoggingFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, ending));
       await writeWithRetry(() => runs.done(item.videoId));
       tally.downloaded += 1;
       return null;
@@ -215,7 +215,7 @@ function holdLines({ archive, now = Date.now }: QueueDeps): string[] {
     });
 }
 
-async function logFailure({ log }: QueueDeps, subject: string, step: () => Promise<void>): Promise<void> {
+async function runLoggingFailure({ log }: QueueDeps, subject: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {

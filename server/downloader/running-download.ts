@@ -9,7 +9,7 @@ export interface RunningDownload {
   secondsLeft: number | null;
 }
 
-export interface CurrentDownload {
+export interface RunningDownloadStore {
   get(): RunningDownload | null;
   set(now: RunningDownload | null): void;
   /** The run waits at this item for disk space, until the next `set`. */
@@ -18,7 +18,7 @@ export interface CurrentDownload {
   waitingReason(videoId: string): string | null;
 }
 
-export function createCurrentDownload(): CurrentDownload {
+export function createRunningDownloadStore(): RunningDownloadStore {
   let running: RunningDownload | null = null;
   let waiting: { videoId: string; words: string } | null = null;
   return {

@@ -2,7 +2,7 @@
 // Keeps nothing.
 import type { Archive } from '../archive/archive.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { extractArgs, type Credentials } from './download-args.ts';
+import { sourceArgs, type Credentials } from './download-args.ts';
 import { pauseBetween } from './pause.ts';
 import type { Extraction, YtDlp, YtDlpState } from './yt-dlp.ts';
 
@@ -38,7 +38,7 @@ export function createSourceClient({ archive, secrets, ytDlp }: { archive: Archi
       withCredentials((credentials) =>
         ytDlp.extract(
           address,
-          { most, args: extractArgs(settings(), credentials, { withComments }), ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+          { most, args: sourceArgs(settings(), credentials, { withComments }), ...(timeoutMs === undefined ? {} : { timeoutMs }) },
           signal,
         ),
       ),

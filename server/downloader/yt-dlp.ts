@@ -102,16 +102,16 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
     if (cached?.key === key) return cached.state;
-    const asked = probeState(program, plainEnvironment(environment));
-    cached = { key, state: asked };
-    void asked.then((found) => {
+    const probed = probeState(program, plainEnvironment(environment));
+    cached = { key, state: probed };
+    void probed.then((found) => {
       const words = found.kind === 'ready' ? null : found.words;
       if (words !== null && words !== logged) log?.warn(`Downloads: ${words}`);
       logged = words;
       // It may have been updating itself.
-      if (found.kind === 'broken' && cached?.state === asked) cached = null;
+      if (found.kind === 'broken' && cached?.state === probed) cached = null;
     });
-    return asked;
+    return probed;
   }
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
@@ -136,8 +136,8 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
         if (bytes <= maxOutputBytes) output.push(line);
       };
       const limits = most === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(most))}`];
-      const asking = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', ...limits, ...args];
-      const end = await run(asking, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
+      const lookupArgs = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', ...limits, ...args];
+      const end = await run(lookupArgs, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
       if (!end.ok) return end;
       const info = bytes > maxOutputBytes ? null : parseInfo(output.findLast((line) => line.startsWith('{')) ?? '');
       return info === null ? { ok: false, failure: failure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };

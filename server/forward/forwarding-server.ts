@@ -29,7 +29,7 @@ export interface ForwardingOptions {
   log: Log;
   logger?: FastifyBaseLogger;
   /** How long the archive may take until its answer begins, and between two chunks of it; milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const forwarded = ['/api/*', '/youtube/*', '/media/*', '/cache/*'];
@@ -46,7 +46,7 @@ export async function createForwardingServer({
   metricsToken = null,
   log,
   logger,
-  patienceMs = defaultTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
 }: ForwardingOptions): Promise<FastifyInstance> {
   const client = readClientFiles(clientFolder);
   const app = createFrame({
@@ -62,8 +62,8 @@ export async function createForwardingServer({
   await app.register(replyFrom, {
     base: remote.origin,
     undici: {
-      headersTimeout: patienceMs,
-      bodyTimeout: patienceMs,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
       // The package's default trusts every certificate.
       connect: { timeout: connectMs, rejectUnauthorized: true, ...(archiveCa ? { ca: archiveCa } : {}) },
     },

@@ -25,11 +25,11 @@ export interface Health {
 /** A hanging network share must not hang the caller; the container's own check waits 5 s. */
 const defaultTimeoutMs = 3_000;
 
-export function createHealth(checks: Record<string, () => Check | Promise<Check>>, patienceMs = defaultTimeoutMs): Health {
+export function createHealth(checks: Record<string, () => Check | Promise<Check>>, timeoutMs = defaultTimeoutMs): Health {
   let running: Promise<HealthReport> | null = null;
 
   async function runChecks(): Promise<HealthReport> {
-    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, patienceMs)] as const));
+    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, timeoutMs)] as const));
     const states = entries.map(([, { state }]) => state);
     const state = states.includes('failing') ? 'failing' : states.includes('warn') ? 'warn' : 'ok';
     return { state, checks: Object.fromEntries(entries) };
@@ -40,10 +40,10 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
   };
 }
 
-async function runCheck(check: () => Check | Promise<Check>, patienceMs: number): Promise<Check> {
+async function runCheck(check: () => Check | Promise<Check>, timeoutMs: number): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Check>((resolve) => {
-    timer = setTimeout(() => resolve({ state: 'failing', words: `No answer within ${patienceMs / 1000} s.` }), patienceMs);
+    timer = setTimeout(() => resolve({ state: 'failing', words: `No answer within ${timeoutMs / 1000} s.` }), timeoutMs);
   });
   try {
     return await Promise.race([check(), late]);

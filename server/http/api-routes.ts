@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
-import type { IdempotencyKey } from '../accounts/idempotency.ts';
+import type { KeyedCall } from '../accounts/idempotency.ts';
 import { detail, notFoundPage, otherCallAnswer, Refusal, type Answer, type CookieChange } from './answer.ts';
 import { requireCsrfHeader, requireIntendedTarget, requireSameOrigin, requireRole } from './caller.ts';
 import type { Call, Handler, HandlerContext } from './call.ts';
@@ -50,7 +50,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       if (!Object.entries(path).every(([name, value]) => new RegExp(`^${patternOf(name)}$`).test(value)))
         return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
       const caller = context.findCaller(request);
-      addSessionHeaders(reply, context.archive.archiveId, caller.account);
+      addIdentityHeaders(reply, context.archive.archiveId, caller.account);
       requireIntendedTarget(request, context.archive.archiveId, caller.account);
       if (isWrite) {
         // A page of another origin can send cookies along, but not a token that it does not know.
@@ -84,7 +84,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
    * A repeated key of the same account gets the first answer again and acts once, even while the first call is still running. On another call it is
    * refused.
    */
-  function runOnce(act: () => ReturnType<Handler>, idempotency: IdempotencyKey | null): Answer | Promise<Answer> {
+  function runOnce(act: () => ReturnType<Handler>, idempotency: KeyedCall | null): Answer | Promise<Answer> {
     const { archive } = context;
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
@@ -128,7 +128,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 /** A client with a copy of one person's archive rejects answers given to another person. */
-function addSessionHeaders(reply: FastifyReply, archiveId: string, account: Account | null): void {
+function addIdentityHeaders(reply: FastifyReply, archiveId: string, account: Account | null): void {
   reply.header('x-archive-id', archiveId);
   if (account) reply.header('x-stowaway-user', String(account.id));
 }

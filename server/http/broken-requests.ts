@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 const readingMs = 2_000;
 
 /** The words for requests that the framework refused before a handler; null: none better than its own. */
-export function refusalMessage({ code }: { code?: string }, mostBodyBytes: number): string | null {
+export function refusalMessage({ code }: { code?: string }, maxBodyBytes: number): string | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return `The body of a request has at most ${inKibibytes(mostBodyBytes)} KiB. This one is larger; nothing was changed.`;
+      return `The body of a request has at most ${inKibibytes(maxBodyBytes)} KiB. This one is larger; nothing was changed.`;
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return 'The body has another length than its Content-Length says. Nothing was changed.';
     default:
@@ -16,10 +16,10 @@ export function refusalMessage({ code }: { code?: string }, mostBodyBytes: numbe
 }
 
 /** Errors of Node's parser: headers too large, a request that took too long or is not HTTP. Answered on the raw connection. */
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, mostHeaderBytes: number): void {
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, maxHeaderBytes: number): void {
   // The caller is gone: there is nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [status, detail] = statusAndDetail(error.code, mostHeaderBytes);
+  const [status, detail] = statusAndDetail(error.code, maxHeaderBytes);
   const body = JSON.stringify({ detail });
   const head = [
     `HTTP/1.1 ${status}`,
@@ -34,11 +34,11 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
   socket.once('close', () => clearTimeout(end)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function statusAndDetail(code: string | undefined, mostHeaderBytes: number): [status: string, detail: string] {
+function statusAndDetail(code: string | undefined, maxHeaderBytes: number): [status: string, detail: string] {
   if (code === 'HPE_HEADER_OVERFLOW')
     return [
       '431 Request Header Fields Too Large',
-      `The headers of a request have at most ${inKibibytes(mostHeaderBytes)} KiB, cookies included. Clearing the cookies of this site helps.`,
+      `The headers of a request have at most ${inKibibytes(maxHeaderBytes)} KiB, cookies included. Clearing the cookies of this site helps.`,
     ];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive whole in time. Nothing was changed.'];
   return ['400 Bad Request', 'This is no valid HTTP request.'];

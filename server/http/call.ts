@@ -4,7 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Backups } from '../backups/backups.ts';
 import type { MediaDigests } from '../digests/media-digests.ts';
-import type { CurrentDownload } from '../downloader/running-download.ts';
+import type { RunningDownloadStore } from '../downloader/running-download.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Log } from '../log/log.ts';
 import type { ExternalServices } from '../outside/outside.ts';
@@ -56,7 +56,7 @@ export interface HandlerContext {
   secrets: Secrets;
   outside: ExternalServices;
   ytDlp: YtDlp;
-  running: CurrentDownload;
+  running: RunningDownloadStore;
   /** `v` + package version. */
   version: string;
   contract: Pick<Contract, 'document'>;

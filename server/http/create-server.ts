@@ -27,7 +27,7 @@ import { allTaskKinds } from '../tasks/all-kinds.ts';
 import { createDownloader, type DownloaderOptions } from '../downloader/downloader.ts';
 import { createSourceClient } from '../downloader/source-client.ts';
 import { createQueuePictures } from '../downloader/queue-pictures.ts';
-import { createCurrentDownload } from '../downloader/running-download.ts';
+import { createRunningDownloadStore } from '../downloader/running-download.ts';
 import { createYtDlp, type YtDlp } from '../downloader/yt-dlp.ts';
 import { archiveChecks } from '../health/archive-checks.ts';
 import { createHealth } from '../health/health.ts';
@@ -83,7 +83,7 @@ export interface ServerOptions {
   /** Default: the installed one, or the one that STOWAWAY_YTDLP names. */
   ytDlp?: YtDlp;
   /** Default: normal timing. */
-  downloads?: Pick<DownloaderOptions, 'roomLookMs'>;
+  downloads?: Pick<DownloaderOptions, 'diskRetryMs'>;
   /** Default: a proxy on this machine, trusted only for addresses. */
   trustedProxy?: TrustedProxy | null;
   /** Shared with the library watch; default: the server's own. */
@@ -181,7 +181,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ffmpegTurns: createFfmpegLimiter(),
     diskRoom: createSpaceReservations(),
   };
-  const running = createCurrentDownload();
+  const running = createRunningDownloadStore();
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
     ...taskDeps,

@@ -23,10 +23,10 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
   const site = siteOfInfo(info);
   const sourceId = text(info, 'channel_id', 'uploader_id', 'channel', 'uploader');
   if (sourceId === null) return fromFolder;
-  const derived = channelIdOf({ site, id: sourceId });
+  const archiveId = channelIdOf({ site, id: sourceId });
   return {
-    ...derived,
-    name: text(info, 'channel', 'uploader', 'uploader_id') ?? (fromFolder.originalId === derived.id ? derived.id : fromFolder.name),
+    ...archiveId,
+    name: text(info, 'channel', 'uploader', 'uploader_id') ?? (fromFolder.originalId === archiveId.id ? archiveId.id : fromFolder.name),
     originalId: sourceId,
     sourceUrl: address(info, 'channel_url', 'uploader_url'),
     subscriberCount: count(info, 'channel_follower_count'),

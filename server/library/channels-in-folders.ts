@@ -12,7 +12,7 @@ import type { ReadVideo } from './read-video.ts';
  */
 export interface ChannelsInFolder {
   /** False: the folder indicates no channel, or two, so a video without one need not wait for the others. */
-  hasOneChannel(): boolean;
+  mayHaveOneChannel(): boolean;
   add(video: ReadVideo): void;
   /** Call once all others of the folder are added. */
   adopt(guessed: ReadVideo[]): Promise<ReadVideo[]>;
@@ -39,18 +39,18 @@ export function channelsInFolder({ groups, described, catalogue, diff }: FolderI
   const isDescribed = described.length > 0 || groups.videos.some(hasDescription);
 
   async function addUnchanged(): Promise<void> {
-    let sinceTurn = 0;
+    let sinceYield = 0;
     for (const files of groups.videos) {
       if (!hasDescription(files)) continue;
       const known = catalogue.mediaAt(files.media.path);
       const print = known && diff.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
       if (print && !found.has(print.channelId)) found.set(print.channelId, null);
-      if (++sinceTurn % lookupsPerBatch === 0) await yieldEventLoop();
+      if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
     }
   }
 
   return {
-    hasOneChannel: () => isDescribed && found.size < 2,
+    mayHaveOneChannel: () => isDescribed && found.size < 2,
     add: ({ channel }) => void found.set(channel.id, channel),
     async adopt(guessed) {
       if (guessed.length > 0) await addUnchanged();

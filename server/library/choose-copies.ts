@@ -6,7 +6,7 @@ export interface CopyChooser {
   /** Whether to write this one (also when it is better than a copy written before). */
   offer(video: ReadVideo): Promise<boolean>;
   /** All that were left out; call once all were offered. */
-  left(): RejectedCopy[];
+  rejected(): RejectedCopy[];
 }
 
 /** Of two files with one id, the one left out. */
@@ -26,7 +26,7 @@ interface Copy {
 /** @param readUnchanged reads the unchanged video of this id for comparison; null: there is none. Called once per id. */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<ReadVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
-  const leftOut: { file: string; videoId: string; isCopy: boolean }[] = [];
+  const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
 
   async function copyOf(videoId: string): Promise<Copy | null> {
     const known = chosen.get(videoId);
@@ -44,19 +44,19 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Re
       const offered = describe(video);
       const before = await copyOf(videoId);
       if (before && before.origin !== offered.origin && !isUnknown(before.origin) && !isUnknown(offered.origin)) {
-        leftOut.push({ file: offered.path, videoId, isCopy: false });
+        rejected.push({ file: offered.path, videoId, isCopy: false });
         return false;
       }
       if (before && !isBetter(offered, before)) {
-        leftOut.push({ file: offered.path, videoId, isCopy: true });
+        rejected.push({ file: offered.path, videoId, isCopy: true });
         return false;
       }
-      if (before) leftOut.push({ file: before.path, videoId, isCopy: true });
+      if (before) rejected.push({ file: before.path, videoId, isCopy: true });
       chosen.set(videoId, offered);
       return true;
     },
-    left: () =>
-      leftOut.map(({ file, videoId, isCopy }) => {
+    rejected: () =>
+      rejected.map(({ file, videoId, isCopy }) => {
         const takenFile = chosen.get(videoId)?.path ?? '';
         const reason = isCopy
           ? `Another copy of ${takenFile}, which is the better one and was imported.`

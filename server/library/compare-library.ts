@@ -52,7 +52,7 @@ interface CompareInput {
   /** Files being written now. */
   busy: ReadonlySet<string>;
   /** Only this folder, as named in records, instead of the whole library; the result covers no other. */
-  only?: string | undefined;
+  onlyFolder?: string | undefined;
   /** Videos deleted in the archive, and when. */
   removed: ReadonlyMap<string, number>;
   signal: AbortSignal;
@@ -66,7 +66,7 @@ const abandonedAfterMs = 3_600_000;
 
 const [seen, unchanged] = [1, 2];
 
-export async function compareLibrary({ places, catalogue, busy, only, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
+export async function compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
   const known = catalogue.countMedia();
   const isAnyKnown = known.here + known.missing > 0;
   const marks = createMarks();
@@ -74,7 +74,7 @@ export async function compareLibrary({ places, catalogue, busy, only, removed, s
   const filesWithFinding = new Set<string>();
   const copies: { folder: string; finding: Extract<Finding, { kind: 'copy' }> }[] = [];
   const fresh: FreshFile[] = [];
-  const isInScope = (file: string): boolean => only === undefined || folderOf(file) === only;
+  const isInScope = (file: string): boolean => onlyFolder === undefined || folderOf(file) === onlyFolder;
   const diff: Omit<LibraryDiff, 'scan'> = {
     loneInfos: [],
     fileLists: [],
@@ -153,7 +153,7 @@ export async function compareLibrary({ places, catalogue, busy, only, removed, s
       if (++sinceYield % videosPerBatch === 0) await yieldEventLoop();
     }
   };
-  const scan = only === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, only, visit);
+  const scan = onlyFolder === undefined ? await scanLibrary(places, signal, visit) : await scanFolder(places, onlyFolder, visit);
 
   for (const { folder, finding } of copies) {
     const taken = catalogue.mediaAt(finding.takenFile);
@@ -161,9 +161,9 @@ export async function compareLibrary({ places, catalogue, busy, only, removed, s
     else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }
 
-  diff.isMissing = only === undefined && presentSeen < known.here && scan.isRootThere && !signal.aborted;
+  diff.isMissing = onlyFolder === undefined && presentSeen < known.here && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (diff.isMissing || known.missing > 0) && !signal.aborted) {
-    const media = only === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
+    const media = onlyFolder === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
     await recognizeMoved({ places, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
   }
   return { ...diff, scan };

@@ -22,8 +22,8 @@ export interface FileToRead {
 }
 
 export interface FilesToRead {
-  /** In order of folders and names. @param lost receives files that are no longer there, as named in records */
-  all(lost: (file: string) => void): AsyncGenerator<FileToRead>;
+  /** In order of folders and names. @param onLost receives files that are no longer there, as named in records */
+  all(onLost: (file: string) => void): AsyncGenerator<FileToRead>;
   /** A failing file never ends the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
   /** Reads the unchanged video of this id again; null: there is none. */

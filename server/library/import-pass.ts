@@ -50,7 +50,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   async function pass(signal: AbortSignal, busy: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
     const removed = catalogue.removedVideos();
-    const diff = await compareTwice(() => compareLibrary({ places, catalogue, busy, only: onlyFolder, removed, signal, nowMs: now() }), signal);
+    const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs: now() }), signal);
     const report = reportOfDiff(diff, startedAt);
     const { problems } = report;
     const finished = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
@@ -110,7 +110,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   }
 
   /** Looks again a moment later when something was missing. */
-  async function compareTwice(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
+  async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
     const first = await compare();
     if (!first.isMissing || signal.aborted) return first;
     await pause(secondLookMs, signal);

@@ -3,13 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
-export interface OwnFolders {
+export interface MadeFolders {
   /** @param folder as named in records; it and those above it down from `firstMade` were created together */
   add(folder: string, firstMade: string): void;
 }
 
 /** @param folder as named in records. @throws the file system's error */
-export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, made: OwnFolders): Promise<void> {
+export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, made: MadeFolders): Promise<void> {
   const whole = places.absolute(folder);
   const first = await mkdir(whole, { recursive: true });
   if (first === undefined) return;

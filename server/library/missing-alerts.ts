@@ -23,19 +23,19 @@ export interface MissingAlertsInput {
 /** @param away the result of a pass; null: look now, as after a person's decision about missing videos */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
   const folders = away ?? (await awayFolders(places, everyMissing(catalogue)));
-  const affected = new Map<string, string>();
+  const wordsByKey = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
   const isMuch = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
   // A subfolder that is away was tidied up; it does not mean that a disk is gone.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
-  for (const one of alarming.slice(0, maxFolders)) affected.set(prefix + one.folder, alertText(places, one));
+  for (const one of alarming.slice(0, maxFolders)) wordsByKey.set(prefix + one.folder, alertText(places, one));
   if (isMuch && alarming.length === 0)
-    affected.set(
+    wordsByKey.set(
       prefix,
       `${formatCount(undecided)} of the ${formatCount(here + undecided)} videos of the library folder ${places.roots[0]?.folder} are not there. ${keptText}`,
     );
-  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !affected.has(key)) alerts.clear(key);
-  for (const [key, words] of affected) alerts.raise({ key, topic: 'missing-videos', words });
+  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !wordsByKey.has(key)) alerts.clear(key);
+  for (const [key, words] of wordsByKey) alerts.raise({ key, topic: 'missing-videos', words });
 }
 
 const keptText = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';

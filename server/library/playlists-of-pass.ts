@@ -68,10 +68,10 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   for (const video of written.values()) for (const { id } of video?.memberships ?? []) affected.add(id);
 
   const listedIn = new Map<string, string[]>();
-  let sinceTurn = 0;
+  let sinceYield = 0;
   for (const [playlistId, { own }] of drafts) {
     for (const { videoId } of own?.entries ?? []) {
-      if (++sinceTurn % lookupsPerBatch === 0) await yieldEventLoop();
+      if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
       const isWritten = written.has(videoId);
       const known = isWritten ? null : catalogue.mediaOf(videoId);
       if (!isWritten && !(known && diff.isUnchanged(known))) continue;
@@ -81,8 +81,8 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
       if (isWritten || (known && !parseFingerprint(known.sidecarHash)?.playlists.has(playlistId))) affected.add(playlistId);
     }
   }
-  const alone = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenWithoutVideo.get(id) !== draft.state);
-  for (const [id] of alone) affected.add(id);
+  const withoutVideo = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenWithoutVideo.get(id) !== draft.state);
+  for (const [id] of withoutVideo) affected.add(id);
 
   const members = affected.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affected, input);
   const problems: ImportProblem[] = [];
@@ -96,7 +96,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     await yieldEventLoop();
   }
   // Not earlier: a failing pass leaves them to the next one.
-  for (const [id, draft] of alone) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
+  for (const [id, draft] of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
     problems,

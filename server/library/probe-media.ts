@@ -37,9 +37,9 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
     if (streams.length === 0) return failedProbe('The file has neither video nor audio.');
-    const told = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
+    const declared = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
     // Fabricated headers claim millennia: ignored.
-    const durationSeconds = isDuration(told) ? told : 0;
+    const durationSeconds = isDuration(declared) ? declared : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
     return isOfSystem(error) ? readFailure(error) : failedProbe('The file is damaged, or of a kind that cannot be played.');

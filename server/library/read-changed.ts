@@ -100,7 +100,7 @@ export async function readChanged({
     } else {
       if (outcome.problems.length > 0) findings.put({ ...found, kind: 'taken' });
       const isTaken = await copies.offer(outcome.video);
-      if (isTaken && outcome.video.isChannelGuessed && folder.hasOneChannel()) {
+      if (isTaken && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
         guessed.push(outcome.video);
         sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
       } else if (isTaken) {
@@ -112,7 +112,7 @@ export async function readChanged({
   }
   if (!signal.aborted) await endFolder();
   await writer.flush();
-  if (!signal.aborted) for (const left of copies.left()) await leaveOut(left);
+  if (!signal.aborted) for (const copy of copies.rejected()) await leaveOut(copy);
   findings.save();
   return areAllRead && writer.refusedIds.size === 0;
 }

@@ -145,25 +145,25 @@ async function readEntry(
   if (ignoredNames.test(name)) return null;
   if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return noFile();
   const whole = path.join(root.folder, innerOf(root, relative));
-  let facts: Stats;
+  let stats: Stats;
   try {
     if (dirent.isDirectory()) return { kind: 'folder', path: relative };
-    facts = await stat(whole);
+    stats = await stat(whole);
     if (dirent.isSymbolicLink()) {
       if ((await insideFolder(whole, [root.folder])) === null) {
         problems.push({ file: relative, reason: 'The link leads out of the library and is not followed.' });
         return null;
       }
       // The target folder is in the library and visited by its own name, so no cycle can form.
-      if (facts.isDirectory()) return null;
+      if (stats.isDirectory()) return null;
     }
   } catch (error) {
     if (isGone(error) && !dirent.isSymbolicLink()) return null;
     problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be looked at: ${reasonOf(error)}.` });
     return null;
   }
-  if (!facts.isFile()) return noFile();
-  return { kind: 'file', file: { name, path: relative, sizeBytes: facts.size, modifiedMs: Math.trunc(facts.mtimeMs), changedMs: facts.ctimeMs } };
+  if (!stats.isFile()) return noFile();
+  return { kind: 'file', file: { name, path: relative, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
 
   /** Never opened: reading a pipe blocks until something writes to it. Sockets left behind by programs are not reported. */
   function noFile(): null {

@@ -36,12 +36,12 @@ export interface LibraryTiming {
   /** See watchLibrary. */
   awayPollMs: number;
   /** Delay after a pass that failed because the disk was full. */
-  roomLookMs: number;
+  diskRetryMs: number;
   /** Between two files when reading samples. */
   samplePauseMs: number;
 }
 
-const defaultTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, roomLookMs: 30_000, samplePauseMs: 50 };
+const defaultTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
 const diskFullText = 'the disk is full; it goes on when there is room';
 
@@ -104,7 +104,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     if (words !== failure) log.error(`Library: the folder could not be imported: ${words}.`);
     failure = words;
     clearTimeout(retryTimer);
-    retryTimer = setTimeout(() => void reimport(new Set()), isFull ? timing.roomLookMs : timing.pollMs).unref();
+    retryTimer = setTimeout(() => void reimport(new Set()), isFull ? timing.diskRetryMs : timing.pollMs).unref();
   }
 
   /** Never rejects: failures are logged where they happen. */

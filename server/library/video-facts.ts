@@ -75,11 +75,11 @@ export function chaptersOf(info: Info): ChapterRecord[] {
     title: text(chapter, 'title') ?? `Chapter ${index + 1}`,
     startSeconds: number(chapter, 'start_time') ?? -1,
   }));
-  return chapters.filter(({ startSeconds }) => isTimestamp(startSeconds)).toSorted((a, b) => a.startSeconds - b.startSeconds);
+  return chapters.filter(({ startSeconds }) => isPosition(startSeconds)).toSorted((a, b) => a.startSeconds - b.startSeconds);
 }
 
 /** A position within a video. */
-function isTimestamp(value: number): boolean {
+function isPosition(value: number): boolean {
   return value === 0 || isDuration(value);
 }
 
@@ -117,14 +117,7 @@ export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRe
     const startSeconds = number(segment, 'start_time');
     const endSeconds = number(segment, 'end_time');
     const category = text(segment, 'category');
-    if (
-      startSeconds === null ||
-      endSeconds === null ||
-      category === null ||
-      !isTimestamp(startSeconds) ||
-      !isTimestamp(endSeconds) ||
-      endSeconds < startSeconds
-    )
+    if (startSeconds === null || endSeconds === null || category === null || !isPosition(startSeconds) || !isPosition(endSeconds) || endSeconds < startSeconds)
       return [];
     return [
       {

@@ -48,7 +48,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
   // A look at a huge library takes seconds: under constant changes, two looks are at least that far apart.
-  let lastImportMs = 0;
+  let importDurationMs = 0;
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
   /** Folders written to since the last look; null: something was removed, or changed in an unknown place. */
@@ -72,18 +72,18 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
     const now = Date.now();
     if (timer === null) firstChangeAt = now;
     else clearTimeout(timer);
-    const deadline = Math.max(firstChangeAt + settleMs * maxWaitFactor - now, 0);
+    const maxDelayMs = Math.max(firstChangeAt + settleMs * maxWaitFactor - now, 0);
     const isShort = isPartial();
-    timer = setTimeout(() => void importNow(), isShort ? Math.min(settleMs, deadline) : Math.max(Math.min(settleMs, deadline), lastImportMs));
+    timer = setTimeout(() => void importNow(), isShort ? Math.min(settleMs, maxDelayMs) : Math.max(Math.min(settleMs, maxDelayMs), importDurationMs));
   }
 
   function isPartial(): boolean {
-    return lastImportMs > slowImportMs && written !== null && written.size <= maxFolders;
+    return importDurationMs > slowImportMs && written !== null && written.size <= maxFolders;
   }
 
   function scheduleWhole(): void {
     if (wholeTimer !== null) clearTimeout(wholeTimer);
-    wholeTimer = setTimeout(() => scheduleImport(), Math.max(wholeAfterMs, wholeAfterFactor * lastImportMs));
+    wholeTimer = setTimeout(() => scheduleImport(), Math.max(wholeAfterMs, wholeAfterFactor * importDurationMs));
     wholeTimer.unref();
   }
 
@@ -104,7 +104,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
       return;
     }
     await onChange(busy, null);
-    lastImportMs = Math.min(Date.now() - from, maxPauseMs);
+    importDurationMs = Math.min(Date.now() - from, maxPauseMs);
     if (busy.size > 0 && timer === null) scheduleImport();
   }
 

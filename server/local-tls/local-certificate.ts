@@ -44,7 +44,7 @@ export async function readLocalCertificate({
   askedNames = [],
   nowMs = Date.now(),
   hostName = os.hostname().toLowerCase(),
-  homeAddresses = privateAddresses(),
+  homeAddresses = interfaceAddresses(),
 }: LocalCertificateOptions): Promise<LocalCertificate> {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
@@ -78,7 +78,7 @@ function namesOf(hostName: string, askedNames: readonly string[], homeAddresses:
   return [...new Set([...own, ...askedNames, 'localhost', '127.0.0.1', ...homeAddresses])];
 }
 
-function privateAddresses(): string[] {
+function interfaceAddresses(): string[] {
   return Object.values(os.networkInterfaces())
     .flatMap((entries) => entries ?? [])
     .filter((entry) => entry.family === 'IPv4' && !entry.internal)
@@ -86,11 +86,11 @@ function privateAddresses(): string[] {
 }
 
 type Kind = 'authority' | 'server';
-const fileNames = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
+const filePaths = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
 
 /** Null: there is none, or it expires soon, lacks a name, or does not match its key. */
 function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
-  const files = fileNames(folder, kind);
+  const files = filePaths(folder, kind);
   if (!existsSync(files.certificate) || !existsSync(files.key)) return null;
   const pair = { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') };
   try {
@@ -104,7 +104,7 @@ function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly s
 }
 
 function saveFiles(folder: string, kind: Kind, pair: KeyAndCertificate): KeyAndCertificate {
-  const files = fileNames(folder, kind);
+  const files = filePaths(folder, kind);
   for (const name of ['key', 'certificate'] as const) {
     const unfinished = `${files[name]}.unfinished`;
     writeFileSync(unfinished, pair[name], { mode: 0o600 });

@@ -16,16 +16,16 @@ export function withFailureLog(check: CheckPassword, log: Log): CheckPassword {
   };
 }
 
-interface FailedAttempt {
+interface SignInAttempt {
   name: string;
   address: string;
 }
 
-function failureLine({ name, address }: FailedAttempt): string {
+function failureLine({ name, address }: SignInAttempt): string {
   return `Failed sign-in from ${address} as ${quoted(name)}`;
 }
 
-function delayLine({ name, address }: FailedAttempt, seconds: number): string {
+function delayLine({ name, address }: SignInAttempt, seconds: number): string {
   return `Sign-in not looked at for ${seconds} s, from ${address} as ${quoted(name)}`;
 }
 

@@ -57,11 +57,11 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
-  const reserved = await deps.diskRoom.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
-  if (!reserved.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
+  const result = await deps.diskRoom.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
+  if (!result.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
 
   const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
-    reserved.room.release();
+    result.reservation.release();
     throw error;
   });
   // A different name each time: what a killed server's ffmpeg is still writing must not be taken for this one.
@@ -80,7 +80,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
       return { kind: 'embedded' };
     });
   } finally {
-    reserved.room.release();
+    result.reservation.release();
     await Promise.all([rm(unfinished, { force: true }), rm(folder, { recursive: true, force: true })]);
   }
 }

@@ -20,7 +20,7 @@ export interface Reservation {
   release(): void;
 }
 
-export type ReservationResult = { ok: true; room: Reservation } | { ok: false; freeBytes: number };
+export type ReservationResult = { ok: true; reservation: Reservation } | { ok: false; freeBytes: number };
 
 export interface SpaceReservations {
   /** `freeBytes`: without what is reserved by others. */
@@ -54,7 +54,7 @@ export function createSpaceReservations(measure: (folder: string) => Promise<Dev
         if (available < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, available) };
         const own: ReservedSpace = { device, bytes, writtenBytes: 0 };
         reserved.add(own);
-        return { ok: true, room: { setWritten: (written) => void (own.writtenBytes = written), release: () => void reserved.delete(own) } };
+        return { ok: true, reservation: { setWritten: (written) => void (own.writtenBytes = written), release: () => void reserved.delete(own) } };
       }),
   };
 }

@@ -27,14 +27,14 @@ interface ExternalServicesOptions {
 }
 
 export function createExternalServices(addresses: ServiceAddresses, { database, ownVersion, log }: ExternalServicesOptions): ExternalServices {
-  const warned = new Set<SwitchedService>();
+  const checked = new Set<SwitchedService>();
 
   /** The settings have this service switched on: logs once if it has no address. */
   async function warnIfOff<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
     const found = await lookup;
-    if (found.kind === 'off' && !warned.has(service))
+    if (found.kind === 'off' && !checked.has(service))
       log.warn(`${switchedServices[service]} is switched on in the settings, and ${addressVariables[service]} is not set: nothing is asked.`);
-    warned.add(service);
+    checked.add(service);
     return found;
   }
 

@@ -147,7 +147,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     return ffmpegTurns.interactive(async () => {
       if (stopping.signal.aborted) return 'the server ends';
       if (job.isForgotten || isUnread(job)) return markForgotten(job);
-      const room = await serialize(() => reserveSpace(job));
+      const reservation = await serialize(() => reserveSpace(job));
       try {
         await rm(job.place, { recursive: true, force: true });
         await mkdir(job.place, { recursive: true });
@@ -158,7 +158,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
         job.child = child;
         return await outcome;
       } finally {
-        room.release();
+        reservation.release();
       }
     });
   }
@@ -179,14 +179,14 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const own = path.basename(place);
     const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
     // Those being made count with their final size; those waiting for their turn check for themselves.
-    for (const [key, job] of jobs) if (job.isReserved && job.state === 'coming') keptBytes.set(key, Math.max(job.bytes, keptBytes.get(key) ?? 0));
+    for (const [key, other] of jobs) if (other.isReserved && other.state === 'coming') keptBytes.set(key, Math.max(other.bytes, keptBytes.get(key) ?? 0));
     keptBytes.delete(own);
     let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
     for (const { key, bytes: size } of kept) {
       if (total + bytes <= limits.maxBytes) break;
       if (key === own) continue;
-      const job = jobs.get(key);
-      if (job && (job.state === 'coming' || Date.now() - job.lastReadMs <= limits.idleMs)) continue;
+      const other = jobs.get(key);
+      if (other && (other.state === 'coming' || Date.now() - other.lastReadMs <= limits.idleMs)) continue;
       jobs.delete(key);
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;
@@ -194,11 +194,11 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const outcome = await diskRoom.reserve({ folder, bytes, spareBytes: limits.spareBytes });
     if (!outcome.ok) throw new Error('there is too little room on the disk.');
     if (total + bytes > limits.maxBytes) {
-      outcome.room.release();
+      outcome.reservation.release();
       throw new Error('others that somebody watches fill the space for renditions.');
     }
     job.isReserved = true;
-    return outcome.room;
+    return outcome.reservation;
   }
 
   function stopUnread(): void {
@@ -210,13 +210,13 @@ export function createRenditions(options: RenditionOptions): Renditions {
   }
 
   /** Polls until there is an answer, the rendition is complete, or it has taken too long. */
-  async function waitFor<Value>(job: RenditionJob, look: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
+  async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
       // In this order: what came between the look and the end would otherwise be missed.
       const isReady = job.state !== 'coming';
       job.lastReadMs = Date.now();
-      const found = await look(isReady ? Infinity : Date.now() - from);
+      const found = await poll(isReady ? Infinity : Date.now() - from);
       if (found !== null || isReady || Date.now() - from > limits.maxWaitMs) return found;
       await pause(pollMs);
     }

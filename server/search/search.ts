@@ -33,8 +33,8 @@ export function createSearch(database: Database) {
     prepared.set(sql, known);
     return known;
   }
-  const nearlyTitles = createFuzzyMatcher(database, 'video_word_counts');
-  const nearlyNames = createFuzzyMatcher(database, 'name_word_counts');
+  const fuzzyTitles = createFuzzyMatcher(database, 'video_word_counts');
+  const fuzzyNames = createFuzzyMatcher(database, 'name_word_counts');
   const spoken = createSubtitleSearch(database);
 
   const videos = ranked<number>('video_words', 'video.id', 'JOIN video ON video.id = video_words.rowid', '2.0, 1.0, 1.0');
@@ -71,7 +71,7 @@ export function createSearch(database: Database) {
   function withFuzzyFallback<Key>(
     words: MatchedWord[],
     fuzzy: SearchQuery['fuzzy'],
-    nearly: typeof nearlyTitles,
+    fuzzyMatch: typeof fuzzyTitles,
     find: (words: MatchedWord[]) => Hit<Key>[],
   ): Hit<Key>[] {
     if (words.length === 0) return [];
@@ -79,38 +79,36 @@ export function createSearch(database: Database) {
     if (exact.length >= maxHits || fuzzy === 0) return exact;
     const known = new Set(exact.map(({ key }) => key));
     const least = exact.at(-1)?.score ?? Infinity;
-    const others = find(nearly(words, fuzzy)).filter(({ key }) => !known.has(key));
+    const others = find(fuzzyMatch(words, fuzzy)).filter(({ key }) => !known.has(key));
     return [...exact, ...others.map(({ key, score }) => ({ key, score: Math.min(score, least) }))].slice(0, maxHits);
   }
 
   const flag = (column: string, wanted: boolean | null): Filter[] => (wanted === null ? [] : [[`${column} = ?`, Number(wanted)]]);
 
   /** Without words: everything that passes the filters. */
-  function listAll<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
+  function listFiltered<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
     const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
     const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${maxHits}`).all(...filters.flatMap(([, ...bound]) => bound));
     return (rows as { key: Key }[]).map((row) => ({ key: row.key, score: 0 }));
   }
 
   function channelsNamed(written: string[], fuzzy: SearchQuery['fuzzy']): string[] {
-    return withFuzzyFallback(toMatchedWords(written), fuzzy, nearlyNames, (words) => channels(matchInOneColumn(words, ['name']), [])).map(({ key }) => key);
+    return withFuzzyFallback(toMatchedWords(written), fuzzy, fuzzyNames, (words) => channels(matchInOneColumn(words, ['name']), [])).map(({ key }) => key);
   }
 
   function findVideos(query: SearchQuery, columns: string[]): Hit<number>[] {
     const filters: Filter[] = [['video.absence IS NULL'], ...flag('video.is_active', query.isActive)];
     if (query.channel) filters.push(['video.channel_id IN (SELECT value FROM json_each(?))', JSON.stringify(channelsNamed(query.channel, query.fuzzy))]);
     const words = toMatchedWords(query.words);
-    if (words.length === 0 && query.kind === 'video') return listAll('video', 'video.id', 'published_at DESC, id DESC', filters);
-    return withFuzzyFallback(words, query.fuzzy, nearlyTitles, (given) => videos(matchInOneColumn(given, columns), filters));
+    if (words.length === 0 && query.kind === 'video') return listFiltered('video', 'video.id', 'published_at DESC, id DESC', filters);
+    return withFuzzyFallback(words, query.fuzzy, fuzzyTitles, (given) => videos(matchInOneColumn(given, columns), filters));
   }
 
   function findNamed(query: SearchQuery, what: 'channel' | 'playlist', columns: string[]): Hit<string>[] {
     const filters = [...flag(`${what}.is_active`, query.isActive), ...flag(`${what}.is_subscribed`, query.isSubscribed)];
     const words = toMatchedWords(query.words);
-    if (words.length === 0 && query.kind === what) return listAll(what, `${what}_id`, 'name_order', filters);
-    return withFuzzyFallback(words, query.fuzzy, nearlyNames, (given) =>
-      (what === 'channel' ? channels : playlists)(matchInOneColumn(given, columns), filters),
-    );
+    if (words.length === 0 && query.kind === what) return listFiltered(what, `${what}_id`, 'name_order', filters);
+    return withFuzzyFallback(words, query.fuzzy, fuzzyNames, (given) => (what === 'channel' ? channels : playlists)(matchInOneColumn(given, columns), filters));
   }
 
   return {

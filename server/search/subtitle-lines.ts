@@ -24,7 +24,7 @@ const maxHits = 30;
 const maxRanked = 4_000;
 
 export function createSubtitleSearch(database: Database) {
-  const nearly = createFuzzyMatcher(database, 'subtitle_word_counts');
+  const fuzzyMatch = createFuzzyMatcher(database, 'subtitle_word_counts');
   const count = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM subtitle_words WHERE subtitle_words MATCH ? LIMIT ${maxRanked})`);
   const find = (rank: string, order: string) =>
     database.prepare(`
@@ -51,6 +51,6 @@ export function createSubtitleSearch(database: Database) {
     };
     // Whole words first; unfinished or mistyped words only if that finds nothing.
     const exact = run(matchAnyWord(words.map((word) => ({ ...word, isPrefix: false }))));
-    return exact.length > 0 ? exact : run(matchAnyWord(nearly(words, query.fuzzy)));
+    return exact.length > 0 ? exact : run(matchAnyWord(fuzzyMatch(words, query.fuzzy)));
   };
 }

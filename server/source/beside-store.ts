@@ -8,14 +8,14 @@ import { nameFile } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { makeFolder, type OwnFolders } from '../library/make-folder.ts';
+import { makeFolder, type MadeFolders } from '../library/make-folder.ts';
 import { withLearned } from '../library/read-description.ts';
 import { readInfo } from '../library/read-json.ts';
 import { markRemoved, isVideo, mergeDescription } from './fresh-description.ts';
 import type { MetadataStore } from './metadata-store.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
-export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, ownFolders: OwnFolders, fallback: MetadataStore): MetadataStore {
+export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, ownFolders: MadeFolders, fallback: MetadataStore): MetadataStore {
   async function removeOlderPictures(file: string): Promise<void> {
     const own = path.posix.basename(file);
     const base = withoutExtension(own).normalize('NFC');
@@ -42,13 +42,13 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, o
   }
 
   return {
-    async describeVideo(row, said) {
+    async describeVideo(row, state) {
       const file = `${withoutExtension(row.mediaFile)}.info.json`;
       const owners = await readStored(file);
       if (owners && !isVideo(owners)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
       const files = await filesOfMedia(places, row.mediaFile);
       const before = files ? await withLearned(places, files, owners, learned.of('video', row.videoId)) : owners;
-      const info: Info = said.kind === 'gone' ? markRemoved(before, said.known()) : mergeDescription(before, said.info, said.known());
+      const info: Info = state.kind === 'gone' ? markRemoved(before, state.known()) : mergeDescription(before, state.info, state.known());
       await writeText(places, file, JSON.stringify(info));
       learned.forgetDescription('video', row.videoId);
     },

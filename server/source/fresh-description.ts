@@ -29,7 +29,7 @@ const refreshedKeys = [
   'sponsorblock_chapters',
 ];
 /** Omitted from a first description: large, transient, or about a download that did not happen. */
-const transientKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
+const omittedKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
 /** Not fetched every time: known values stay. */
 const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
@@ -41,7 +41,7 @@ const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 export function mergeDescription(stored: Info | null, fresh: Info, known: Info): Info {
   if (stored === null) {
     const kept = keysFromKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
-    const lasting = Object.entries(fresh).filter(([key, value]) => !transientKeys.test(key) && value !== null);
+    const lasting = Object.entries(fresh).filter(([key, value]) => !omittedKeys.test(key) && value !== null);
     return { ...Object.fromEntries(kept), ...Object.fromEntries(lasting), epoch: field(known, 'epoch') };
   }
   const { availability: _before, ...rest } = stored;

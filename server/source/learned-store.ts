@@ -30,19 +30,19 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
   }
 
   return {
-    async describeVideo(row, said) {
+    async describeVideo(row, state) {
       const files = await filesOf(row);
       const owners = files && (await readOwnersDescription(places, files, []));
       const described = learned.of('video', row.videoId)?.described ?? null;
       const before = described && !(owners && (await isNewer(places, files?.info ?? null, described))) ? described.info : null;
       const info =
-        said.kind === 'fresh'
+        state.kind === 'fresh'
           ? owners
-            ? mergeLearned(before, said.info)
-            : mergeDescription(before, said.info, said.known())
+            ? mergeLearned(before, state.info)
+            : mergeDescription(before, state.info, state.known())
           : owners
             ? markRemoved(before ?? {}, {})
-            : markRemoved(before, said.known());
+            : markRemoved(before, state.known());
       learned.describe('video', row.videoId, info, await ownerHashOf(files?.info));
     },
     async pictureOfVideo(row, picture) {

@@ -8,7 +8,7 @@ export type SourceState = { kind: 'fresh'; info: Info; known(): Info } | { kind:
 
 export interface MetadataStore {
   /** @throws NotWritable */
-  describeVideo(row: VideoRow, said: SourceState): Promise<void>;
+  describeVideo(row: VideoRow, state: SourceState): Promise<void>;
   /** @param picture absolute; its extension indicates its format. @throws NotWritable */
   pictureOfVideo(row: VideoRow, picture: string): Promise<void>;
   /** @param collection `folder`: where it goes when written into the library. @throws NotWritable */

@@ -26,7 +26,7 @@ export function createMetadataWriter({ archive, library, keptFiles }: MetadataWr
   const storeFor = (file: string): MetadataStore => (mayWriteBeside(file) ? beside : learned);
   return {
     mayWriteBeside,
-    describeVideo: (row, said) => storeFor(row.mediaFile).describeVideo(row, said),
+    describeVideo: (row, state) => storeFor(row.mediaFile).describeVideo(row, state),
     pictureOfVideo: (row, picture) => storeFor(row.mediaFile).pictureOfVideo(row, picture),
     describeCollection: (kind, collection, info, pictures) =>
       storeFor(path.posix.join(collection.folder, `${collection.id}.info.json`)).describeCollection(kind, collection, info, pictures),

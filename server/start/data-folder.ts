@@ -34,7 +34,7 @@ export function openDataFolder(folder: string, version: string): DataFolder {
     return {
       database,
       close() {
-        compactDatabase(database);
+        checkpointDatabase(database);
         database.close();
         lock.release();
       },
@@ -53,7 +53,7 @@ function setUpNew(database: Database): void {
 }
 
 /** If there is no disk space it is left for next time: the journal stays and is just as good. */
-function compactDatabase(database: Database): void {
+function checkpointDatabase(database: Database): void {
   try {
     // Statistics for the query planner, cheap when little changed.
     database.exec('PRAGMA optimize');

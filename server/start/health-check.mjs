@@ -4,14 +4,14 @@ import http from 'node:http';
 import https from 'node:https';
 
 /** Docker gives up after 5 s; the server itself waits 3 s for a hanging disk. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 const set = (name) => process.env[name] || null;
 const isSecure = set('STOWAWAY_TLS_LOCAL') === '1' || set('STOWAWAY_TLS_CERT') !== null;
 const given = set('STOWAWAY_HOST') ?? '127.0.0.1';
 const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given;
 // The certificate is for the names that browsers use, and this connection stays in the container.
-const options = { host, port: set('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: patienceMs };
+const options = { host, port: set('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: timeoutMs };
 
 const request = (isSecure ? https : http).get(options, (answer) => {
   let body = '';
@@ -19,7 +19,7 @@ const request = (isSecure ? https : http).get(options, (answer) => {
   answer.on('data', (text) => (body += text));
   answer.on('end', () => (answer.statusCode === 200 ? process.exit(0) : end(failingOf(body) || `It answers ${answer.statusCode}.`)));
 });
-request.on('timeout', () => end(`No answer within ${patienceMs / 1000} s.`));
+request.on('timeout', () => end(`No answer within ${timeoutMs / 1000} s.`));
 request.on('error', (error) => end(error.message));
 
 function failingOf(body) {

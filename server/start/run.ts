@@ -70,7 +70,7 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const ending = abortOnSignals();
+  const ending = shutDownOnSignals();
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
   requireDownloadsFolder(options);
@@ -131,7 +131,7 @@ async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
-  const ending = abortOnSignals();
+  const ending = shutDownOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
@@ -189,7 +189,7 @@ async function announceReady({ app, options, tls, signIn, announce }: Ready): Pr
  * Installed from the start: as the first process of a container it would otherwise not receive the signals. Until an end is registered the process
  * may simply stop, as after a crash.
  */
-function abortOnSignals(): { by(end: () => Promise<void>): void } {
+function shutDownOnSignals(): { by(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

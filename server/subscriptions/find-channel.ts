@@ -34,7 +34,7 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
   const notFoundUntilMs = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function ask(key: string, address: string): Promise<FoundChannel> {
+  async function lookUp(key: string, address: string): Promise<FoundChannel> {
     const extraction = await asking.extract(address, { most: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
     const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
     if (channel !== null && archive.channels.find(channel.id) !== null) {
@@ -51,15 +51,15 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
       if (isNoChannel(written.trim())) return { kind: 'no-channel' };
       const known = archive.writtenNames.channel(written);
       if (known !== null) return { kind: 'found', channelId: known };
-      const asked = lookupOf(written);
-      if (asked === null || (notFoundUntilMs.get(asked.key) ?? 0) > now()) return notFound;
-      const running = waiting.get(asked.key);
+      const lookup = lookupOf(written);
+      if (lookup === null || (notFoundUntilMs.get(lookup.key) ?? 0) > now()) return notFound;
+      const running = waiting.get(lookup.key);
       if (running) return running;
       if (waiting.size >= maxWaiting) return notFound;
-      const answer = last.then(() => ask(asked.key, asked.address)).finally(() => waiting.delete(asked.key));
+      const answer = last.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
       // The next look-up runs whatever the result of this one.
       last = answer.catch(() => undefined);
-      waiting.set(asked.key, answer);
+      waiting.set(lookup.key, answer);
       return answer;
     },
     stop: () => stopping.abort(),

@@ -43,8 +43,8 @@ export function playlistTargets(playlist: PlaylistRow, sizes: Sizes): ScanTarget
   return withoutDisabled([{ id, name, address, most: sizes.playlist_size, what: 'playlist', isFromBottom: playlist.sortOrder === 'bottom' }]);
 }
 
-function withoutDisabled(places: ScanTarget[]): ScanTarget[] {
-  return places.filter(({ most }) => most === null || most > 0);
+function withoutDisabled(targets: ScanTarget[]): ScanTarget[] {
+  return targets.filter(({ most }) => most === null || most > 0);
 }
 
 /** A YouTube channel's page without its tab; null: another site. */

@@ -3,7 +3,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { isTransient, type YtDlpFailure } from '../downloader/failures.ts';
-import { entryOfVideo, isList, listLines, unavailableReason, type ListLine } from '../downloader/found-videos.ts';
+import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
 import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
 export interface ScanDeps {
@@ -13,7 +13,7 @@ export interface ScanDeps {
 
 export interface Scanned {
   /** Number of pages to check. */
-  places: number;
+  targets: number;
   /** Newly added to the queue. */
   added: number;
   /** Names of channels and playlists that are gone at their source. */
@@ -25,7 +25,7 @@ export interface Scanned {
 export interface ScanWork {
   signal: AbortSignal;
   /** @param share of the pages, from 0 to 1 */
-  onPlace(place: ScanTarget, words: string, share: number): void;
+  onTarget(place: ScanTarget, words: string, share: number): void;
 }
 
 /** Consecutive unreachable pages: the network is away, and continuing would take hours. */
@@ -35,11 +35,11 @@ const maxUnreachable = 3;
 export class CannotScan extends Error {}
 
 /** @throws CannotScan */
-export async function scan({ archive, asking }: ScanDeps, { signal, onPlace }: ScanWork): Promise<Scanned> {
+export async function scan({ archive, asking }: ScanDeps, { signal, onTarget: onPlace }: ScanWork): Promise<Scanned> {
   const state = await asking.state();
   if (state.kind !== 'ready') throw new CannotScan(state.words);
   const { subscriptions: settings } = archive.appSettings.get();
-  const places = [
+  const targets = [
     ...archive.channels.subscribedIds().flatMap((id) => {
       const row = archive.channels.find(id);
       return row ? channelTargets(row, settings) : [];
@@ -49,7 +49,7 @@ export async function scan({ archive, asking }: ScanDeps, { signal, onPlace }: S
       return row ? playlistTargets(row, settings) : [];
     }),
   ];
-  const scanned: Scanned = { places: places.length, added: 0, gone: [], problems: [] };
+  const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
   let unreachable = 0;
   let isFirst = true;
 
@@ -59,8 +59,8 @@ export async function scan({ archive, asking }: ScanDeps, { signal, onPlace }: S
     isFirst = false;
   };
 
-  for (const [number, place] of places.entries()) {
-    onPlace(place, `${number + 1} of ${places.length}`, number / places.length);
+  for (const [number, place] of targets.entries()) {
+    onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
     await pause();
     if (signal.aborted) break;
     const extraction = await asking.extract(place.address, { most: place.isFromBottom ? null : place.most }, signal);
@@ -95,7 +95,7 @@ export async function scan({ archive, asking }: ScanDeps, { signal, onPlace }: S
     await pause();
     if (signal.aborted) return null;
     const extraction = await asking.extract(line.address, {}, signal);
-    if (extraction.ok) return unavailableReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
+    if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
     // Not there yet, or no longer: nothing that a person could do.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${words}`);

@@ -2,7 +2,7 @@
 // description is kept (server/source/metadata-writer.ts), so that its picture is there; written into the library, it also survives a lost database.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
-import { extractArgs } from '../downloader/download-args.ts';
+import { sourceArgs } from '../downloader/download-args.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { parseLink } from '../downloader/parse-links.ts';
 import { isList } from '../downloader/found-videos.ts';
@@ -54,7 +54,7 @@ async function subscribeChannel({ archive, asking, source }: SubscribeDeps, info
   archive.channels.change(channel.id, { isSubscribed: true });
   // A later refresh may fetch its picture: it is subscribed either way.
   await asking.withCredentials((credentials) => {
-    const args = extractArgs(archive.appSettings.get().downloads, credentials);
+    const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });
   return { ok: true, words: channel.name };
@@ -64,7 +64,7 @@ async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info,
   const playlist = isList(info) ? playlistOfCollection(info) : null;
   if (playlist === null) return { ok: false, words: `${address} is no playlist.` };
   // Subscribing to a playlist that was deleted here restores it.
-  archive.removed.takeBackPlaylist(playlist.id);
+  archive.removed.unmarkPlaylist(playlist.id);
   if (!archive.playlists.has(playlist.id)) {
     const { name, description, channelId, entries } = playlist;
     const sourceUrl = playlist.sourceUrl ?? address;

@@ -161,10 +161,10 @@ function createLinkRetries({ waitingLinks }: Archive) {
   let isNetworkAway = false;
   let nextTryMs = 0;
 
-  function keep({ word, options }: Link, tries: number, sum: Totals, brought: readonly string[] = []): void {
+  function keep({ word, options }: Link, tries: number, totals: Totals, brought: readonly string[] = []): void {
     const existing = waitingLinks.find(word);
     waitingLinks.keep({ word, options: mergeBrought(options, existing, brought), sinceMs: existing?.sinceMs ?? Date.now(), tries, retryAtMs: nextTryMs });
-    sum.kept.push(word);
+    totals.kept.push(word);
   }
 
   return {
@@ -175,23 +175,23 @@ function createLinkRetries({ waitingLinks }: Archive) {
     },
     answered: (): void => consecutiveSilent.clear(),
     isAway: (address: string): boolean => isNetworkAway || silentSites.has(siteOfAddress(address)),
-    unasked: (link: Link, sum: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, sum),
-    unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, sum: Totals): void {
+    unasked: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
+    unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, totals: Totals): void {
       const site = siteOfAddress(address);
-      const before = waitingLinks.find(word);
-      const tries = (before?.tries ?? 0) + 1;
-      sum.reasons.add(holdMessage(kind, site).message);
+      const existing = waitingLinks.find(word);
+      const tries = (existing?.tries ?? 0) + 1;
+      totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
       if (added + known > 0) consecutiveSilent.clear();
       else for (const silent of [silentSites, consecutiveSilent]) silent.add(site);
       isNetworkAway ||= kind === 'network-away' || consecutiveSilent.size >= maxSilentSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
-      if (before === null || tries < minTries || Date.now() - before.sinceMs < maxRetryMs) {
-        keep({ word, options }, tries, sum, brought);
+      if (existing === null || tries < minTries || Date.now() - existing.sinceMs < maxRetryMs) {
+        keep({ word, options }, tries, totals, brought);
         return;
       }
       waitingLinks.remove(word);
-      sum.givenUp.push(word);
+      totals.givenUp.push(word);
     },
   };
 }

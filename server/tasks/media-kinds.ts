@@ -7,7 +7,7 @@ import { extractFrame } from '../media-files/frame-picture.ts';
 import { refreshChannel } from '../source/refresh-collection.ts';
 import { clearUnfinished, NotWritable } from '../source/write-into-library.ts';
 import { refreshSources, type SourceItem } from './refresh-sources.ts';
-import { rereadVideos, refreshOne, sourcePlaces, withExtractArgs, type RefreshDeps } from './reindex.ts';
+import { rereadVideos, refreshOne, sourceDeps, withSourceArgs, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -46,13 +46,13 @@ export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
 
 async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskEnd> {
   const { archive, library, keeping, ffmpeg } = deps;
-  const source = sourcePlaces(deps);
+  const source = sourceDeps(deps);
   const videos = archive.videos.idsWithoutPicture();
   const channels = archive.channels.idsWithoutPicture();
   if (videos.length + channels.length === 0) return { level: 'info', lines: ['Every video and every channel has a picture.'] };
   const found = new Set<string>();
-  const outcome = await withExtractArgs(deps, false, (args) => {
-    const asked: SourceItem[] = [
+  const outcome = await withSourceArgs(deps, false, (args) => {
+    const items: SourceItem[] = [
       ...channels.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
@@ -72,7 +72,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
         };
       }),
     ];
-    return refreshSources('Looking for pictures', asked, deps.asking.pause, work);
+    return refreshSources('Looking for pictures', items, deps.asking.pause, work);
   });
   const problems = [...outcome.problems];
   const left = videos.filter((id) => !found.has(id));
@@ -106,37 +106,37 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [noFfmpegText] };
   const files = archive.videos.mediaFilesOf(archive.videos.allIds());
   const ids = [...files.keys()].filter((id) => keeping.mayWriteBeside(files.get(id) ?? ''));
-  const skipped = files.size - ids.length;
-  const embedPlaces = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
+  const ownersFiles = files.size - ids.length;
+  const embedDeps = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
   await clearUnfinished(
     library,
     ids.map((id) => path.posix.dirname(files.get(id) ?? '')),
   );
   const changed: string[] = [];
   const problems: string[] = [];
-  let skippedFiles = 0;
+  let unsupportedFiles = 0;
   for (const [index, id] of ids.entries()) {
     if (work.signal.aborted) break;
     const row = archive.videos.find(id);
     if (!row) continue;
     work.update(['Embedding', row.title, `${index + 1} of ${ids.length}`], index / ids.length);
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedding = deps.ffmpegTurns.background(() => embed(row, embedPlaces, { artist, what, signal: work.signal }));
+    const embedding = deps.ffmpegTurns.background(() => embed(row, embedDeps, { artist, what, signal: work.signal }));
     const outcome = await embedding.catch((error: unknown) => {
       if (error instanceof NotWritable) return { kind: 'failed' as const, words: error.message };
       throw error;
     });
     if (outcome.kind === 'embedded') changed.push(id);
-    if (outcome.kind === 'passed-over') skippedFiles += 1;
+    if (outcome.kind === 'passed-over') unsupportedFiles += 1;
     if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.words}`);
   }
   if (changed.length > 0) await rereadVideos(deps, changed, work);
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${countText(changed.length, 'file')} changed, ${ids.length - changed.length - skippedFiles - problems.length} had everything.`,
-      ...(skipped > 0 ? [skippedText(skipped)] : []),
-      ...(skippedFiles > 0 ? [`${countText(skippedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
+      `${countText(changed.length, 'file')} changed, ${ids.length - changed.length - unsupportedFiles - problems.length} had everything.`,
+      ...(ownersFiles > 0 ? [skippedText(ownersFiles)] : []),
+      ...(unsupportedFiles > 0 ? [`${countText(unsupportedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, maxShownProblems),
       ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
     ],

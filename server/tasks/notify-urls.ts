@@ -42,7 +42,7 @@ export interface SendOptions {
   /** Absolute path of the program, looked up each time, so that an installation counts at once; null: not installed. */
   findApprise: () => string | null;
   /** Time limit for the receiver. */
-  longestMs?: number;
+  timeoutMs?: number;
 }
 
 /** Null: something can be sent to it; else why that is impossible, in words. Makes no request. */
@@ -57,13 +57,13 @@ export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findAppri
   };
 }
 
-export function createSendMessage({ findApprise, longestMs = 10_000 }: SendOptions): SendMessage {
+export function createSendMessage({ findApprise, timeoutMs = 10_000 }: SendOptions): SendMessage {
   return async (url, message) => {
     const apprise = findApprise();
     const problem = createAddressCheck({ findApprise: () => apprise })(url);
     if (problem !== null) return problem;
     // Without apprise, only our own schemes pass the check.
-    return apprise === null || isOurs(schemeOf(url)) ? post(url, message, longestMs) : sendViaApprise(apprise, url, message, longestMs);
+    return apprise === null || isOurs(schemeOf(url)) ? post(url, message, timeoutMs) : sendViaApprise(apprise, url, message, timeoutMs);
   };
 }
 
@@ -74,7 +74,7 @@ function schemeOf(url: string): string | null {
 
 const isOurs = (scheme: string | null): boolean => scheme === 'https' || scheme === 'http';
 
-async function post(url: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
+async function post(url: string, { title, body, level }: Message, timeoutMs: number): Promise<string | null> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -82,7 +82,7 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
       body: JSON.stringify({ version: '1.0', title, message: body, type: level === 'error' ? 'failure' : 'info' }),
       // No request goes to any host but the one entered.
       redirect: 'manual',
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await answer.body?.cancel();
     if (answer.status >= 300 && answer.status < 400) return 'The address redirects to another one. Enter that one instead.';
@@ -96,21 +96,21 @@ async function post(url: string, { title, body, level }: Message, longestMs: num
  * The address may contain a secret and any characters, and everybody on the machine can read arguments: it goes into a file that only its owner can
  * read, for the duration of the run; the message is passed as input.
  */
-async function sendViaApprise(apprise: string, url: string, message: Message, longestMs: number): Promise<string | null> {
+async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
   try {
     const config = path.join(folder, 'address.yaml');
     // JSON is YAML: a quoted string has no special characters.
     await writeFile(config, JSON.stringify({ version: 1, urls: [url] }), { mode: 0o600 });
-    return await runApprise(apprise, config, message, longestMs);
+    return await runApprise(apprise, config, message, timeoutMs);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function runApprise(apprise: string, config: string, { title, body, level }: Message, longestMs: number): Promise<string | null> {
+function runApprise(apprise: string, config: string, { title, body, level }: Message, timeoutMs: number): Promise<string | null> {
   const args = [`--config=${config}`, `--notification-type=${level === 'error' ? 'failure' : 'info'}`, `--title=${title}`];
-  const options = { timeout: longestMs, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * 1024, env: plainEnvironment(process.env) };
+  const options = { timeout: timeoutMs, killSignal: 'SIGKILL' as const, maxBuffer: 1024 * 1024, env: plainEnvironment(process.env) };
   return new Promise((resolve) => {
     const { stdin } = execFile(apprise, args, options, (error) => {
       if (error === null) return resolve(null);

@@ -6,7 +6,7 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { completeDescription } from '../downloader/complete-description.ts';
-import { extractArgs } from '../downloader/download-args.ts';
+import { sourceArgs } from '../downloader/download-args.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -88,10 +88,10 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
       const toRead = there.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
       const toAsk = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
       const isHere = (id: string): boolean => !missing.includes(id);
-      const asked = await refreshMembers(deps, { video: [...new Set(toAsk)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
+      const outcomes = await refreshMembers(deps, { video: [...new Set(toAsk)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
       const end = await rereadVideos(deps, [...new Set(toRead)], work);
-      const lines = [...end.lines, ...outcomeLines(asked), ...(missing.length > 0 ? [notFoundText(missing)] : [])];
-      return { level: missing.length > 0 || asked.failed.length > 0 ? 'error' : end.level, lines };
+      const lines = [...end.lines, ...outcomeLines(outcomes), ...(missing.length > 0 ? [notFoundText(missing)] : [])];
+      return { level: missing.length > 0 || outcomes.failed.length > 0 ? 'error' : end.level, lines };
     },
   };
 }
@@ -110,14 +110,14 @@ async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd>
   const video = share(archive.videos.idsRefreshedBefore(staleBefore), videos);
   const channel = share(archive.channels.idsRefreshedBefore(staleBefore), archive.channels.count('all'));
   const playlist = share(archive.playlists.idsRefreshedBefore(staleBefore), playlists);
-  const outcome = await refreshMembers(deps, { video, channel, playlist }, work);
-  const retryable = new Set(outcome.retryable);
+  const outcomes = await refreshMembers(deps, { video, channel, playlist }, work);
+  const retryable = new Set(outcomes.retryable);
   const end = await rereadVideos(
     deps,
     video.filter((id) => !retryable.has(id)),
     work,
   );
-  return { level: outcome.failed.length > 0 ? 'error' : end.level, lines: [...end.lines, ...outcomeLines(outcome)] };
+  return { level: outcomes.failed.length > 0 ? 'error' : end.level, lines: [...end.lines, ...outcomeLines(outcomes)] };
 }
 
 export function indexPlaylists(deps: RefreshDeps): TaskKind {
@@ -131,14 +131,14 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
       const { channelId } = input as { channelId: string };
       const { archive } = deps;
       archive.removed.readPlaylistsAgain(channelId);
-      const { outcome, problem } = await withExtractArgs(deps, false, async (args) => {
+      const { outcome, problem } = await withSourceArgs(deps, false, async (args) => {
         const sources = await findCollections(deps, channelId, args, work.signal);
-        const asked: SourceItem[] = sources.found.map((source) => ({
+        const items: SourceItem[] = sources.found.map((source) => ({
           id: source.id,
           name: source.name,
-          refresh: () => refreshPlaylist(source, sourcePlaces(deps), { args, signal: work.signal }),
+          refresh: () => refreshPlaylist(source, sourceDeps(deps), { args, signal: work.signal }),
         }));
-        return { outcome: await refreshSources('Reading playlists', asked, deps.asking.pause, work), problem: sources.problem };
+        return { outcome: await refreshSources('Reading playlists', items, deps.asking.pause, work), problem: sources.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
       return {
@@ -151,12 +151,12 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
 
 async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: Members, work: TaskWork): Promise<SourceOutcomes> {
   const { archive } = deps;
-  const source = sourcePlaces(deps);
+  const source = sourceDeps(deps);
   const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
   await clearUnfinished(deps.library, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
-  return withExtractArgs(deps, true, (args) => {
+  return withSourceArgs(deps, true, (args) => {
     const common = { args, signal: work.signal };
-    const asked: SourceItem[] = [
+    const items: SourceItem[] = [
       ...channel.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const from = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
@@ -172,7 +172,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
         return { id, name: row?.title ?? id, refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }) };
       }),
     ];
-    return refreshSources('Asking the sources', asked, deps.asking.pause, work);
+    return refreshSources('Asking the sources', items, deps.asking.pause, work);
   });
 }
 
@@ -181,15 +181,15 @@ export function refreshOne(
   deps: RefreshDeps,
   row: VideoRow,
   what: 'everything' | 'picture',
-  common: Pick<RefreshOptions, 'args' | 'signal'>,
+  options: Pick<RefreshOptions, 'args' | 'signal'>,
 ): Promise<Refresh> {
   const { archive, outside } = deps;
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
   const override = channel?.overwrites?.['integrate_sponsorblock'];
   const wanted = { segments: typeof override === 'boolean' ? override : segments, dislikes };
-  return refreshVideo(row, sourcePlaces(deps), {
-    ...common,
+  return refreshVideo(row, sourceDeps(deps), {
+    ...options,
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // In downloads an unavailable service is logged; here the old facts simply stay.
@@ -210,11 +210,11 @@ function recordOutcome(id: string, outcome: Refresh, { setActive, markRefreshed 
 }
 
 /** Lends the cookie for as long as `work` takes. */
-export function withExtractArgs<Value>({ archive, asking }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
-  return asking.withCredentials((credentials) => work(extractArgs(archive.appSettings.get().downloads, credentials, { withComments })));
+export function withSourceArgs<Value>({ archive, asking }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
+  return asking.withCredentials((credentials) => work(sourceArgs(archive.appSettings.get().downloads, credentials, { withComments })));
 }
 
-export function sourcePlaces({ ytDlp, keeping, workFolder, ffmpeg }: RefreshDeps): SourceDeps {
+export function sourceDeps({ ytDlp, keeping, workFolder, ffmpeg }: RefreshDeps): SourceDeps {
   return { ytDlp, keeping, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
 }
 

@@ -7,7 +7,7 @@ import { createImporter } from '../library/import-pass.ts';
 import { formatCount, changesText, libraryAwayText, problemText, problemCountText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
 import { refreshSources, type SourceItem } from './refresh-sources.ts';
-import { rereadVideos, refreshOne, withExtractArgs, type RefreshDeps } from './reindex.ts';
+import { rereadVideos, refreshOne, withSourceArgs, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
@@ -22,7 +22,7 @@ export interface RescanInput {
 }
 
 /** A notification shows this many; the log and the import report have all. */
-const mostProblems = 5;
+const maxShownProblems = 5;
 
 export function rescanKinds(deps: RescanDeps): TaskKind[] {
   const common = { canStartByName: true, canStop: false };
@@ -68,7 +68,7 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
       `${formatCount(report.found)} media files, ${changesText(report) ?? 'nothing new'}.`,
       ...refreshLines,
       ...(problems.length > 0 ? [`${problemCountText(problems.length)}. See /admin/library/.`] : []),
-      ...problems.slice(0, mostProblems).map(problemText),
+      ...problems.slice(0, maxShownProblems).map(problemText),
     ],
   };
 }
@@ -88,7 +88,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
     if (!isDescribed) undescribed.push(id);
   }
   if (undescribed.length === 0) return [];
-  const { failed, notice } = await withExtractArgs(deps, true, (args) => {
+  const { failed, notice } = await withSourceArgs(deps, true, (args) => {
     const items = undescribed.map((id): SourceItem => {
       const row = archive.videos.find(id);
       return {

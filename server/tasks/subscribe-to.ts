@@ -1,7 +1,7 @@
 // Reports the result of a bulk subscription. The call itself, in its transaction, subscribed to what the archive knows; the rest is looked up at its
 // source.
 import { subscribe } from '../subscriptions/subscribe.ts';
-import { rereadVideos, sourcePlaces, type RefreshDeps } from './reindex.ts';
+import { rereadVideos, sourceDeps, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
@@ -31,7 +31,7 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
           if (work.signal.aborted) break;
           work.update([`Subscribing to ${written}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
           if (index > 0) await deps.asking.pause(work.signal);
-          const followed = await subscribe({ ...deps, source: sourcePlaces(deps) }, what, written, work.signal);
+          const followed = await subscribe({ ...deps, source: sourceDeps(deps) }, what, written, work.signal);
           if (followed.ok) names.push(followed.words);
           else problems.push(followed.words);
         }

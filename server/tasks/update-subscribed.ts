@@ -17,13 +17,13 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
     async run(_input, { update, signal, ending }) {
       try {
         const {
-          places: looked,
+          targets: looked,
           added,
           gone,
           problems,
         } = await scan(deps, {
           signal,
-          onPlace: (place, words, share) => update([`Looking for new videos: ${place.name}`, words], share),
+          onTarget: (place, words, share) => update([`Looking for new videos: ${place.name}`, words], share),
         });
         if (!ending.aborted && added > 0 && deps.archive.appSettings.get().subscriptions.auto_start) startDownloads();
         const lines = [

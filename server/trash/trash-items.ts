@@ -90,7 +90,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
     /** Here for at least this long. */
     dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
     /** Order of early deletion on a full disk: automatically deleted items first, then the oldest. */
-    givingWay: (): TrashItem[] => list(expendable.all()),
+    expendable: (): TrashItem[] => list(expendable.all()),
     /** @param seconds from an age clock */
     age: (seconds: number): void => void age.run(seconds),
   };

@@ -177,7 +177,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     items.remove(id);
   }
 
-  async function finishMove(item: TrashItem): Promise<void> {
+  async function finishItem(item: TrashItem): Promise<void> {
     const { id, kind, title, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
     if (await isDiskAway(library, files))
@@ -217,7 +217,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
   /** Undoes a move into the trash whose end could not be recorded. @throws disk or database errors; `recover` tries again either way */
   async function undo(id: number): Promise<void> {
     const item = items.find(id);
-    if (item?.state === 'moving') await finishMove(item);
+    if (item?.state === 'moving') await finishItem(item);
   }
 
   /** Its own disk, or the folder it could be restored to. */
@@ -305,7 +305,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       let freed = 0;
       let count = 0;
       const { dev } = await stat(folder);
-      for (const item of items.givingWay()) {
+      for (const item of items.expendable()) {
         if (freed >= bytes) break;
         const place = item.files[0]?.place;
         // Gone from the trash, or on another disk: deleting it would free nothing here.
@@ -329,7 +329,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       if (items.unfinished().length === 0) return;
       await turns.alone(async () => {
         for (const item of items.unfinished())
-          await finishMove(item).catch((error: unknown) =>
+          await finishItem(item).catch((error: unknown) =>
             log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). It is tried again.`),
           );
       });

@@ -42,7 +42,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const chooseAgain = database.prepare('UPDATE channel SET is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?) WHERE channel_id = ?');
   const trashedPlaylist = database.prepare("SELECT id, rows FROM trash WHERE kind = 'playlist' AND ref = ? AND state = 'kept'");
   const setTrashedRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
-  const takeBackPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
+  const unmarkPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
 
   function withEntries(playlists: Row[]): TrashedRows {
     const idsOfPlaylists = playlists.map((row) => row['playlist_id'] as string);
@@ -158,7 +158,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       putLearned(rows);
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;
-        takeBackPlaylist.run(playlistId);
+        unmarkPlaylist.run(playlistId);
         if (!put('playlist', row)) continue;
         dropFullOrder.run(playlistId);
         rows.playlist_entry?.filter((entry) => entry['playlist_id'] === playlistId).forEach((entry) => put('playlist_entry', entry));

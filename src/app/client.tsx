@@ -205,7 +205,7 @@ export function createClient(options: ClientOptions): Client {
       mirror,
       api,
       locks,
-      isSaved: async (videoId) => savedLink?.isSaved(videoId) ?? false,
+      isSaved: async (videoId) => savedLink?.hasItem(videoId) ?? false,
       onOtherAccount,
     });
   }

@@ -70,7 +70,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const newKey = (): string => mirror.newKey();
 
   /** `after` runs before the promise resolves; whatever it fails to fetch comes with a later read. */
-  async function run<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
+  async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const settled = await answer;
     if (!settled.ok) return failed(await commandFailureOf(api, settled.error));
     await after(settled.value);
@@ -123,14 +123,14 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
       const sent = known?.key === 'app-settings' ? known.value[section] : null;
       if (!sent || !Object.hasOwn(sent, key)) return failed({ kind: 'not-found' });
       return withoutValue(
-        run(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
+        complete(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), (settings) =>
           storeDocument(mirror.db, { key: 'app-settings', value: settings }, mirror.clock.now()),
         ),
       );
     },
 
     async setCookie(content) {
-      const stored = await run(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
+      const stored = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
       // On a refusal the archive has also deleted the former one.
       if (!stored.ok && stored.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
       if (!stored.ok) await refetch('page:cookie');
@@ -138,48 +138,48 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
       return stored.ok ? ok(undefined) : stored;
     },
     async validateCookie() {
-      const checked = await run(calls.validateCookie(), (cookie) => store({ key: 'page:cookie', value: cookie }));
+      const checked = await complete(calls.validateCookie(), (cookie) => store({ key: 'page:cookie', value: cookie }));
       return checked.ok ? ok(checked.value.status === true) : checked;
     },
     deleteCookie: () =>
-      run(calls.deleteCookie(newKey()), async () => {
+      complete(calls.deleteCookie(newKey()), async () => {
         await store({ key: 'page:cookie', value: { cookie_enabled: false } });
         await readSettings();
       }),
-    setPoToken: (token) => run(calls.setPoToken(token, newKey()), readSettings),
-    deletePoToken: () => run(calls.deletePoToken(newKey()), readSettings),
-    getApiToken: () => run(calls.getApiToken()),
-    revokeApiToken: () => run(calls.revokeApiToken(newKey())),
-    getMembershipToken: () => run(calls.getMembershipToken()),
-    setMembershipToken: (token) => run(calls.setMembershipToken(token, newKey()), () => storeMembership(true)),
-    deleteMembershipToken: () => run(calls.deleteMembershipToken(newKey()), () => storeMembership(false)),
-    syncMembership: () => run(calls.syncMembership(newKey()), () => refetch('page:membership-profile')),
-    createSnapshot: () => run(calls.createSnapshot(newKey()), readSnapshots),
-    restoreSnapshot: (snapshotId) => run(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
+    setPoToken: (token) => complete(calls.setPoToken(token, newKey()), readSettings),
+    deletePoToken: () => complete(calls.deletePoToken(newKey()), readSettings),
+    getApiToken: () => complete(calls.getApiToken()),
+    revokeApiToken: () => complete(calls.revokeApiToken(newKey())),
+    getMembershipToken: () => complete(calls.getMembershipToken()),
+    setMembershipToken: (token) => complete(calls.setMembershipToken(token, newKey()), () => storeMembership(true)),
+    deleteMembershipToken: () => complete(calls.deleteMembershipToken(newKey()), () => storeMembership(false)),
+    syncMembership: () => complete(calls.syncMembership(newKey()), () => refetch('page:membership-profile')),
+    createSnapshot: () => complete(calls.createSnapshot(newKey()), readSnapshots),
+    restoreSnapshot: (snapshotId) => complete(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
 
     async endDevice(id) {
-      const ended = await run(endDevice(api, id, newKey()), () => refetch('page:devices'));
+      const ended = await complete(endDevice(api, id, newKey()), () => refetch('page:devices'));
       if (ended.ok || ended.error.kind !== 'not-found') return ended;
       await refetch('page:devices');
       return ok(undefined); // it had already ended
     },
 
-    saveSchedule: (task, change) => run(calls.updateSchedule(task, change, newKey()), readSchedules),
+    saveSchedule: (task, change) => complete(calls.updateSchedule(task, change, newKey()), readSchedules),
     async deleteSchedule(task) {
-      const deleted = await run(calls.deleteSchedule(task, newKey()), readSchedules);
+      const deleted = await complete(calls.deleteSchedule(task, newKey()), readSchedules);
       if (deleted.ok || deleted.error.kind !== 'not-found') return deleted;
       await readSchedules();
       return ok(undefined); // it was already off
     },
     addTaskNotification: (task, url) =>
-      withoutValue(run(calls.addTaskNotification(task, url, newKey()), (value) => store({ key: 'page:task-notifications', value }))),
-    deleteTaskNotification: (task, url) => run(calls.deleteTaskNotification(task, url, newKey()), readNotifications),
-    testTaskNotification: (task, url) => run(calls.testTaskNotification(task, url)),
+      withoutValue(complete(calls.addTaskNotification(task, url, newKey()), (value) => store({ key: 'page:task-notifications', value }))),
+    deleteTaskNotification: (task, url) => complete(calls.deleteTaskNotification(task, url, newKey()), readNotifications),
+    testTaskNotification: (task, url) => complete(calls.testTaskNotification(task, url)),
 
-    startManualImport: (options) => run(calls.startManualImport(options, newKey())),
-    startRescan: (options) => run(calls.startRescan(options, newKey())),
-    startEmbedding: () => run(calls.startEmbedding(newKey())),
-    startBackup: () => run(calls.startBackup(newKey())),
-    restoreBackup: (filename) => run(calls.restoreBackup(filename, newKey())),
+    startManualImport: (options) => complete(calls.startManualImport(options, newKey())),
+    startRescan: (options) => complete(calls.startRescan(options, newKey())),
+    startEmbedding: () => complete(calls.startEmbedding(newKey())),
+    startBackup: () => complete(calls.startBackup(newKey())),
+    restoreBackup: (filename) => complete(calls.restoreBackup(filename, newKey())),
   };
 }

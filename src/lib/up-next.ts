@@ -72,7 +72,7 @@ interface Playing {
 export function upcomingVideos(upNext: UpNext, { videoId, autoplay }: Playing): Omit<NextVideo, 'isAway'>[] {
   return [
     ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, entryId: entry.entryId })),
-    ...restOfQueue(upNext.run, videoId).map((video) => ({ ...video, entryId: null })),
+    ...restOfPlayback(upNext.run, videoId).map((video) => ({ ...video, entryId: null })),
     ...(autoplay ? [{ ...autoplay, entryId: null }] : []),
   ];
 }
@@ -93,17 +93,17 @@ export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false,
 }
 
 /** The rest of the playback queue after this video, in playing order; with loop, also the next round. */
-export function restOfQueue(run: PlaybackQueue | null, videoId: string): UpNextVideo[] {
+export function restOfPlayback(run: PlaybackQueue | null, videoId: string): UpNextVideo[] {
   if (!run) return [];
-  const currentIndex = indexInQueue(run, videoId) ?? run.at;
+  const currentIndex = indexInPlayback(run, videoId) ?? run.at;
   const rest = run.order.slice(currentIndex + 1);
   const indexes = run.isLooped ? [...rest, ...(run.nextRound ?? run.order.slice(0, currentIndex + 1))] : rest;
   return indexes.flatMap((index) => run.videos[index] ?? []);
 }
 
 /** The video before this one in the playback queue, if this one is in it. */
-export function previousInQueue(run: PlaybackQueue | null, videoId: string): UpNextVideo | null {
-  const currentIndex = run ? indexInQueue(run, videoId) : null;
+export function previousInPlayback(run: PlaybackQueue | null, videoId: string): UpNextVideo | null {
+  const currentIndex = run ? indexInPlayback(run, videoId) : null;
   if (!run || currentIndex === null) return null;
   // The round before a shuffled one had a different order.
   const before = currentIndex > 0 ? run.order[currentIndex - 1] : run.isLooped && !run.isShuffled ? run.order.at(-1) : undefined;
@@ -111,7 +111,7 @@ export function previousInQueue(run: PlaybackQueue | null, videoId: string): UpN
 }
 
 /** Index into `order`; null if it is not in it. */
-function indexInQueue(run: PlaybackQueue, videoId: string): number | null {
+function indexInPlayback(run: PlaybackQueue, videoId: string): number | null {
   if (run.videos[run.order[run.at] ?? -1]?.videoId === videoId) return run.at;
   const position = run.order.findIndex((index) => run.videos[index]?.videoId === videoId);
   return position < 0 ? null : position;
@@ -123,7 +123,7 @@ function advanceTo(run: PlaybackQueue, videoId: string, random: () => number): P
   const isAtEnd = run.at === run.order.length - 1 && idAt(run.order[run.at]) !== videoId && idAt(run.order[run.at - 1]) !== videoId;
   const nextIndex = isAtEnd ? (run.nextRound?.findIndex((index) => idAt(index) === videoId) ?? -1) : -1;
   if (run.nextRound && nextIndex >= 0) return withNextRound({ ...run, order: run.nextRound, at: nextIndex }, random);
-  const position = indexInQueue(run, videoId);
+  const position = indexInPlayback(run, videoId);
   if (position === null) return null;
   return run.nextRound ? { ...run, at: position } : withNextRound({ ...run, at: position }, random);
 }
@@ -165,7 +165,7 @@ export function createPlaybackQueue(
 ): PlaybackQueue {
   const listed = videos.map((_, index) => index);
   const run: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
-  const position = first === undefined ? null : indexInQueue(run, first);
+  const position = first === undefined ? null : indexInPlayback(run, first);
   if (position === null) return run;
   return isShuffled ? { ...run, order: movedToFront(run.order, position) } : { ...run, at: position };
 }

@@ -17,13 +17,13 @@ export interface Progress {
   /** False between SPEC's moments: kept on the device only. */
   shouldSend: boolean;
   /** A request with it may have left already (docs/decisions/216). */
-  mayBeSent?: boolean;
+  mayHaveLeft?: boolean;
 }
 
 /** Positions up to 5 s change nothing, as on the archive: the older one is kept. Nor does the position of a watched video. */
 export async function saveProgress(
   mirror: Mirror,
-  { videoId, positionSeconds, durationSeconds, subject, shouldSend, mayBeSent: isSent = false }: Progress,
+  { videoId, positionSeconds, durationSeconds, subject, shouldSend, mayHaveLeft: isSent = false }: Progress,
 ): Promise<void> {
   if (!Number.isFinite(positionSeconds) || positionSeconds <= minStoredSeconds) return;
   const { db, clock } = mirror;

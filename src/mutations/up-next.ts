@@ -80,7 +80,7 @@ export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShu
   return run.videos[run.order[run.at] ?? 0]?.videoId ?? null;
 }
 
-export interface ChannelQueueOptions {
+export interface ChannelPlaybackOptions {
   channelId: string;
   name: string;
   kind: VideoKind;
@@ -88,7 +88,7 @@ export interface ChannelQueueOptions {
 }
 
 /** Like `startPlaybackQueue`, at once with what this device knows of the channel, newest first; the rest follows through `extendPlaybackQueue`. */
-export async function startChannelQueue(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelQueueOptions): Promise<string | null> {
+export async function startChannelPlayback(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelPlaybackOptions): Promise<string | null> {
   const { db } = mirror;
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
   const cards = await known.limit(maxQueueLength).toArray();

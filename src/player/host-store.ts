@@ -63,7 +63,7 @@ const cleared = { handle: null, chapterIndex: -1 } as const;
 export function createHostStore(frame: HTMLElement = document.createElement('div'), video = document.createElement('video')): HostStore {
   frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
-  const slots: { element: HTMLElement; wish: SlotRequest }[] = [];
+  const slots: { element: HTMLElement; request: SlotRequest }[] = [];
   const fallbacks: HTMLElement[] = [];
   /** The requested video that has no place yet: it plays at once there. */
   let pendingId: string | null = null;
@@ -83,9 +83,9 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
   function leave(slot: (typeof slots)[number]): void {
     slots.splice(slots.indexOf(slot), 1);
     moveFrame();
-    const before = slots.at(-1)?.wish;
+    const before = slots.at(-1)?.request;
     if (before) return change({ slotKind: before.kind, addressOf: before.addressOf });
-    const isLeftBehind = state.shown?.videoId === slot.wish.videoId && !state.handle?.isRunning();
+    const isLeftBehind = state.shown?.videoId === slot.request.videoId && !state.handle?.isRunning();
     change({ slotKind: 'mini', addressOf: null, ...(isLeftBehind ? { ...cleared, shown: null } : {}) });
   }
 
@@ -99,7 +99,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
       return () => listeners.delete(listener);
     },
     addSlot(element, request) {
-      const slot = { element, wish: request };
+      const slot = { element, request };
       slots.push(slot);
       moveFrame();
       const { videoId, t, kind, addressOf } = request;

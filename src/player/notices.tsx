@@ -60,7 +60,7 @@ export function SkippedNotice() {
 /** The end of a video: what plays next with a countdown, or what there is to choose. */
 export function EndNotice() {
   const session = usePlayerSession();
-  const { following, skippedTitles, next } = useSessionValue(({ queue }) => queue);
+  const { following, skippedText: skippedTitles, next } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
   const similar = useSimilarVideos();
   if (following && secondsLeft !== null) {

@@ -84,7 +84,7 @@ export interface Playback {
   read(): PlaybackSnapshot;
   /** Updates what is known of the same video. */
   update(video: ShownVideo): void;
-  request(wish: EngineRequest): void;
+  request(request: EngineRequest): void;
   /** Sets a speed chosen by the user. Holding a finger for 2× is not a choice. */
   chooseSpeed(speed: number): void;
   saveSpeed(isToKeep: boolean): void;

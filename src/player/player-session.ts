@@ -79,7 +79,7 @@ export interface PlayerSession {
   close(): void;
 }
 
-const noNeighbours: QueueNeighbours = { previous: null, next: null, following: null, skippedTitles: null };
+const noNeighbours: QueueNeighbours = { previous: null, next: null, following: null, skippedText: null };
 
 export function createPlayerSession(ports: SessionPorts): PlayerSession {
   const { element, clock, page, modes } = ports;
@@ -99,7 +99,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
   const fade = createFade(element);
-  const sleep = createSleepTimer({ clock, onVolume: fade.setVolume, onSleep: () => playback?.request({ kind: 'pause' }) });
+  const sleep = createSleepTimer({ clock, scaleVolume: fade.scaleVolume, onSleep: () => playback?.request({ kind: 'pause' }) });
   let snapshot = makeSnapshot();
 
   function makeSnapshot(): SessionSnapshot {

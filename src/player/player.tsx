@@ -87,13 +87,13 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     }
   }
 
-  usePlayerKeys(!isMini && !playback.isMissing, (wish) => {
+  usePlayerKeys(!isMini && !playback.isMissing, (wanted) => {
     // In a list the arrow keys turn its pages, unless the focus is in the player.
-    if (wish.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
+    if (wanted.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
     // A change by key that the hidden controls do not show is announced.
-    if (wish.kind === 'seek-by') session.notify(playerTexts.sought(wish.seconds));
-    if (wish.kind === 'toggle-muted') session.notify(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
-    return request(wish);
+    if (wanted.kind === 'seek-by') session.notify(playerTexts.sought(wanted.seconds));
+    if (wanted.kind === 'toggle-muted') session.notify(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
+    return request(wanted);
   });
 
   const touch = useTouchGestures({

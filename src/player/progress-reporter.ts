@@ -89,7 +89,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     cancelTick = ports.clock.after(ports.speed() > 1 ? storeEveryVideoMs / ports.speed() : storeEveryMs, tick);
   }
 
-  function stopPlaying(): void {
+  function onStopped(): void {
     isPlaying = false;
     cancelTick?.();
     cancelTick = null;
@@ -111,7 +111,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     },
     paused() {
       if (!isPlaying) return;
-      stopPlaying();
+      onStopped();
       if (!hasEnded) reportPosition(isWorthSending());
     },
     seeked() {
@@ -122,7 +122,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (isPlaying) startTimer();
     },
     ended() {
-      stopPlaying();
+      onStopped();
       hasEnded = true;
       reportPosition(true, ports.duration());
     },
@@ -141,7 +141,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       lastStored = lastSent = positionSeconds;
       hasEnded = false;
     },
-    stop: stopPlaying,
+    stop: onStopped,
   };
 }
 

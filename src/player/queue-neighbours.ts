@@ -24,7 +24,7 @@ export interface QueueNeighbours {
   next: Neighbour | null;
   following: Following | null;
   /** In words, what was skipped on the way to it because its file is missing; null for nothing. */
-  skippedTitles: string | null;
+  skippedText: string | null;
 }
 
 export interface QueuePort {

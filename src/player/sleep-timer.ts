@@ -16,7 +16,7 @@ export type SleepState = { name: 'off' } | { name: 'end-of-video' } | { name: 'c
 interface SleepPorts {
   clock: Clock;
   /** Called with a share of the user's volume, 0 to 1. */
-  onVolume: (share: number) => void;
+  scaleVolume: (share: number) => void;
   onSleep: () => void;
 }
 
@@ -28,7 +28,7 @@ export interface SleepTimer {
   isOver(): boolean;
 }
 
-export function createSleepTimer({ clock, onVolume, onSleep }: SleepPorts): SleepTimer {
+export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: SleepPorts): SleepTimer {
   const listeners = new Set<() => void>();
   let state: SleepState = { name: 'off' };
   let cancel: (() => void) | null = null;
@@ -83,7 +83,7 @@ export function createSleepTimer({ clock, onVolume, onSleep }: SleepPorts): Slee
 
 export interface Fade {
   /** For `onVolume`. A share of 1 restores the volume from before the fade. */
-  setVolume(share: number): void;
+  scaleVolume(share: number): void;
   /** Whether a fade is running: then the element's volume is not the user's. */
   isOn(): boolean;
 }
@@ -91,7 +91,7 @@ export interface Fade {
 export function createFade(element: HTMLVideoElement): Fade {
   let fullVolume: number | null = null;
   return {
-    setVolume(share) {
+    scaleVolume(share) {
       fullVolume ??= element.volume;
       element.volume = fullVolume * share;
       if (share === 1) fullVolume = null;

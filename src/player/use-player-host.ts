@@ -19,8 +19,8 @@ export function useHostState(): HostState {
 export function usePlayerSlot<Slot extends HTMLElement = HTMLDivElement>(request: SlotRequest): RefObject<Slot | null> {
   const host = usePlayerHost();
   const slot = useRef<Slot>(null);
-  const enter = useEffectEvent((element: HTMLElement) => host.addSlot(element, request));
+  const addSlot = useEffectEvent((element: HTMLElement) => host.addSlot(element, request));
   const { videoId, kind } = request;
-  useLayoutEffect(() => (slot.current ? enter(slot.current) : undefined), [host, videoId, kind]);
+  useLayoutEffect(() => (slot.current ? addSlot(slot.current) : undefined), [host, videoId, kind]);
   return slot;
 }

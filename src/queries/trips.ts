@@ -44,7 +44,7 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   const last = useRef(read);
   if (read) last.current = read;
 
-  useRefreshRequests(read?.map(({ next }) => next) ?? []);
+  useRequestRefresh(read?.map(({ next }) => next) ?? []);
   const shown = last.current;
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
 }
@@ -55,7 +55,7 @@ function clampSince({ clock }: Mirror, sinceMs: number): number {
 }
 
 /** Each resource once: what the archive cannot answer is not requested endlessly. */
-function useRefreshRequests(keys: readonly (string | null)[]): void {
+function useRequestRefresh(keys: readonly (string | null)[]): void {
   const mirror = useMirror();
   const requested = useRef(new Set<string>());
   const keysJson = JSON.stringify(keys);
@@ -78,7 +78,7 @@ export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceCho
     [mirror, of, sinceMs],
   );
   const read = useStore(store);
-  useRefreshRequests([read?.next ?? null]);
+  useRequestRefresh([read?.next ?? null]);
   return read?.choices ?? null;
 }
 

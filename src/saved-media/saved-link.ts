@@ -23,7 +23,7 @@ export interface SavedLink {
   /** Each is in the ledger when it resolves. Rejects if the ledger cannot be written. */
   actions: SavedDeviceActions;
   /** Whether this device keeps the video, or is about to. */
-  isSaved(videoId: string): Promise<boolean>;
+  hasItem(videoId: string): Promise<boolean>;
   /** Videos deleted at the archive from here: their copies are deleted too. */
   onDeleted(videoIds: readonly string[]): void;
   /** The archive answers again. */
@@ -106,7 +106,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
 
   // Each call is forwarded by name to the implementation, which is loaded then.
   const actions = new Proxy({} as SavedDeviceActions, {
-    get: (_wishes, name: keyof SavedDeviceActions) =>
+    get: (_target, name: keyof SavedDeviceActions) =>
       async function action(...args: never[]): Promise<unknown> {
         if (/^(save$|put)/.test(name)) localStorage.setItem(hasSavedKey, '1');
         return ((await open())[name] as (...given: never[]) => unknown)(...args);
@@ -126,7 +126,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     open: async () => void (await open()),
     openIfUsed: () => withDevice(),
     actions,
-    async isSaved(videoId) {
+    async hasItem(videoId) {
       await withDevice().catch(() => undefined); // a ledger that does not open keeps nothing
       return items.has(videoId);
     },

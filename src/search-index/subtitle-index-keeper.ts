@@ -36,8 +36,8 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
 
   async function scan(): Promise<void> {
     if (index.isWorn()) index = createSubtitleIndex(null);
-    const cached = (await readSaved((saved) => indexNewTracks(saved))) ?? [];
-    index.keepOnly(cached);
+    const existing = (await readSaved((saved) => indexNewTracks(saved))) ?? [];
+    index.keepOnly(existing);
     if (!index.isChanged()) return;
     onUpdate();
     await rows.storeSubtitleIndex(index.isEmpty() ? null : index.toStored());
@@ -45,7 +45,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
 
   /** Returns the tracks that exist. */
   async function indexNewTracks(saved: SavedSubtitles): Promise<SubtitleTrack[]> {
-    const cached: SubtitleTrack[] = [];
+    const existing: SubtitleTrack[] = [];
     let added = 0;
     for (const { videoId, revision } of await saved.videos()) {
       const known = await rows.subtitlesOf(videoId);
@@ -61,17 +61,17 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
           index.put(track, passagesOf(text));
           if (++added % notifyEvery === 0) onUpdate();
         }
-        cached.push(track);
+        existing.push(track);
       }
       await yieldNow();
     }
-    return cached;
+    return existing;
   }
 
   async function readPassages(saved: SavedSubtitles, { videoId, url, stamp }: SubtitleTrack): Promise<Passage[]> {
     const key = `${videoId} ${url} ${stamp}`;
-    const cached = passageCache.get(key);
-    if (cached) return cached;
+    const existing = passageCache.get(key);
+    if (existing) return existing;
     const body = (await saved.tracksOf(videoId)).find((file) => file.url === url)?.body;
     const found = passagesOf((await body?.text().catch(() => '')) ?? '');
     passageCache.set(key, found);

@@ -10,7 +10,7 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { walkPageKey, actualPageSize } from './catalogue-pages.ts';
-import { requestPage, restartList, beginWalk, missingItemKey, recordRequested, skipList, skipPage, nextMissing, acceptPage } from './catalogue-walk.ts';
+import { requestPage, restartList, beginWalk, missingItemKey, recordRequested, skipList, skipPage, dropFirstMissing, acceptPage } from './catalogue-walk.ts';
 
 export interface CatalogueReaderOptions {
   mirror: Mirror;
@@ -102,13 +102,13 @@ async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sen
 }
 
 /** Items that the list did not contain are requested one after another: pull removes what the archive does not know, and keeps what is saved here. */
-async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isFree: boolean): Promise<boolean> {
+async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boolean): Promise<boolean> {
   const { db, clock } = mirror;
   const id = walk.missing?.ids[0];
-  if (id === undefined) return asContinue(nextMissing(db, walk));
+  if (id === undefined) return asContinue(dropFirstMissing(db, walk));
   const key = missingItemKey(walk, id);
   if (walk.missing?.asked !== id) {
-    if (!isFree) return false;
+    if (!isIdle) return false;
     await requestRefresh(mirror, key, 2);
     return asContinue(recordRequested(db, walk, id));
   }
@@ -117,7 +117,7 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isFree: boole
   if (!isAnswered) return false;
   // A view that waits for it reports itself that it is missing.
   if (request?.rank === 2) await deleteFailedRequest(mirror, key);
-  return asContinue(nextMissing(db, walk));
+  return asContinue(dropFirstMissing(db, walk));
 }
 
 /** Pull does not retry it, or has retried for long. */

@@ -127,7 +127,7 @@ function hasNextPage(page: number, paginate: ListPageRow['paginate']): boolean {
 export function skipPage(db: MirrorDatabase, walk: CatalogueWalk, atMs: number): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     const before = walk.page === 1 ? null : ((await db.listPages.get(walkPageKey(walk, walk.page - 1))) ?? null);
-    if (before?.ids.length === 0) return countFailedList(db, current, walk);
+    if (before?.ids.length === 0) return skipFailedList(db, current, walk);
     const paginate = before?.paginate ?? null;
     await db.listPages.put({ key: walkPageKey(walk), ids: [], paginate, fetchedAtMs: atMs });
     return walk.page === 1 || hasNextPage(walk.page, paginate) ? { ...current, walk: { ...walk, page: walk.page + 1 } } : finishList(db, current, walk);
@@ -181,10 +181,10 @@ function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike
 
 /** The archive fails at a list or refuses it: it counts as one unread list. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
-  return updateWalk(db, walk, (current) => countFailedList(db, current, walk));
+  return updateWalk(db, walk, (current) => skipFailedList(db, current, walk));
 }
 
-function countFailedList(db: MirrorDatabase, current: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
+function skipFailedList(db: MirrorDatabase, current: Catalogue, walk: CatalogueWalk): Promise<Catalogue> {
   return startNextList(db, current, { ...walk, failedLists: walk.failedLists + 1 });
 }
 
@@ -192,7 +192,7 @@ function countFailedList(db: MirrorDatabase, current: Catalogue, walk: Catalogue
 export function restartList(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     const { restarts = 0 } = walk;
-    if (restarts === maxRestarts) return countFailedList(db, current, walk);
+    if (restarts === maxRestarts) return skipFailedList(db, current, walk);
     const { ids } = await readListContents(db, walk);
     const videosRead = walk.list.of === 'videos' && !walk.isAgain ? Math.max(0, walk.videosRead - ids.size) : walk.videosRead;
     return clearPages(db, { ...current, walk: { ...walk, pageSize, videosRead, restarts: restarts + 1, page: 1, isFromEnd: false } });
@@ -204,7 +204,7 @@ export function recordRequested(db: MirrorDatabase, walk: CatalogueWalk, id: str
 }
 
 /** Called when the first one has been answered, whatever the answer. */
-export function nextMissing(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
+export function dropFirstMissing(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return updateWalk(db, walk, (current) => {
     const [, ...ids] = walk.missing?.ids ?? [];
     return ids.length > 0 ? Promise.resolve({ ...current, walk: { ...walk, missing: { ids, asked: null } } }) : startNextList(db, current, walk);

@@ -10,10 +10,10 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { extendPlaybackQueue } from '../mutations/up-next.ts';
 
-type Step = { name: 'nothing' } | { name: 'wish'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
+type Step = { name: 'nothing' } | { name: 'request'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
 
 /** Returns the function that ends it. */
-export function startQueueFiller(mirror: Mirror): () => void {
+export function startPlaybackFiller(mirror: Mirror): () => void {
   return watchQuery(
     mirror.clock,
     () => nextStep(mirror),
@@ -35,11 +35,11 @@ async function nextStep({ db, clock }: Mirror): Promise<Step> {
   const request = await db.wanted.get(key);
   // Present servers answer 404 after the last page. Pull retries temporary failures.
   if (request?.failure === 'not-found') return { name: 'take', coming, page: null };
-  return request ? { name: 'nothing' } : { name: 'wish', key };
+  return request ? { name: 'nothing' } : { name: 'request', key };
 }
 
 async function runStep(mirror: Mirror, step: Step): Promise<void> {
-  if (step.name === 'wish') await requestRefresh(mirror, step.key, 2);
+  if (step.name === 'request') await requestRefresh(mirror, step.key, 2);
   if (step.name !== 'take') return;
   const { coming, page } = step;
   const cards = await mirror.db.videoCards.bulkGet(page?.ids ?? []);

@@ -88,8 +88,8 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
   const snapshot = await readOutbox(ports.mirror);
   if (snapshot.due.length === 0) return { end: 'drained', nextTryAtMs: snapshot.nextTryAtMs };
   const identity = createIdentity(ports.mirror, ports.api);
-  const sessionOwner = await identity.check();
-  if (sessionOwner !== 'ours') return { end: sessionOwner, nextTryAtMs: snapshot.nextTryAtMs };
+  const sessionStatus = await identity.check();
+  if (sessionStatus !== 'ours') return { end: sessionStatus, nextTryAtMs: snapshot.nextTryAtMs };
   const epoch = await claimSending(ports.mirror, ports);
   if (typeof epoch === 'string') return { end: epoch, nextTryAtMs: null };
   const acceptedKeys = acceptedKeysOf(ports.mirror.db);

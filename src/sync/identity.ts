@@ -2,11 +2,11 @@
 import type { Mirror } from '../mirror/database.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
-export type SessionOwner = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'proxy-login' | 'unreachable';
+export type SessionStatus = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'proxy-login' | 'unreachable';
 
 export interface Identity {
   /** Pings. */
-  check(): Promise<SessionOwner>;
+  check(): Promise<SessionStatus>;
   /**
    * Identifies the session that the last successful ping confirmed as ours; undefined: not asked yet. Another value: somebody has signed in since.
    */
@@ -15,18 +15,18 @@ export interface Identity {
    * Called before each write. Pings after a few writes, and when this browser has signed in since; not if the server itself refuses requests sent for
    * somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
    */
-  beforeWrite(): Promise<SessionOwner>;
+  beforeWrite(): Promise<SessionStatus>;
   /** Called when a read is about to leave. */
   beforeRead(): void;
   /** Whose answer has come. Pings unless the server names the user in each answer, or this browser can tell that nobody has signed in since. */
-  afterRead(): Promise<SessionOwner>;
+  afterRead(): Promise<SessionStatus>;
 }
 
 /** The write would have gone out under a session that is not this account's. Nothing was sent. */
 export class WrongSession extends Error {
   override name = 'WrongSession';
-  readonly identity: Exclude<SessionOwner, 'ours'>;
-  constructor(identity: Exclude<SessionOwner, 'ours'>) {
+  readonly identity: Exclude<SessionStatus, 'ours'>;
+  constructor(identity: Exclude<SessionStatus, 'ours'>) {
     super();
     this.identity = identity;
   }
@@ -38,14 +38,14 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
   let writesLeft = 0;
   /** Undefined: not asked yet. */
   let mark: string | null | undefined;
-  let pendingPing: Promise<SessionOwner> | null = null;
+  let pendingPing: Promise<SessionStatus> | null = null;
 
-  function check(): Promise<SessionOwner> {
+  function check(): Promise<SessionStatus> {
     pendingPing = ping().finally(() => (pendingPing = null));
     return pendingPing;
   }
 
-  async function ping(): Promise<SessionOwner> {
+  async function ping(): Promise<SessionStatus> {
     const markBefore = api.sessionMark();
     const answer = await api.ping();
     if (!answer.ok) {

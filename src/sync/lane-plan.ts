@@ -13,7 +13,7 @@ export type MembershipTest = (wideLane: Lane, videoId: string) => boolean;
 export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MembershipTest): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
   const occupied = new Set<string>();
-  const blockedLanes = new Set<Lane>();
+  const unknownLanes = new Set<Lane>();
   const videos: string[] = [];
   const wideLanes: Lane[] = [];
   const serialKeys = new Set<string>();
@@ -26,13 +26,13 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
     const isBlocked =
       // Of another version of the app, which sends it: the order of its lane is kept.
       kind === null ||
-      blockedLanes.has(row.lane) ||
+      unknownLanes.has(row.lane) ||
       occupied.has(queue) ||
       (serialKey !== null && serialKeys.has(serialKey)) ||
       (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
       (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
-    if (kind === null) blockedLanes.add(row.lane);
+    if (kind === null) unknownLanes.add(row.lane);
     occupied.add(queue);
     if (serialKey !== null) serialKeys.add(serialKey);
     if (isWide) wideLanes.push(row.lane);

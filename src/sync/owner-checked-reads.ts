@@ -12,8 +12,8 @@ export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity
       name,
       async (...args: unknown[]) => {
         const answer = await read(...args);
-        const sessionOwner = answer.ok ? await identity.afterRead() : 'ours';
-        if (sessionOwner !== 'ours') throw new WrongSession(sessionOwner);
+        const sessionStatus = answer.ok ? await identity.afterRead() : 'ours';
+        if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
         return answer;
       },
     ];

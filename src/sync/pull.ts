@@ -15,7 +15,7 @@ import { createIdentity } from './identity.ts';
 import { failureOf } from './read-failure.ts';
 import { createClaims } from './request-claims.ts';
 
-export { retryFailedRequests as retryFailedWishes } from '../mirror/refresh-requests.ts';
+export { retryFailedRequests } from '../mirror/refresh-requests.ts';
 
 /** A browser opens six connections per host; the rest are for pictures and for sending changes. */
 const parallelReads = 4;
@@ -98,10 +98,10 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, mark);
     failures.delete(request.key);
     unstored.delete(request.key);
-    const sessionOwner = await identity.afterRead();
-    if (sessionOwner === 'other-account') return onAccountChange();
-    if (sessionOwner === 'locked' || !(await isAccountOpen())) return stop();
-    if (sessionOwner !== 'ours') return failUnverified(request.key, sessionOwner);
+    const sessionStatus = await identity.afterRead();
+    if (sessionStatus === 'other-account') return onAccountChange();
+    if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();
+    if (sessionStatus !== 'ours') return failUnverified(request.key, sessionStatus);
     if ((await fetched.value.apply()) === 'other-account') onAccountChange();
   }
 
@@ -187,7 +187,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     }
   }
 
-  const endRequests = watchQuery(clock, () => db.wanted.toArray(), onChange);
+  const stopWatching = watchQuery(clock, () => db.wanted.toArray(), onChange);
   let wasAway = false;
   const endConnections = watchQuery(
     clock,
@@ -207,7 +207,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   function stop(): void {
     abort.abort();
     reads.abort();
-    endRequests();
+    stopWatching();
     endConnections();
     cancelTakeover?.();
     claims.release();

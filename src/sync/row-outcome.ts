@@ -81,8 +81,8 @@ export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: St
  */
 export async function markSent({ mirror, epoch, identity }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
   const { db } = mirror;
-  const owner = await identity.beforeWrite();
-  if (owner !== 'ours') throw new WrongSession(owner);
+  const sessionStatus = await identity.beforeWrite();
+  if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
   return withOutbox(db, async () => {
     await renewClaim(mirror, epoch);
     const existing = await db.outbox.get(row.sequence);
@@ -101,8 +101,8 @@ export async function markSent({ mirror, epoch, identity }: SendPorts, row: Stor
  * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
 export async function assertMaySend({ mirror, epoch, identity }: SendPorts): Promise<void> {
-  const owner = await identity.beforeWrite();
-  if (owner !== 'ours') throw new WrongSession(owner);
+  const sessionStatus = await identity.beforeWrite();
+  if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
   await mirror.db.transaction('rw', mirror.db.documents, () => renewClaim(mirror, epoch));
 }
 

@@ -37,8 +37,8 @@ export function SaveDisc({ status, label, isPlain = false, isAway = false, class
   );
 }
 
-function discContent(look: SaveStatusView): ReactNode {
-  switch (look.kind) {
+function discContent(status: SaveStatusView): ReactNode {
+  switch (status.kind) {
     case 'none':
       return <Icon name="save" size={19} />;
     case 'away':
@@ -53,14 +53,14 @@ function discContent(look: SaveStatusView): ReactNode {
     case 'saving':
       return (
         <>
-          <Ring percent={look.percent} />
-          <b>{look.percent}</b>
+          <Ring percent={status.percent} />
+          <b>{status.percent}</b>
         </>
       );
     case 'paused':
       return (
         <>
-          <Ring percent={look.percent} />
+          <Ring percent={status.percent} />
           <Icon name="pause" size={15} />
         </>
       );

@@ -52,14 +52,14 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
 
 /** Besides title and channel: the sortable fields, in the order in which they are dropped where there is no room. */
 const columns = [
-  { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), className: 'from-narrow' },
-  { sort: 'duration', text: (video: TableVideo) => duration(video.durationSeconds), className: 'from-tiny' },
-  { sort: 'height', text: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), className: 'from-wide' },
-  { sort: 'mediasize', text: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), className: 'from-medium' },
-  { sort: 'views', text: (video: TableVideo) => count(video.viewCount), className: 'from-wide' },
-  { sort: 'likes', text: (video: TableVideo) => count(video.likeCount), className: 'from-widest' },
-  { sort: 'downloaded', text: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), className: 'from-widest' },
-] as const satisfies readonly { sort: SortChoice; text: (video: TableVideo, unit: SizeUnit) => string; className: string }[];
+  { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), styleName: 'from-narrow' },
+  { sort: 'duration', text: (video: TableVideo) => duration(video.durationSeconds), styleName: 'from-tiny' },
+  { sort: 'height', text: (video: TableVideo) => (video.height > 0 ? `${video.width}×${video.height}` : ''), styleName: 'from-wide' },
+  { sort: 'mediasize', text: (video: TableVideo, unit: SizeUnit) => fileSize(video.mediaSizeBytes, unit), styleName: 'from-medium' },
+  { sort: 'views', text: (video: TableVideo) => count(video.viewCount), styleName: 'from-wide' },
+  { sort: 'likes', text: (video: TableVideo) => count(video.likeCount), styleName: 'from-widest' },
+  { sort: 'downloaded', text: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), styleName: 'from-widest' },
+] as const satisfies readonly { sort: SortChoice; text: (video: TableVideo, unit: SizeUnit) => string; styleName: string }[];
 
 export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked, isChannelShown, ...row }: VideoTableProps) {
   return (
@@ -78,7 +78,7 @@ export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked,
             </th>
           ) : null}
           {columns.map((column) => (
-            <SortHead key={column.sort} column={column.sort} className={styles[column.className]} sort={sort} order={order} onSort={onSort} />
+            <SortHead key={column.sort} column={column.sort} className={styles[column.styleName]} sort={sort} order={order} onSort={onSort} />
           ))}
           {picked ? null : (
             <th scope="col" className={styles['more']}>
@@ -165,7 +165,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
         </td>
       ) : null}
       {columns.map((column) => (
-        <td key={column.sort} className={classNames(styles['figure'], styles[column.className])}>
+        <td key={column.sort} className={classNames(styles['figure'], styles[column.styleName])}>
           {column.sort === 'duration' ? (
             <>
               <span aria-hidden="true">{column.text(video)}</span>

@@ -44,7 +44,7 @@ const rareShare = 0.02;
 type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];
 
 export async function trackAcknowledged(device: ApiSession, random: () => number): Promise<Acknowledged> {
-  let told = await readState(device);
+  let state = await readState(device);
   const videoIds = (await allVideos(device)).map((video) => video.youtube_id);
   const channelIds = (await device.json<{ data: WireChannel[] }>('/api/channel/')).data.map((channel) => channel.channel_id);
   const playlistIds = new Map<string, string>();
@@ -79,7 +79,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
         return { key, path: '/api/playlist/custom/', body: { playlist_name: name }, apply };
       }
       case 'add-to-playlist': {
-        const [name, id] = pick([...playlistIds].filter(([there]) => told.playlists[there] !== undefined)) ?? [];
+        const [name, id] = pick([...playlistIds].filter(([there]) => state.playlists[there] !== undefined)) ?? [];
         if (name === undefined) return someWrite();
         const apply = (now: ApiState): void => {
           const entries = now.playlists[name] ?? [];
@@ -121,15 +121,15 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
       return false;
     }
     unanswered = null;
-    write.apply(told, answer);
+    write.apply(state, answer);
     acknowledged += 1;
     return true;
   }
 
   return {
-    state: () => structuredClone(told),
+    state: () => structuredClone(state),
     count: () => acknowledged,
-    replace: (next) => void (told = structuredClone(next)),
+    replace: (next) => void (state = structuredClone(next)),
     async writeUntil(writer, stop) {
       const before = acknowledged;
       while (!stop() && (await send(writer, someWrite())));
@@ -141,9 +141,9 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
   };
 }
 
-function mark(told: ApiState, videoId: string, isWatched: boolean): void {
-  told.watched = [...told.watched.filter((id) => id !== videoId), ...(isWatched ? [videoId] : [])].toSorted();
-  delete told.positions[videoId];
+function mark(state: ApiState, videoId: string, isWatched: boolean): void {
+  state.watched = [...state.watched.filter((id) => id !== videoId), ...(isWatched ? [videoId] : [])].toSorted();
+  delete state.positions[videoId];
 }
 
 export async function readState(device: ApiSession): Promise<ApiState> {

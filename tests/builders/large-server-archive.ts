@@ -14,7 +14,7 @@ export interface LargeArchive {
   dataFolder: string;
   libraryFolder: string;
   /** Library-relative paths of the long ones. */
-  mediaFiles: string[];
+  largeFiles: string[];
   /** Words used in titles, frequent ones first. */
   words: string[];
 }
@@ -23,7 +23,7 @@ const channelCount = 200;
 const wordCount = 3_000;
 /** As many names as most file systems allow for one file. */
 const linksOfFile = 30_000;
-const mediaFileCount = 4;
+const largeFileCount = 4;
 const batchSize = 1_000;
 
 export async function makeLargeArchive(
@@ -50,7 +50,7 @@ export async function makeLargeArchive(
     playlists: new Map(),
   };
 
-  const films: string[] = [];
+  const largeFiles: string[] = [];
   let source = '';
   for (let from = 0; from < videos; from += batchSize) {
     const records = Array.from({ length: Math.min(batchSize, videos - from) }, (_, at) => {
@@ -59,9 +59,9 @@ export async function makeLargeArchive(
       const channelId = channelIds[Math.floor(channelCount * random() ** 2)] ?? '';
       const mediaFile = `${channelId}/${videoId}.mp4`;
       const file = path.join(libraryFolder, mediaFile);
-      if (number < mediaFileCount && filmBytes > 0) {
+      if (number < largeFileCount && filmBytes > 0) {
         writeFileSync(file, anMp4({ durationSeconds: 600, mediaBytes: filmBytes }));
-        films.push(mediaFile);
+        largeFiles.push(mediaFile);
       } else if (source === '' || number % linksOfFile === 0) writeFileSync((source = file), anMp4({ durationSeconds: 600 }));
       else linkSync(source, file);
       const { size, mtimeMs } = statSync(file);
@@ -85,7 +85,7 @@ export async function makeLargeArchive(
   }
   database.close();
 
-  return { dataFolder, libraryFolder, mediaFiles: films, words };
+  return { dataFolder, libraryFolder, largeFiles, words };
 }
 
 function aWord(random: () => number): string {

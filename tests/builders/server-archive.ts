@@ -62,7 +62,7 @@ export interface ServerArchiveOptions {
   /** What stands in for yt-dlp; default: it is not installed. */
   ytDlp?: string;
   /** See DownloaderOptions. */
-  roomLookMs?: number;
+  diskRetryMs?: number;
 }
 
 export async function startServerArchive(options: ServerArchiveOptions = {}): Promise<ServerArchive> {
@@ -100,7 +100,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
         cacheFolder: path.join(folder, 'cache', 'yt-dlp'),
         log,
       }),
-      ...(options.roomLookMs === undefined ? {} : { downloads: { roomLookMs: options.roomLookMs } }),
+      ...(options.diskRetryMs === undefined ? {} : { downloads: { diskRetryMs: options.diskRetryMs } }),
       clientFolder: options.clientFolder ?? path.join(folder, 'no-client'),
       tls: null,
       log,

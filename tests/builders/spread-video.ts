@@ -39,10 +39,10 @@ function offsetsOf(video: Uint8Array, table: number): number[] {
 }
 
 /** Where the boxes `stco` begin. */
-function offsetTables(film: Uint8Array, from: number, end: number): number[] {
-  return boxesOf(film, from, end).flatMap(({ name, at, length }) => {
+function offsetTables(video: Uint8Array, from: number, end: number): number[] {
+  return boxesOf(video, from, end).flatMap(({ name, at, length }) => {
     if (name === 'stco') return [at];
-    return containerBoxes.includes(name) ? offsetTables(film, at + 8, at + length) : [];
+    return containerBoxes.includes(name) ? offsetTables(video, at + 8, at + length) : [];
   });
 }
 

@@ -23,7 +23,7 @@ export async function startTwoSites(): Promise<TwoSites> {
   const [pier, dock] = [await startVideoSite(), await startVideoSite()];
   for (const name of ['first', 'second']) pier.addVideo(name);
   dock.addVideo('third');
-  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingFakeYtDlp(folder), roomLookMs: 100 });
+  const server = await startServerArchive({ fill: () => undefined, ytDlp: await aDownloadingFakeYtDlp(folder), diskRetryMs: 100 });
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   return {
     pier,

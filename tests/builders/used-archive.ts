@@ -38,7 +38,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
 }
 
 /** What people's use leaves in an archive. */
-export async function addHistory(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
+export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
   const post = (device: ApiSession, where: string, body: object) =>
     device.json(where, { method: 'POST', body }).catch((error: unknown) => (String(error).includes('204') ? null : Promise.reject(error)));
   await post(staff, `/api/video/${videoIds[0]}/progress/`, { position: 12.5 });

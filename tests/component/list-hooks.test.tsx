@@ -189,13 +189,13 @@ test('Play all on a playlist opens its first video, and does nothing if there is
 
 test('while the archive is away, Play all on a channel says that only known videos play', async () => {
   const hook = await renderHook(() => usePlayThrough());
-  const wish = { channelId: 'UC1', name: 'Harbour Lights', kind: 'videos', isShuffled: false } as const;
-  hook.result().channel(wish);
+  const options = { channelId: 'UC1', name: 'Harbour Lights', kind: 'videos', isShuffled: false } as const;
+  hook.result().channel(options);
   await setConnection(hook.mirror, 'unreachable');
   expect(hook.toast()).toBe('');
   await expect
     .poll(() => {
-      hook.result().channel(wish);
+      hook.result().channel(options);
       return hook.toast();
     })
     .toContain('Harbour Lights');

@@ -91,7 +91,7 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   await away('Part 1').click();
   await expect.element(page.getByText('Part 1 will be saved when the server is back.')).toBeVisible();
   await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
-  // The first wish opens the ledger, which wakes the saver as well.
+  // The first request opens the ledger, which wakes the saver as well.
   await expect.poll(() => heard).toContainEqual({ kind: 'wake', isNetworkBack: false });
   heard.length = 0;
   screen.startArchive();

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WireBackup, WireSnapshotInfo } from '../../src/contract/names.ts';
-import { readAnswers, channelId, dataFolderOf, waitForTask, fillLibrary, addHistory, videoIds } from '../builders/used-archive.ts';
+import { readAnswers, channelId, dataFolderOf, waitForTask, fillLibrary, addUsage, videoIds } from '../builders/used-archive.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { contractProblems } from './contract-answers.ts';
 
@@ -37,7 +37,7 @@ const indexed = (server: ServerArchive) =>
 test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await addHistory(staff, guest, true);
+  await addUsage(staff, guest, true);
   await indexed(one);
   const started = await staff.call('/api/appsettings/backup/', { method: 'POST', body: {} });
   const { task_id } = (await started.json()) as { task_id: string };
@@ -99,7 +99,7 @@ test('clients read and write while a restore runs, and a waiting client is told 
 test('a file that is not a backup is reported and changes nothing; only staff may restore', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await addHistory(staff, guest);
+  await addUsage(staff, guest);
   await mkdir(path.join(dataFolderOf(one), 'backups'), { recursive: true });
   await writeFile(path.join(dataFolderOf(one), 'backups', 'ta_backup-20260101-auto.zip'), 'not a ZIP');
   const before = await readAnswers(staff);
@@ -132,7 +132,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
 test('a snapshot is made, listed and restored', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
-  await addHistory(staff, guest);
+  await addUsage(staff, guest);
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '30d', snapshots: [] });
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
   const list = async () => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.map(({ id, state }) => [id, state]);

@@ -281,7 +281,7 @@ describe('with a stand-in for yt-dlp', () => {
   afterEach(() => server?.stop());
 
   test('a full disk is reported on the item, the others stay unchanged, and the download continues by itself once there is space', patience, async () => {
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, roomLookMs: 700 });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 700 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));

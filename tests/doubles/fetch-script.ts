@@ -3,18 +3,18 @@
 /** A test with fake timers still gets its answers. */
 const { setTimeout: inLaterTurn } = globalThis;
 
-export interface ScriptedRequest {
+export interface RecordedRequest {
   method: string;
   path: string;
   headers: Headers;
   body: unknown;
 }
 
-export type Scripted = Response | ((asked: ScriptedRequest, signal: AbortSignal | null) => Response | Promise<Response>);
+export type Scripted = Response | ((asked: RecordedRequest, signal: AbortSignal | null) => Response | Promise<Response>);
 
 export interface FetchScript {
   fetch: typeof fetch;
-  requests: ScriptedRequest[];
+  requests: RecordedRequest[];
   /** Answers every call whose `METHOD path` starts like this, later scripts first; a path without a method means GET. */
   on(start: string, answer: Scripted): void;
   /** How often a path was requested. */
@@ -25,19 +25,19 @@ export interface FetchScript {
 
 export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): FetchScript {
   const scripts: { start: string; answer: Scripted }[] = [];
-  const asked: ScriptedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const waves: string[][] = [];
   let open = 0;
 
   const fetchScripted = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = input instanceof Request ? input.url : input.toString();
-    const call: ScriptedRequest = {
+    const call: RecordedRequest = {
       method: init?.method ?? 'GET',
       path,
       headers: new Headers(init?.headers),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
-    asked.push(call);
+    requests.push(call);
     if (open === 0) waves.push([]);
     waves.at(-1)?.push(path);
     open += 1;
@@ -54,9 +54,9 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
 
   return {
     fetch: fetchScripted as typeof fetch,
-    requests: asked,
+    requests,
     on: (start, answer) => void scripts.unshift({ start, answer }),
-    count: (start) => asked.filter((call) => `${call.method} ${call.path}`.startsWith(start.includes(' ') ? start : `GET ${start}`)).length,
+    count: (start) => requests.filter((call) => `${call.method} ${call.path}`.startsWith(start.includes(' ') ? start : `GET ${start}`)).length,
     waves: () => waves,
   };
 }
@@ -93,7 +93,7 @@ export function opaqueRedirect(): Response {
 }
 
 /** Never answers, until the caller gives up. */
-export function hanging(_asked: ScriptedRequest | null, signal: AbortSignal | null): Promise<Response> {
+export function hanging(_asked: RecordedRequest | null, signal: AbortSignal | null): Promise<Response> {
   return new Promise((_resolve, reject) => {
     const giveUp = (): void => reject(new DOMException('aborted', 'AbortError'));
     if (signal?.aborted) giveUp();

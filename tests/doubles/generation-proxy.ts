@@ -78,8 +78,8 @@ const olderEmptyValues: Record<string, string> = {
 export async function startGenerationProxy(archive: { port: number }, generation: Generation): Promise<GenerationProxy> {
   const calls = missingCalls(generation);
   const keys = missingKeys(generation);
-  const asked: WriteCall[] = [];
-  const strangeKeys: string[] = [];
+  const writes: WriteCall[] = [];
+  const unexpectedKeys: string[] = [];
 
   /** Its own form of what our server says. */
   function translated(value: unknown): unknown {
@@ -119,7 +119,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
       return [403, { detail: 'You do not have permission to perform this action.' }];
     if (method === 'POST' && /^\/api\/(appsettings\/config|user\/me)\/$/.test(path)) {
       const strange = keysIn(body).filter((key) => keys.has(key));
-      strangeKeys.push(...strange);
+      unexpectedKeys.push(...strange);
       if (strange.length > 0) return [400, { error: `unknown key: ${strange.join(', ')}` }];
     }
     return null;
@@ -131,7 +131,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
     const method = request.method ?? 'GET';
     const bytes = Buffer.concat(await request.toArray());
     const body: unknown = bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
-    if (method !== 'GET' && path.startsWith('/api/')) asked.push({ method, path, body });
+    if (method !== 'GET' && path.startsWith('/api/')) writes.push({ method, path, body });
     const own = await ownAnswer(method, path, request.headers, body);
     if (own !== null) {
       const [status, said] = own;
@@ -151,8 +151,8 @@ export async function startGenerationProxy(archive: { port: number }, generation
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    writes: asked,
-    unexpectedKeys: strangeKeys,
+    writes,
+    unexpectedKeys,
     async close() {
       server.closeAllConnections();
       server.close();

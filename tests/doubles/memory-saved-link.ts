@@ -4,7 +4,7 @@ import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 export interface MemorySavedLink extends SavedLink {
-  /** Each wish, as `name videoId`. */
+  /** Each request, as `name videoId`. */
   calls: string[];
   put(item: SavedItem): void;
 }
@@ -17,7 +17,7 @@ export function memorySavedLink({
 }: { policies?: SavePolicy[]; trips?: Trip[]; items?: SavedItem[] } = {}): MemorySavedLink {
   const byId = new Map(items.map((item) => [item.videoId, item]));
   const listeners = new Set<() => void>();
-  const wished: string[] = [];
+  const calls: string[] = [];
   let all: readonly SavedItem[] = items;
   let plans: SavePlans = { preferences: { account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false }, policies, trips };
 
@@ -39,12 +39,12 @@ export function memorySavedLink({
 
   const record = async (name: string, act: () => void): Promise<void> => {
     await Promise.resolve();
-    wished.push(name);
+    calls.push(name);
     act();
   };
 
   return {
-    calls: wished,
+    calls,
     put(item) {
       byId.set(item.videoId, item);
       notify();
@@ -91,7 +91,7 @@ export function memorySavedLink({
         record(`trip ${trip.tripId}`, () => replan({ trips: [...plans.trips.filter(({ tripId }) => tripId !== trip.tripId), { ...trip, account: 'mara' }] })),
       deleteTrip: (id) => record(`no trip ${id}`, () => replan({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     },
-    isSaved: (videoId) => Promise.resolve(byId.has(videoId)),
+    hasItem: (videoId) => Promise.resolve(byId.has(videoId)),
     onDeleted: () => {},
     onBack: () => {},
     leave: () => Promise.resolve(),

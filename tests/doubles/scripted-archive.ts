@@ -2,7 +2,7 @@
 // before these (`on`). Remembers marks and changes of configurations; other changes are in `asked`.
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
-import { json, refusedConnection, scriptFetch, type ScriptedRequest, type FetchScript, type Scripted } from './fetch-script.ts';
+import { json, refusedConnection, scriptFetch, type RecordedRequest, type FetchScript, type Scripted } from './fetch-script.ts';
 
 export interface ArchiveContent {
   videos?: WireVideo[];
@@ -36,7 +36,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   const videos = structuredClone(content.videos ?? wireVideos(5));
   const script = scriptFetch();
   const identity = { 'x-archive-id': `scripted-${++archives}`, 'x-start-timestamp': '1771142461' };
-  const on = (start: string, answer: (asked: ScriptedRequest) => Response | Promise<Response>): void => script.on(start, answer);
+  const on = (start: string, answer: (asked: RecordedRequest) => Response | Promise<Response>): void => script.on(start, answer);
   const notThere = (): Response => json({ error: 'not found' }, 404);
   const listOf = (data: unknown[]): Response => json({ data, paginate: aPagination({ total_hits: data.length }) });
   let userConfig = aUserConfig(content.userConfig);

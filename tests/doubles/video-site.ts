@@ -44,7 +44,7 @@ const inFlightMs = 1_000;
 
 export async function startVideoSite(): Promise<VideoSite> {
   const descriptions = new Map<string, Record<string, unknown>>();
-  const ways = new Map<string, MediaMode>();
+  const modes = new Map<string, MediaMode>();
   const sentBytes = new Map<string, number>();
   let refusal: number | null = null;
   const sent: { path: string; atMs: number }[] = [];
@@ -52,7 +52,7 @@ export async function startVideoSite(): Promise<VideoSite> {
   const waiting = new Map<string, Set<() => void>>();
   const heldListeners = new Map<string, (() => void)[]>();
   const files = new Map<string, Buffer>();
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   function sendMedia(name: string, range: string | undefined, response: ServerResponse): void {
     const bytes = files.get(`${name}.mp4`) ?? anMp4({ mediaBytes, durationSeconds: 60 });
@@ -66,13 +66,13 @@ export async function startVideoSite(): Promise<VideoSite> {
     });
     const half = Math.floor(bytes.length / 2);
     const count = (sent: number): void => void sentBytes.set(name, (sentBytes.get(name) ?? 0) + sent);
-    if (ways.get(name) === 'cut') {
+    if (modes.get(name) === 'cut') {
       const until = from + Math.ceil((bytes.length - from) / 2);
       count(until - from);
       return void response.write(bytes.subarray(from, until), () => setImmediate(() => response.destroy()));
     }
     count(bytes.length - from);
-    if (ways.get(name) !== 'held') return void response.end(bytes.subarray(from));
+    if (modes.get(name) !== 'held') return void response.end(bytes.subarray(from));
     if (from < half) response.write(bytes.subarray(from, half));
     const goOn = (): void => void response.end(bytes.subarray(Math.max(from, half)));
     waiting.set(name, (waiting.get(name) ?? new Set()).add(goOn));
@@ -83,7 +83,7 @@ export async function startVideoSite(): Promise<VideoSite> {
 
   const server = createServer((request, response) => {
     const address = decodeURIComponent(request.url ?? '/');
-    asked.push(`${address} ${request.headers.range ?? ''}`.trim());
+    requests.push(`${address} ${request.headers.range ?? ''}`.trim());
     response.on('finish', () => {
       if (response.statusCode < 300) sent.push({ path: address, atMs: Date.now() });
     });
@@ -97,8 +97,8 @@ export async function startVideoSite(): Promise<VideoSite> {
       if (description) send('application/json', JSON.stringify(description));
       else response.writeHead(404).end();
     } else if (address.endsWith('.mp4')) {
-      if (ways.get(name) === 'gone') response.writeHead(404).end();
-      else if (ways.get(name) === 'forbidden') response.writeHead(403).end();
+      if (modes.get(name) === 'gone') response.writeHead(404).end();
+      else if (modes.get(name) === 'forbidden') response.writeHead(403).end();
       else sendMedia(name, request.headers.range, response);
     } else if (address.endsWith('.jpg')) send('image/jpeg', files.get(`${name}.jpg`) ?? aJpeg(name));
     else if (files.has(address.slice(1))) send('application/octet-stream', files.get(address.slice(1)) ?? '');
@@ -111,7 +111,7 @@ export async function startVideoSite(): Promise<VideoSite> {
   const describe = (name: string, description: Record<string, unknown>): void => void descriptions.set(name, description);
   return {
     host,
-    requests: asked,
+    requests,
     sentBytes,
     refuse: (status) => void (refusal = status),
     network(way) {
@@ -151,7 +151,7 @@ export async function startVideoSite(): Promise<VideoSite> {
       }),
     file: (name, bytes) => void files.set(name, bytes),
     media(name, way) {
-      ways.set(name, way);
+      modes.set(name, way);
       if (way !== 'held') waiting.get(name)?.forEach((goOn) => goOn());
     },
     async isHeld(name) {

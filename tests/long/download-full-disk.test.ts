@@ -39,7 +39,7 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     site.addVideo('first');
     site.addVideo('second');
     process.env['TMPDIR'] = place;
-    const server = await startServerArchive({ fill: () => undefined, ytDlp: program(), roomLookMs: 500 });
+    const server = await startServerArchive({ fill: () => undefined, ytDlp: program(), diskRetryMs: 500 });
     const filler = path.join(place, 'filler');
     onTestFinished(async () => {
       await rm(filler, { force: true });

@@ -34,7 +34,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     process.env['PYTHONPATH'] = path.resolve(import.meta.dirname, '../builders/library-extractor');
     process.env['PYTHONDONTWRITEBYTECODE'] = '1';
     site = await startVideoSite();
-    server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '', roomLookMs: 200 });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '', diskRetryMs: 200 });
     device = await server.login();
     server.archive.appSettings.change({ downloads: { sleep_interval: 0, subtitle: 'en', subtitle_source: 'user' } });
   });

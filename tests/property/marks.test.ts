@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// The other properties cover refusals: here every wish must arrive, once.
+// The other properties cover refusals: here every change must arrive, once.
 const passing = fc.oneof(
   {
     weight: 3,

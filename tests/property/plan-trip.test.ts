@@ -11,25 +11,25 @@ const someVideo: fc.Arbitrary<TripVideo> = fc.record({
 });
 
 /** The facts of a video are the same in every source. */
-const someWish: fc.Arbitrary<TripInput> = fc
+const someInput: fc.Arbitrary<TripInput> = fc
   .record({
     sources: fc.array(fc.array(someVideo, { maxLength: 10 }), { maxLength: 3 }),
     seconds: fc.integer({ min: 0, max: 300 }),
     freeBytes: fc.integer({ min: -5, max: 80 }),
   })
-  .map((wish) => {
+  .map((input) => {
     const facts = new Map<string, TripVideo>();
-    for (const video of wish.sources.flat()) if (!facts.has(video.videoId)) facts.set(video.videoId, video);
-    return { ...wish, sources: wish.sources.map((list) => list.map((video) => facts.get(video.videoId) ?? video)) };
+    for (const video of input.sources.flat()) if (!facts.has(video.videoId)) facts.set(video.videoId, video);
+    return { ...input, sources: input.sources.map((list) => list.map((video) => facts.get(video.videoId) ?? video)) };
   });
 
-const holds = (check: (wish: TripInput, plan: TripPlan, packed: TripVideo[]) => void): void =>
+const holds = (check: (input: TripInput, plan: TripPlan, packed: TripVideo[]) => void): void =>
   fc.assert(
-    fc.property(someWish, (wish) => {
-      const facts = new Map(wish.sources.flat().map((video) => [video.videoId, video]));
-      const plan = planTrip(wish);
+    fc.property(someInput, (input) => {
+      const facts = new Map(input.sources.flat().map((video) => [video.videoId, video]));
+      const plan = planTrip(input);
       check(
-        wish,
+        input,
         plan,
         plan.videoIds.flatMap((videoId) => facts.get(videoId) ?? []),
       );
@@ -77,7 +77,7 @@ test('40 videos of 60 GB are chosen from 5 000', () => {
       isHere: false,
     })),
   );
-  const wish: TripInput = { sources, seconds: 40 * 3_600, freeBytes: 60_000_000_000 };
-  const plan = planTrip(wish);
+  const input: TripInput = { sources, seconds: 40 * 3_600, freeBytes: 60_000_000_000 };
+  const plan = planTrip(input);
   expect([plan.videoIds.length, plan.bytesToSave, plan.isShort]).toEqual([40, 60_000_000_000, false]);
 });

@@ -27,8 +27,8 @@ const policy = (own: Partial<SavePolicy> = {}): SavePolicy => ({
 });
 const kept = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
 const bergen = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
-const saves = (link: MemorySavedLink): string[] => link.calls.filter((wish) => wish.startsWith('save'));
-const removals = (link: MemorySavedLink): string[] => link.calls.filter((wish) => wish.startsWith('remove'));
+const saves = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('save'));
+const removals = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('remove'));
 
 test('the newest videos of a channel are saved, each once', async () => {
   const { link, policies, done } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });

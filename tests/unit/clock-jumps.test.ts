@@ -6,10 +6,10 @@ import { ok } from '../../src/lib/result.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
-import { startQueueFiller } from '../../src/sync/fill-playback-queue.ts';
+import { startPlaybackFiller } from '../../src/sync/fill-playback-queue.ts';
 import { startPrefetch } from '../../src/sync/prefetch.ts';
 import { createClaims } from '../../src/sync/request-claims.ts';
-import { startChannelQueue } from '../../src/mutations/up-next.ts';
+import { startChannelPlayback } from '../../src/mutations/up-next.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
@@ -26,7 +26,7 @@ it('a sleep timer ends on time, and never asks for more than the full volume', (
   for (const jumpMs of [-hour, -20_000, hour]) {
     const clock = createManualClock();
     const heard: (number | 'asleep')[] = [];
-    const sleep = createSleepTimer({ clock, onVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    const sleep = createSleepTimer({ clock, scaleVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
     sleep.choose(15);
     clock.pass(10 * 60_000);
     clock.jump(jumpMs);
@@ -113,7 +113,7 @@ it('the next pages are fetched although the stored ones seem to come from the fu
       if (page.key !== next) page.fetchedAtMs = mirror.clock.now();
     });
   }
-  expect.unreachable('the next page is never wished for');
+  expect.unreachable('the next page is never requested');
 });
 
 it('the account’s settings are read at the start although they seem to come from the future', async () => {
@@ -128,9 +128,9 @@ it('a channel that is played through requests each page once', async () => {
   const { db, clock } = mirror;
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
   await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
-  await startChannelQueue(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
+  await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
   clock.jump(-hour);
-  onTestFinished(startQueueFiller(mirror));
+  onTestFinished(startPlaybackFiller(mirror));
   const asked: string[] = [];
   // The archive answers every refresh request, as long as there are any.
   for (let answers = 0; answers < 6; answers += 1) {
@@ -150,7 +150,7 @@ it('a refresh request that a frozen tab holds is taken over', async () => {
   await requestRefresh(mirror, 'account', 0);
   const frozen = createClaims(mirror, locks);
   const [seen] = await mirror.db.wanted.toArray();
-  if (!seen) throw new Error('nothing is wished for');
+  if (!seen) throw new Error('nothing is requested');
   expect(await frozen.claim(seen)).not.toBeNull();
   const other = createClaims(mirror, locks);
   const [held] = await mirror.db.wanted.toArray();

@@ -1,7 +1,7 @@
 // How yt-dlp's messages are classified, when a site is retried, and which further options are allowed.
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../server/downloader/backoff.ts';
-import { extractArgs } from '../../server/downloader/download-args.ts';
+import { sourceArgs } from '../../server/downloader/download-args.ts';
 import { extraOptionsOf } from '../../server/downloader/extra-options.ts';
 import { scopeOf, type FailureKind } from '../../server/downloader/failures.ts';
 import { failureOf, warningsOf } from '../../server/downloader/read-failure.ts';
@@ -144,7 +144,7 @@ describe('further options', () => {
 
   test('YouTube’s arguments stay one option, and what a person wrote wins', () => {
     const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };
-    const args = extractArgs(settings, { cookieFile: null, poToken: 'web+token' });
+    const args = sourceArgs(settings, { cookieFile: null, poToken: 'web+token' });
     expect(args).toEqual(['--extractor-args=youtube:po_token=web+token;player_client=tv;lang=en', '--force-ipv6']);
   });
 });

@@ -56,7 +56,7 @@ function goOn(onStart: () => void = () => undefined): void {
     isRunning,
     addWaitingLinks,
     log: () => undefined,
-    lookMs: 5,
+    checkMs: 5,
   }));
 }
 
@@ -90,7 +90,7 @@ test('space that is promised to others does not count', async () => {
   goOn();
   await poll(() => looks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
-  if (others.ok) others.room.release();
+  if (others.ok) others.reservation.release();
   await poll(() => starts.length).toBe(1);
 });
 

@@ -89,7 +89,7 @@ test('another server’s unfinished files and programs are left alone, at the st
     addWaitingLinks: () => undefined,
     isRunning: () => false,
     log: () => undefined,
-    lookMs: 5,
+    checkMs: 5,
   });
   await expect.poll(() => readdir(ownRoot)).toEqual(['wanted-one']);
   stop();

@@ -152,7 +152,7 @@ async function setup() {
 }
 
 const keep = (device: Device, positionSeconds: number, isSent = false) =>
-  saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true, mayBeSent: isSent });
+  saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true, mayHaveLeft: isSent });
 
 /** The archive has it from this device. */
 async function tell(device: Device, positionSeconds: number): Promise<void> {

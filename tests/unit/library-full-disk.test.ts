@@ -55,7 +55,7 @@ const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
 
 test('what was imported stays whole, the full disk is reported once, and the rest follows automatically when there is space', async () => {
   mayHave(pages() + 66);
-  await start({ ...quick, roomLookMs: 50 });
+  await start({ ...quick, diskRetryMs: 50 });
   await eventually(() => expect(lines).toContain(words));
   const kept = idsTaken();
   // Whole batches only.
@@ -79,7 +79,7 @@ test('what was imported stays whole, the full disk is reported once, and the res
 });
 
 test('a playlist without videos here that found no space is written by the next scan', async () => {
-  await start({ ...quick, roomLookMs: 50 });
+  await start({ ...quick, diskRetryMs: 50 });
   await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
   mayHave(pages());
   const description = said.repeat(25);

@@ -455,16 +455,16 @@ test('undo of sent changes requests the former order, place and state again', as
   expect(model.lists.download('d1')).toBe('pending');
 });
 
-const wishes: [what: string, wish: (device: Device) => Promise<unknown>, lane: Lane][] = [
+const changes: [what: string, change: (device: Device) => Promise<unknown>, lane: Lane][] = [
   ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'channel:cA'],
   ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), 'settings'],
   ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }), `playlist:${known}`],
   ['an item of the queue', ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'ignore' }), 'download:d1'],
 ];
 
-test.each(wishes)('%s is shown while it waits, across a pull, and no longer once discarded', async (_what, wish, lane) => {
+test.each(changes)('%s is shown while it waits, across a pull, and no longer once discarded', async (_what, change, lane) => {
   const { device } = await setup();
-  await wish(device);
+  await change(device);
   const folded = await device.mirror.db.folded.get(lane);
   expect(folded?.shown).toBeDefined();
   await device.wait(2_000);
@@ -475,9 +475,9 @@ test.each(wishes)('%s is shown while it waits, across a pull, and no longer once
   expect(await device.mirror.db.folded.count()).toBe(0);
 });
 
-test.each(wishes)('%s that was refused is no longer shown, and is shown again from a retry until it has arrived', async (_what, wish, lane) => {
+test.each(changes)('%s that was refused is no longer shown, and is shown again from a retry until it has arrived', async (_what, change, lane) => {
   const { device } = await setup();
-  await wish(device);
+  await change(device);
   await device.flush(['none', 'forbidden']);
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked' } }]);
   expect(await device.mirror.db.folded.count()).toBe(0);
@@ -546,7 +546,7 @@ test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has 
   expect(model.wideMarks()).toBe(1);
 });
 
-const blind: [what: string, wish: (device: Device) => Promise<unknown>, request: string][] = [
+const blind: [what: string, change: (device: Device) => Promise<unknown>, request: string][] = [
   ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'subscribe'],
   ['a subscription of a playlist', ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }), 'update'],
   ['a sort order', ({ mirror }) => setPlaylistSortOrder(mirror, { playlistId: regular, sortOrder: 'bottom', subject }), 'update'],
@@ -558,11 +558,11 @@ const losses: [how: string, faults: Fault[]][] = [
   ['a portal answered', ['none', 'portal-after', 'portal']],
 ];
 
-test.each(blind.flatMap(([what, wish, request]) => losses.map(([how, faults]) => ({ what, how, wish, request, faults }))))(
+test.each(blind.flatMap(([what, change, request]) => losses.map(([how, faults]) => ({ what, how, change, request, faults }))))(
   '$what is not sent again when $how and the archive has it',
-  async ({ wish, request, faults }) => {
+  async ({ change, request, faults }) => {
     const { device, model } = await setup();
-    await wish(device);
+    await change(device);
     await device.flush(faults);
     expect(await device.rows()).toMatchObject([{ state: { name: 'waiting', outcome: 'unknown' } }]);
     await device.wait(61_000);

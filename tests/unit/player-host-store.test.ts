@@ -7,21 +7,21 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 describe('the player', () => {
   it('continues small when its page is left while it plays, and is back in place on its page', () => {
     const { stage, handle, wings, page, at } = setup();
-    const leave = stage.addSlot(page, wish('a'));
+    const leave = stage.addSlot(page, requestFor('a'));
     stage.setHandle(handle(true));
     expect(at()).toBe(page);
     leave();
     expect(at()).toBe(wings);
     expect(stage.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
     const { shown } = stage.read();
-    stage.addSlot(page, wish('a', { isToPlayAtOnce: false }));
+    stage.addSlot(page, requestFor('a', { isToPlayAtOnce: false }));
     expect(at()).toBe(page);
     expect(stage.read().shown).toBe(shown);
   });
 
   it('is closed if it was not playing', () => {
     const { stage, handle, page } = setup();
-    const leave = stage.addSlot(page, wish('a'));
+    const leave = stage.addSlot(page, requestFor('a'));
     stage.setHandle(handle(false));
     leave();
     expect(stage.read().shown).toBeNull();
@@ -31,54 +31,54 @@ describe('the player', () => {
     const { stage, handle, page, aPlace, at } = setup();
     const places: unknown[] = [];
     stage.subscribe(() => places.push(at()));
-    const leave = stage.addSlot(page, wish('a'));
+    const leave = stage.addSlot(page, requestFor('a'));
     stage.setHandle(handle(true));
     // As React does it: the old page unmounts first.
     leave();
-    stage.addSlot(aPlace(), wish('b'));
+    stage.addSlot(aPlace(), requestFor('b'));
     expect(places).not.toContain(null);
   });
 
   it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
     const { stage, handle, page } = setup();
-    const leave = stage.addSlot(page, wish('a'));
+    const leave = stage.addSlot(page, requestFor('a'));
     stage.setHandle(handle(true));
     stage.setChapter(2);
     leave();
-    stage.addSlot(page, wish('b', { t: '30' }));
+    stage.addSlot(page, requestFor('b', { t: '30' }));
     expect(stage.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
   });
 
   it('goes to the time of a tapped link if it plays already', () => {
     const { stage, handle, page } = setup();
-    stage.addSlot(page, wish('a'));
+    stage.addSlot(page, requestFor('a'));
     const asked: number[] = [];
     stage.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
-    stage.addSlot(page, wish('a', { t: '42' }));
-    stage.addSlot(page, wish('a', { t: 'abc' }));
-    stage.addSlot(page, wish('a', { t: '50', isToPlayAtOnce: false }));
+    stage.addSlot(page, requestFor('a', { t: '42' }));
+    stage.addSlot(page, requestFor('a', { t: 'abc' }));
+    stage.addSlot(page, requestFor('a', { t: '50', isToPlayAtOnce: false }));
     expect(asked).toEqual([42]);
   });
 
   it('plays the next video at once: small in its place, or on a page as soon as that has it', () => {
     const { stage, handle, page } = setup();
-    const leave = stage.addSlot(page, wish('a'));
+    const leave = stage.addSlot(page, requestFor('a'));
     stage.setHandle(handle(true));
     expect(stage.read().addressOf?.('b')).toBe('/video/b');
     stage.goTo('b');
     expect(stage.read().shown?.videoId).toBe('a');
-    stage.addSlot(page, wish('b', { isToPlayAtOnce: false }));
+    stage.addSlot(page, requestFor('b', { isToPlayAtOnce: false }));
     expect(stage.read().shown).toEqual({ videoId: 'b', t: null, isToPlayAtOnce: true });
     leave();
     const small = setup();
-    small.stage.addSlot(small.page, wish('a'))();
+    small.stage.addSlot(small.page, requestFor('a'))();
     small.stage.goTo('c');
     expect(small.stage.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
   });
 
   it('begins the same video again when that is the next one', () => {
     const { stage, handle, page } = setup();
-    stage.addSlot(page, wish('a'));
+    stage.addSlot(page, requestFor('a'));
     const asked: number[] = [];
     stage.setHandle({ ...handle(false), playFrom: (seconds) => asked.push(seconds) });
     const before = stage.read();
@@ -89,16 +89,16 @@ describe('the player', () => {
 
   it('is in the newest of several places, and goes back to the previous one', () => {
     const { stage, page, aPlace, at } = setup();
-    stage.addSlot(page, wish('a'));
+    stage.addSlot(page, requestFor('a'));
     const other = aPlace();
-    const leave = stage.addSlot(other, { ...wish('a'), kind: 'inline' });
+    const leave = stage.addSlot(other, { ...requestFor('a'), kind: 'inline' });
     expect(at()).toBe(other);
     leave();
     expect(at()).toBe(page);
     expect(stage.read().slotKind).toBe('page');
   });
 
-  function wish(videoId: string, more: Partial<SlotRequest> = {}): SlotRequest {
+  function requestFor(videoId: string, more: Partial<SlotRequest> = {}): SlotRequest {
     return { kind: 'page', videoId, t: null, isToPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...more };
   }
   function setup() {
@@ -151,7 +151,7 @@ describe('the sleep timer', () => {
   function setup() {
     const clock = createManualClock();
     const heard: (number | 'asleep')[] = [];
-    const sleep = createSleepTimer({ clock, onVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    const sleep = createSleepTimer({ clock, scaleVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
     return { clock, heard, sleep };
   }
 });

@@ -477,7 +477,7 @@ afterEach(() => vi.unstubAllGlobals());
 const tug: Following = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
 
 function aPlace(own: Partial<QueueNeighbours>): QueueNeighbours {
-  return { previous: null, next: null, following: null, skippedTitles: null, ...own };
+  return { previous: null, next: null, following: null, skippedText: null, ...own };
 }
 
 function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {

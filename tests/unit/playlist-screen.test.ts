@@ -80,10 +80,10 @@ describe('the pages of a playlist that hold its entries', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
     clock.advance(200);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
-    const [wish] = await mirror.db.wanted.toArray();
-    expect(wish?.key).toMatch(/^videos\?playlist=PL1&size=\d+&page=1$/);
+    const [request] = await mirror.db.wanted.toArray();
+    expect(request?.key).toMatch(/^videos\?playlist=PL1&size=\d+&page=1$/);
     await applyVideoList(mirror.db, {
-      key: wish?.key ?? '',
+      key: request?.key ?? '',
       data: [aWireVideo({ youtube_id: 'v1' })],
       paginate: aPagination(),
       requestTime: askedAt(clock.now()),

@@ -17,9 +17,9 @@ const begun = pageOf('watch=continue', 1);
 test('the lists of the navigation, the next page, what is on the screen and what was begun are requested, last of all and two at a time', async () => {
   const { mirror, turn } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
-  const wished: string[] = [];
+  const requested: string[] = [];
   mirror.db.wanted.hook('creating', (key, row) => {
-    wished.push(key);
+    requested.push(key);
     expect(row.rank).toBe(2);
   });
   for (let step = 0; step < 8; step += 1) {
@@ -27,7 +27,7 @@ test('the lists of the navigation, the next page, what is on the screen and what
     expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
     await answer(mirror);
   }
-  expect(wished).toEqual([
+  expect(requested).toEqual([
     listKey({ endpoint: 'channels', filters: 'filter=subscribed', pageSize: 12, page: 1 }),
     listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 }),
     pageOf(videoListFilters({}), 2),

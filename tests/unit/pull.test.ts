@@ -11,7 +11,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
 import { claimForbiddenRead, requestRefresh } from '../../src/mirror/refresh-requests.ts';
-import { createPull, retryFailedWishes, type Pull } from '../../src/sync/pull.ts';
+import { createPull, retryFailedRequests, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
 import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
@@ -390,7 +390,7 @@ describe('what cannot be fetched', () => {
     script.on('/api/video/?', refusedConnection);
     await requestRefresh(mirror, recent, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
-    await retryFailedWishes(mirror);
+    await retryFailedRequests(mirror);
     await waitUntil(() => script.requests.length === 3);
   });
 
@@ -415,7 +415,7 @@ describe('a single read that fails', () => {
     script.on('/api/video/?', stranger);
     await requestRefresh(mirror, recent, 0);
     await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
-    await retryFailedWishes(mirror);
+    await retryFailedRequests(mirror);
     await waitUntil(() => script.requests.filter(({ path }) => path.startsWith('/api/video/?')).length === 2);
     await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === failure);
     script.on('/api/video/?', json({ data: [], paginate: aPagination() }));

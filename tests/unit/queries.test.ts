@@ -38,7 +38,7 @@ describe('a view', () => {
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: true, failure: null },
     ],
     [
-      'here, wished for while away',
+      'here, requested while away',
       found({ data: 'a', fetchedAtMs: 5, request: wanted({}) }),
       connection('unreachable'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },

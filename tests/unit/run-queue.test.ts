@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
-import { createCurrentDownload } from '../../server/downloader/running-download.ts';
+import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { logInto } from '../doubles/log.ts';
 
@@ -23,7 +23,7 @@ test('a download set to start while a run is ending is taken by that run', async
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
     asking: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['asking'],
-    running: createCurrentDownload(),
+    running: createRunningDownloadStore(),
     afterRun: () => {
       windUps += 1;
       if (windUps === 1) archive.downloads.command('wind', 'priority');

@@ -318,7 +318,7 @@ test.each([
   const of = itemKeyOf(aSavedItem({ account }));
   await ledger.change(of, (row) => (row ? { ...row, status } : null));
   await device.save('fog');
-  expect((await ledger.item(of))?.status, 'a wish that is there changes nothing').toEqual(status);
+  expect((await ledger.item(of))?.status, 'a request that exists already changes nothing').toEqual(status);
   await device.remove('fog');
   await device.save('fog');
   expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });

@@ -63,10 +63,10 @@ test('less than 2 GB or 5 % free is low', () => {
 
 test('low space is reported once for each disk, with the folders on it, and cleared when there is clearly enough again', async () => {
   const watch = aWatch();
-  await watch.look();
+  await watch.check();
   expect(alerts.list()).toEqual([]);
   free['/srv'] = 4.9 * gigabyte;
-  await watch.look();
+  await watch.check();
   const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need room will fail.';
   expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
@@ -77,15 +77,15 @@ test('low space is reported once for each disk, with the folders on it, and clea
   // A small difference is not reported.
   for (const now of [4.8, 5.2, 4.7]) {
     free['/srv'] = now * gigabyte;
-    await watch.look();
+    await watch.check();
   }
   expect([logged.length, alerts.list().length]).toEqual([1, 1]);
   free['/srv'] = 2.1 * gigabyte;
-  await watch.look();
+  await watch.check();
   expect(alerts.list()[0]?.words).toContain('2.1 GB (2 %)');
   expect(notified).toHaveLength(1);
   free['/srv'] = 5.6 * gigabyte;
-  await watch.look();
+  await watch.check();
   expect(alerts.list()).toEqual([]);
   expect(logged.at(-1)).toBe('The disk of the data folder and the library has room again: 5.6 GB.');
 });
@@ -98,18 +98,18 @@ test('space is freed only where it is short: a disk that is nearly full for year
     return Promise.resolve();
   });
   free['/mnt'] = 150 * gigabyte;
-  await watch.look();
+  await watch.check();
   expect([asked, alerts.list().length]).toEqual([[], 1]);
   free['/mnt'] = 500 * gigabyte;
   free['/srv'] = 0.5 * gigabyte;
-  await watch.look();
+  await watch.check();
   expect([asked, free['/srv']]).toEqual([[['/srv', 1.5 * gigabyte]], 2 * gigabyte]);
 });
 
 test('a failure to free space is logged, and the alert is raised all the same', async () => {
   const watch = aWatch(() => Promise.reject(new Error('the trash is locked')));
   free['/mnt'] = gigabyte;
-  await watch.look();
+  await watch.check();
   expect(logged[0]).toBe('No room was made on the disk of /mnt: Error: the trash is locked');
   expect(alerts.list()).toHaveLength(1);
 });
@@ -119,7 +119,7 @@ test.skipIf(disk === null)('a real file system is measured', async () => {
   const place = disk?.place ?? '';
   try {
     const watch = createDiskWatch({ folders: [{ name: 'it', folder: () => place }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
-    await watch.look();
+    await watch.check();
     expect(watch.states()).toMatchObject([{ folder: place, totalBytes: 8 * 1024 * 1024, isLow: false }]);
   } finally {
     disk?.remove();
@@ -131,7 +131,7 @@ test('freeing space that hangs delays no alert about the disks', async () => {
   try {
     const watch = aWatch(() => new Promise(() => undefined));
     free = { '/srv': gigabyte, '/mnt': gigabyte };
-    const look = watch.look();
+    const look = watch.check();
     await vi.advanceTimersByTimeAsync(120_000);
     await look;
     expect(watch.states()).toMatchObject([
@@ -150,12 +150,12 @@ test('a share that hangs delays no alert about the other disks', async () => {
     const watch = aWatch();
     hanging.add('/mnt');
     free['/srv'] = gigabyte;
-    const look = watch.look();
+    const look = watch.check();
     await vi.advanceTimersByTimeAsync(10_000);
     await look;
     expect(watch.states()).toMatchObject([{ folder: '/srv', isLow: true }]);
     // It is not asked again while it hangs.
-    await watch.look();
+    await watch.check();
     expect(alerts.list()).toHaveLength(1);
   } finally {
     vi.useRealTimers();

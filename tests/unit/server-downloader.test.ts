@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { extractArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
+import { sourceArgs, commentLimits, downloadArgs, type DownloadSettings } from '../../server/downloader/download-args.ts';
 import { createProgressReader } from '../../server/downloader/download-progress.ts';
 import { failureOf } from '../../server/downloader/read-failure.ts';
 import { baseNameOf, folderNameOf, safeNameOf } from '../../server/downloader/file-names.ts';
-import { entryOfVideo, listLines, unavailableReason } from '../../server/downloader/found-videos.ts';
+import { entryOfVideo, listLines, notYetReason } from '../../server/downloader/found-videos.ts';
 import { pauseMs } from '../../server/downloader/pause.ts';
 import { parseLink, splitLinks } from '../../server/downloader/parse-links.ts';
 import { isOlder } from '../../server/downloader/yt-dlp.ts';
@@ -64,9 +64,9 @@ describe('settings as options', () => {
 
   test('a value that would break out of its place is left out', () => {
     expect(
-      extractArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
+      sourceArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
     ).toEqual([]);
-    expect(extractArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
+    expect(sourceArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
       '--extractor-args=youtube:max_comments=1;comment_sort=top;lang=de;player_client=web,default;po_token=web+abc=',
       '--cookies=/c',
       '--write-comments',
@@ -224,7 +224,7 @@ describe('what was found', () => {
     [{ live_status: 'was_live' }, null],
     [{}, null],
   ])('%j waits: %j', (info, words) => {
-    expect(unavailableReason(info)).toBe(words);
+    expect(notYetReason(info)).toBe(words);
   });
 
   test('the size is that of all parts together', () => {

@@ -10,15 +10,15 @@ test('promised space is promised to nobody else, and no longer counts once it is
     await later();
     return { device: 1, freeBytes };
   });
-  const wish = { folder: '/', bytes: 40, spareBytes: 10 };
-  const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(wish)));
+  const request = { folder: '/', bytes: 40, spareBytes: 10 };
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(request)));
   expect(outcomes.map((outcome) => (outcome.ok ? 'room' : outcome.freeBytes))).toEqual(['room', 'room', 20, 20]);
-  const [first, second] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.room] : []));
+  const [first, second] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
   first?.setWritten(40);
   freeBytes = 60;
-  expect(await disk.reserve(wish)).toMatchObject({ ok: false, freeBytes: 20 });
+  expect(await disk.reserve(request)).toMatchObject({ ok: false, freeBytes: 20 });
   second?.release();
-  expect(await disk.reserve(wish)).toMatchObject({ ok: true });
+  expect(await disk.reserve(request)).toMatchObject({ ok: true });
 });
 
 test('two ffmpeg processes run at a time, and background work leaves one place free', async () => {

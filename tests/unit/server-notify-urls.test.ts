@@ -45,7 +45,7 @@ const heard = async () =>
     names: string[];
   };
 const send = (url: string, longestMs?: number) =>
-  createSendMessage({ findApprise: () => apprise, ...(longestMs === undefined ? {} : { longestMs }) })(url, message);
+  createSendMessage({ findApprise: () => apprise, ...(longestMs === undefined ? {} : { timeoutMs: longestMs }) })(url, message);
 async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(answer);
   servers.push(server);

@@ -56,7 +56,7 @@ beforeEach(() => {
     keptBackups: () => 2,
     alerts: { raise: ({ words }) => void alerts.push(words), clear: () => undefined },
     log: () => undefined,
-    patienceMs: 50,
+    timeoutMs: 50,
   });
   Object.assign(share, { inTurn: [], hanging: 0, isGone: false });
 });

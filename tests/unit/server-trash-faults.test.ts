@@ -141,10 +141,10 @@ test('a disk that fills up is given space from the trash before anybody is alert
       },
       log: (line) => void logged.push(line),
     });
-    await watch.look();
+    await watch.check();
     expect(trash.items.totals().items).toBe(1);
     disk.fill();
-    await watch.look();
+    await watch.check();
     expect([trash.items.totals().items, existsSync(path.join(library.libraryFolder, trashFolderName))]).toEqual([0, false]);
     expect(archive.keeperSettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item \(/);
     expect(alerts.list()).toEqual([]);

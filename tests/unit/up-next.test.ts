@@ -6,8 +6,8 @@ import {
   withLoop,
   nextVideo,
   emptyUpNext,
-  previousInQueue,
-  restOfQueue,
+  previousInPlayback,
+  restOfPlayback,
   createPlaybackQueue,
   afterShown,
   withShuffle,
@@ -22,7 +22,7 @@ import {
   addToQueue,
   setAutoplay,
   setLooped,
-  startChannelQueue,
+  startChannelPlayback,
   startPlaybackQueue,
   removeFromQueue,
 } from '../../src/mutations/up-next.ts';
@@ -30,7 +30,7 @@ import { applyDocument, applyVideo, applyVideoList } from '../../src/mirror/appl
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
 import { openMirrorDatabase, openRegistryDatabase, type Mirror } from '../../src/mirror/database.ts';
 import { missingUpcomingStore } from '../../src/queries/up-next.ts';
-import { startQueueFiller } from '../../src/sync/fill-playback-queue.ts';
+import { startPlaybackFiller } from '../../src/sync/fill-playback-queue.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { seeded } from '../builders/seeded.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -81,7 +81,7 @@ describe('what plays next', () => {
     const run = createPlaybackQueue(origin, three, true, () => 0, 'b');
     expect(run.order.map((index) => three[index]?.videoId)[0]).toBe('b');
     expect(
-      restOfQueue(run, 'b')
+      restOfPlayback(run, 'b')
         .map(({ videoId }) => videoId)
         .sort(),
     ).toEqual(['a', 'c']);
@@ -102,7 +102,7 @@ describe('what plays next', () => {
       () => 0,
     );
     const first = run.videos[run.order[0] ?? -1]?.videoId ?? '';
-    expect(previousInQueue(run, first)).toBeNull();
+    expect(previousInPlayback(run, first)).toBeNull();
   });
 
   it('keeps the present video when shuffle is turned on and off again', () => {
@@ -113,9 +113,9 @@ describe('what plays next', () => {
   });
 
   it('knows the previous video, and wraps around only with loop', () => {
-    expect(previousInQueue(withRun(1).run, 'b')?.videoId).toBe('a');
-    expect(previousInQueue(withRun(0).run, 'a')).toBeNull();
-    expect(previousInQueue(withRun(0, true).run, 'a')?.videoId).toBe('c');
+    expect(previousInPlayback(withRun(1).run, 'b')?.videoId).toBe('a');
+    expect(previousInPlayback(withRun(0).run, 'a')).toBeNull();
+    expect(previousInPlayback(withRun(0, true).run, 'a')?.videoId).toBe('c');
   });
 });
 
@@ -140,7 +140,7 @@ describe('showing a video', () => {
 });
 
 describe('a shuffled playlist with loop', () => {
-  const ids = (run: PlaybackQueue | null, from: string) => restOfQueue(run, from).map(({ videoId }) => videoId);
+  const ids = (run: PlaybackQueue | null, from: string) => restOfPlayback(run, from).map(({ videoId }) => videoId);
 
   it('has another order each round, shown beforehand, and never the same video twice in a row', () => {
     const random = seeded(7);
@@ -184,7 +184,7 @@ describe('a channel that is listed page by page', () => {
     const all = withPage(first, { videos: ['d', 'e'].map(video), isLast: true }, Math.random);
     expect(idsOf(all)).toEqual(['b', 'c', 'd', 'e']);
     expect(all.coming).toBeUndefined();
-    expect(restOfQueue(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
+    expect(restOfPlayback(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
     expect(withPage(all, { videos: [video('f')], isLast: true }, Math.random)).toBe(all);
   });
 
@@ -274,15 +274,15 @@ describe('up next on the device', () => {
       });
     };
     await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, requestTime: askedAt(0) });
-    expect(await startChannelQueue(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
-    const stops = [startQueueFiller(mirror), startQueueFiller(mirror)]; // two tabs
+    expect(await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
+    const stops = [startPlaybackFiller(mirror), startPlaybackFiller(mirror)]; // two tabs
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(1)]);
     await answer(1, films.slice(0, 2));
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(2)]);
     await answer(2, films.slice(2));
     await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
     const { run } = await read(mirror);
-    expect(restOfQueue(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
+    expect(restOfPlayback(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
     stops.forEach((stop) => stop());
   });
 
@@ -297,11 +297,11 @@ describe('up next on the device', () => {
     const stop = front.subscribe(() => {});
     await expect.poll(() => front.read()).toEqual(['v1']);
     const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
-    await startChannelQueue(mirror, wanted);
+    await startChannelPlayback(mirror, wanted);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
     await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, requestTime: askedAt(1) });
     await expect.poll(() => front.read()).toEqual([]);
-    await startChannelQueue(mirror, wanted);
+    await startChannelPlayback(mirror, wanted);
     expect((await read(mirror)).run?.videos).toHaveLength(2);
     stop();
   });

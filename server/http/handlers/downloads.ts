@@ -3,7 +3,7 @@ import type { WireDownloader, WireDownloadHold, WireDownloadItem, WireRunningDow
 import type { DownloadHold, DownloadWarning } from '../../archive/download-holds.ts';
 import type { DownloadCommand, DownloadFilter, DownloadRow, DownloadsCommand } from '../../archive/downloads.ts';
 import { holdMessage } from '../../downloader/failure-messages.ts';
-import type { CurrentDownload, RunningDownload } from '../../downloader/running-download.ts';
+import type { RunningDownloadStore, RunningDownload } from '../../downloader/running-download.ts';
 import { splitLinks } from '../../downloader/parse-links.ts';
 import type { YtDlpState } from '../../downloader/yt-dlp.ts';
 import type { DownloadInput } from '../../tasks/download-pending.ts';
@@ -128,12 +128,12 @@ function nullAfter(ms: number): Promise<null> {
 
 function downloaderDocument(state: YtDlpState | null, holds: DownloadHold[], warnings: DownloadWarning[]): { downloader?: WireDownloader } {
   if (state === null) return {};
-  const told = {
+  const shared = {
     ...(holds.length === 0 ? {} : { holds: holds.map(holdDocument) }),
     ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ words, title }) => ({ title, message: words })) }),
   };
-  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version, ...told } };
-  return { downloader: { ...told, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.words } };
+  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version, ...shared } };
+  return { downloader: { ...shared, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.words } };
 }
 
 function holdDocument({ site, kind, details, sinceMs, retryAtMs }: DownloadHold): WireDownloadHold {
@@ -145,7 +145,7 @@ export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }:
   return { youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft };
 }
 
-function downloadDocument(row: DownloadRow, running: CurrentDownload): WireDownloadItem {
+function downloadDocument(row: DownloadRow, running: RunningDownloadStore): WireDownloadItem {
   const now = running.get();
   const message = running.waitingReason(row.videoId) ?? row.message;
   return {

@@ -21,16 +21,16 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     async updateCookie(call) {
       const problem = cookie.store(call.body['cookie'] as string);
       if (problem !== null) throw invalidCookie(problem);
-      const isRecent = call.authMethod === 'token' && Date.now() - acceptedAtMs < recheckMs;
-      if (!isRecent && (await isRefusedAtSource(cookie, ytDlp))) {
+      const isResend = call.authMethod === 'token' && Date.now() - acceptedAtMs < recheckMs;
+      if (!isResend && (await isRefusedAtSource(cookie, ytDlp))) {
         acceptedAtMs = -Infinity;
         cookie.remove();
         throw invalidCookie('the site does not accept it; export it again while you are signed in there');
       }
-      if (!isRecent) acceptedAtMs = Date.now();
+      if (!isResend) acceptedAtMs = Date.now();
       return () => {
         // Items that needed a sign-in may succeed now; not each time that a program sends the cookie again.
-        if (!isRecent) {
+        if (!isResend) {
           archive.downloadRuns.retrySignIn();
           archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);
         }

@@ -25,16 +25,16 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, outside, check
 
   async loginUser(call): Promise<Answer> {
     const { username: name, password, remember_me } = call.body as { username: string; password: string; remember_me?: 'on' | 'off' };
-    const attempt = await checkPassword({ name, password, address: call.address });
-    if (attempt.kind === 'wait') {
+    const result = await checkPassword({ name, password, address: call.address });
+    if (result.kind === 'wait') {
       throw new Refusal({
         status: 429,
-        body: { error: `Too many attempts. Try again in ${attempt.seconds} seconds.` },
-        headers: { 'retry-after': String(attempt.seconds) },
+        body: { error: `Too many attempts. Try again in ${result.seconds} seconds.` },
+        headers: { 'retry-after': String(result.seconds) },
       });
     }
-    if (attempt.kind === 'wrong') throw badRequest('Invalid credentials');
-    return { status: 204, cookies: startedSession(archive, attempt.account, { ...call, isRemembered: remember_me === 'on' }) };
+    if (result.kind === 'wrong') throw badRequest('Invalid credentials');
+    return { status: 204, cookies: startedSession(archive, result.account, { ...call, isRemembered: remember_me === 'on' }) };
   },
 
   logoutUser(call) {

@@ -94,14 +94,14 @@ function mediaFile(archive: Archive, name: string): string | null {
   return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
 }
 
-interface PictureRequest {
+interface PictureOptions {
   /** Where the picture of a queued item would be. */
   queued: (videoId: string) => string;
   /** Substitutes any picture that a channel lacks (channel-document.ts, withEveryPicture). */
   isForProgram: boolean;
 }
 
-function pictureFile(archive: Archive, name: string, { queued, isForProgram }: PictureRequest): string | null {
+function pictureFile(archive: Archive, name: string, { queued, isForProgram }: PictureOptions): string | null {
   const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
   if (video) {
     if (video[1] !== video[3]?.toLowerCase()) return null;

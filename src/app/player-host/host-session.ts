@@ -90,14 +90,14 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     return isAlreadyShown ? null : shellTexts.notKept[failure];
   }
   // Fire and forget: playback does not depend on storage, and continues when it is full.
-  function savePosition(videoId: string, work: () => Promise<unknown>): void {
+  function writePosition(videoId: string, work: () => Promise<unknown>): void {
     const report = (reports += 1);
     void mutate(work, { failed: (failure) => failureText(videoId, failure) }).then((result) => {
       // Only the latest of several concurrent writes counts.
       if (result.ok && report === reports) clearLastPosition(storage);
     });
   }
-  const forget = ({ videoId, title: subject }: ShownVideo): void => savePosition(videoId, () => startOver(mirror, { videoId, subject }));
+  const forget = ({ videoId, title: subject }: ShownVideo): void => writePosition(videoId, () => startOver(mirror, { videoId, subject }));
 
   return {
     saved({ videoId, isWatched, savedSeconds }) {
@@ -110,7 +110,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
       if (isLast) saveLastPosition(storage, { accountKey: mirror.accountKey, ...position });
       const isSent = isLast && isToBeSent && finalPosition?.send(position);
       finalPosition?.track(video.videoId);
-      savePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend: isToBeSent, mayBeSent: isSent === true }));
+      writePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend: isToBeSent, mayHaveLeft: isSent === true }));
     },
     startOver: forget,
     close() {

@@ -22,7 +22,7 @@ import { useRetryReads } from '../../queries/sync.ts';
 import { useUpNext } from '../../queries/up-next.ts';
 import { useVideo } from '../../queries/videos.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
-import { startQueueFiller } from '../../sync/fill-playback-queue.ts';
+import { startPlaybackFiller } from '../../sync/fill-playback-queue.ts';
 import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -43,7 +43,7 @@ export function HostedPlayer() {
   const session = useHostSession();
   useLayoutEffect(() => session?.setReachable(isReachable), [session, isReachable]);
   useEffect(() => (session ? pauseOtherTabs(session) : undefined), [session]);
-  useQueueFiller();
+  usePlaybackFiller();
   if (!shown || !session) return null;
   return (
     <SessionContext value={session}>
@@ -76,10 +76,10 @@ function useHostSession(): PlayerSession | null {
 }
 
 /** Keeps adding the rest of a channel that is being played through. */
-function useQueueFiller(): void {
+function usePlaybackFiller(): void {
   const mirror = useMirror();
   const isComing = useUpNext().run?.coming !== undefined;
-  useEffect(() => (isComing ? startQueueFiller(mirror) : undefined), [mirror, isComing]);
+  useEffect(() => (isComing ? startPlaybackFiller(mirror) : undefined), [mirror, isComing]);
 }
 
 function Controls({ isReachable }: { isReachable: boolean }) {

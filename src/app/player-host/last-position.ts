@@ -81,7 +81,7 @@ export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror
   if (!position) return;
   const { videoId, positionSeconds, durationSeconds, subject } = position;
   const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
-  if (isContinuation(position, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayBeSent: true });
+  if (isContinuation(position, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true });
   // Unless a player has written its own in the meantime.
   if (isSame(position, readLastPosition(storage, { accountKey: mirror.accountKey, nowMs }))) saveLastPosition(storage, { ...position, restoredAtMs: nowMs });
 }

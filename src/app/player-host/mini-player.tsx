@@ -66,7 +66,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
         <span ref={picture} className={styles['picture']} />
         <span className={styles['words']}>
           <b dir="auto">{announced?.title ?? title}</b>
-          <small>{playback?.isMissing ? uiTexts.fileMissing : subtitleOf(playback, video, { following, secondsLeft })}</small>
+          <small>{playback?.isMissing ? uiTexts.fileMissing : secondLineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
       {/* Announced once: a live region must not count every second. */}
@@ -105,7 +105,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
 type Next = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
 
 /** A message if there is one, otherwise the channel. */
-function subtitleOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
+function secondLineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
   const state = playback?.state;
   if (state?.name === 'reconnecting') return playerTexts.waitingForServer;
   if (state?.name === 'failed') return playerTexts.failures[state.reason].title;

@@ -1,7 +1,7 @@
 // The "Up next" sheet: the queue, the rest of what is being played through, and the history. The same in every tab.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { restOfQueue, type QueueEntry, type PlaybackQueue } from '../../lib/up-next.ts';
+import { restOfPlayback, type QueueEntry, type PlaybackQueue } from '../../lib/up-next.ts';
 import { clearPlayHistory, clearQueue, endPlaybackQueue, moveInQueue, setLooped, setShuffled, removeFromQueue } from '../../mutations/up-next.ts';
 import type { Undo } from '../../mutations/undo.ts';
 import { usePlayerHost, useHostState } from '../../player/use-player-host.ts';
@@ -41,7 +41,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   // A toast would be hidden behind the sheet, so the sheet shows the message itself.
   const [message, setMessage] = useState<SheetMessage | null>(null);
 
-  const rest = restOfQueue(run, shown?.videoId ?? '');
+  const rest = restOfPlayback(run, shown?.videoId ?? '');
   const upcoming = rest.slice(0, maxShownAhead);
   const played = history.filter(({ videoId }) => videoId !== shown?.videoId);
   const cards = useCardsById([...new Set([...queue, ...upcoming, ...played].map(({ videoId }) => videoId))]);
@@ -108,7 +108,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
       )}
       {run ? (
         <Section title={queueTexts.from(run.origin.name)}>
-          <QueueTools run={run} onChange={change} />
+          <PlaybackTools run={run} onChange={change} />
           <ol className={styles['list']}>
             {upcoming.map((video, at) => (
               <QueueRow key={`${at} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
@@ -143,7 +143,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function QueueTools({ run, onChange }: { run: PlaybackQueue; onChange: Change }) {
+function PlaybackTools({ run, onChange }: { run: PlaybackQueue; onChange: Change }) {
   return (
     <div className={styles['tools']}>
       <Chip isOn={run.isShuffled} onClick={() => void onChange((mirror) => setShuffled(mirror, !run.isShuffled))}>

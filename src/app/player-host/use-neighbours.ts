@@ -1,7 +1,7 @@
 // The playing video's place among others: what follows it, and where previous and next lead.
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { videoPath } from '../../lib/addresses.ts';
-import { nextVideo, previousInQueue, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
+import { nextVideo, previousInPlayback, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Neighbour, QueueNeighbours } from '../../player/queue-neighbours.ts';
 import { useHostState } from '../../player/use-player-host.ts';
 import { isFullySaved, useSavedItems } from '../../queries/saved.ts';
@@ -30,8 +30,8 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const listed = neighboursOf(playlists);
   return {
     following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
-    skippedTitles: playerTexts.passedOver(upcoming.slice(0, missing.length).map(({ title }) => title)),
-    previous: link(previousInQueue(upNext.run, videoId)) ?? listed.previous,
+    skippedText: playerTexts.passedOver(upcoming.slice(0, missing.length).map(({ title }) => title)),
+    previous: link(previousInPlayback(upNext.run, videoId)) ?? listed.previous,
     next: link(next) ?? listed.next,
   };
 }

@@ -30,7 +30,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const changes = usePendingChanges();
   const ages = useCopyAges();
   const hasOtherCopies = useLocalAccounts().length > 1;
-  const [isConfirming, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const view = syncStatusView(status, nowMs);
   // Green would claim that this copy is up to date.
   const isEmpty = view.tone === 'ok' && status.lastSyncAtMs === null;
@@ -46,7 +46,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
       onClose={onClose}
       foot={
         <>
-          {changes.length > 0 ? <Button onClick={() => setIsAsking(true)}>{words.discardAll}</Button> : null}
+          {changes.length > 0 ? <Button onClick={() => setIsConfirming(true)}>{words.discardAll}</Button> : null}
           <Button tone="primary" onClick={() => void mutate(tryNow)}>
             {words.tryNow}
           </Button>
@@ -127,12 +127,12 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
               label: words.discard,
               tone: 'danger-fill',
               onChoose: () => {
-                setIsAsking(false);
+                setIsConfirming(false);
                 void mutate(discardAllChanges);
               },
             },
           ]}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       ) : null}
     </Sheet>

@@ -49,8 +49,8 @@ export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[
 
 /** The beginning of a text, cut between words. */
 export function cut(text: string, length: number): string {
-  const remaining = text.slice(0, length);
-  const atWord = remaining.lastIndexOf(' ');
+  const head = text.slice(0, length);
+  const atWord = head.lastIndexOf(' ');
   // Text without spaces is cut between whole characters, not within a surrogate pair.
-  return `${atWord > length / 2 ? remaining.slice(0, atWord) : [...remaining].slice(0, -1).join('')}…`;
+  return `${atWord > length / 2 ? head.slice(0, atWord) : [...head].slice(0, -1).join('')}…`;
 }

@@ -29,7 +29,7 @@ export function useSourcePolicy(source: SaveSource, name: string): SourcePolicy 
 
   function attempt(work: Promise<unknown>, then?: () => void): void {
     work.then(then, (reason: unknown) => {
-      console.warn('A wish about what is kept was not kept', reason);
+      console.warn('A change to a policy was not stored', reason);
       showToast({ text: shellTexts.notKept.other });
     });
   }

@@ -26,7 +26,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   /** Reports what the ledger could not store; the control itself shows the actual state. */
   function attempt(work: Promise<void>, then?: () => void): void {
     work.then(then, (reason: unknown) => {
-      console.warn('A wish about a saved video was not kept', reason);
+      console.warn('A save was not stored', reason);
       showToast({ text: shellTexts.notKept.other });
     });
   }

@@ -21,7 +21,7 @@ export function useSavedBatch(): SavedBatch {
   return useMemo(() => {
     function attempt(work: Promise<unknown>): void {
       work.catch((reason: unknown) => {
-        console.warn('A wish about saved videos was not kept', reason);
+        console.warn('A change to saved videos was not stored', reason);
         showToast({ text: shellTexts.notKept.other });
       });
     }

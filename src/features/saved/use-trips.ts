@@ -39,7 +39,7 @@ export function useTrips(): Trips | null {
 
     function attempt(work: Promise<void>, then?: () => void): void {
       work.then(then, (reason: unknown) => {
-        console.warn('A wish about a trip was not kept', reason);
+        console.warn('A change to a trip was not stored', reason);
         showToast({ text: shellTexts.notKept.other });
       });
     }
@@ -90,8 +90,8 @@ export function useTrips(): Trips | null {
       pause: (trip) => attempt(each(idsOf(itemsOf(trip).filter(isOpen)), (videoId) => actions.applyEvent(videoId, 'pause'))),
       resume(trip) {
         const paused = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
-        const unpaused = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
-        attempt(unpaused.then(() => each(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
+        const unpausing = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
+        attempt(unpausing.then(() => each(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
       },
       unpack,
       saveAgain: (videoIds) =>

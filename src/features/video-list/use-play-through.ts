@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';
-import { startChannelQueue, startPlaybackQueue, type ChannelQueueOptions, type PlaybackQueueOptions } from '../../mutations/up-next.ts';
+import { startChannelPlayback, startPlaybackQueue, type ChannelPlaybackOptions, type PlaybackQueueOptions } from '../../mutations/up-next.ts';
 import { queueTexts } from '../../texts/queue.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { useIsAway } from '../commands/use-is-away.ts';
 import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
-  playlist(wish: PlaybackQueueOptions): void;
+  playlist(options: PlaybackQueueOptions): void;
   /** Starts at once with what this device knows of it, newest first; the archive lists the rest during playback. */
-  channel(wish: ChannelQueueOptions): void;
+  channel(options: ChannelPlaybackOptions): void;
 }
 
 /** Plays a playlist or a channel through, in order or shuffled. `open` shows the first video; by default, that opens its page. */
@@ -27,10 +27,10 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
     }
     // Fire and forget: the result is the page of the first video.
     return {
-      playlist: (wish) => void begin((mirror) => startPlaybackQueue(mirror, wish)),
-      channel: (wish) => {
-        void begin((mirror) => startChannelQueue(mirror, wish));
-        if (isAway) showToast({ text: queueTexts.playsKnown(wish.name) });
+      playlist: (options) => void begin((mirror) => startPlaybackQueue(mirror, options)),
+      channel: (options) => {
+        void begin((mirror) => startChannelPlayback(mirror, options));
+        if (isAway) showToast({ text: queueTexts.playsKnown(options.name) });
       },
     };
   }, [mutate, navigate, open, showToast, isAway]);

@@ -104,11 +104,11 @@ function batchesOf<Key>(keys: readonly Key[]): Key[][] {
 }
 
 async function checkLanes(db: MirrorDatabase, lanes: Lane[]): Promise<number> {
-  const remaining = async (): Promise<Lane[]> => (await db.folded.bulkGet(lanes)).flatMap((row) => (row ? [row.lane] : []));
-  const before = await remaining();
+  const storedLanes = async (): Promise<Lane[]> => (await db.folded.bulkGet(lanes)).flatMap((row) => (row ? [row.lane] : []));
+  const before = await storedLanes();
   await refoldEntities(db, lanes);
-  await db.folded.bulkDelete((await remaining()).filter((lane) => !isEntityLane(lane)));
-  return before.length - (await remaining()).length;
+  await db.folded.bulkDelete((await storedLanes()).filter((lane) => !isEntityLane(lane)));
+  return before.length - (await storedLanes()).length;
 }
 
 async function checkWaiting(db: MirrorDatabase, videoIds: string[]): Promise<number> {

@@ -26,11 +26,11 @@ export function statusFromSource(
 ): SaveStatus {
   if (!wholeStates.includes(status.state)) return status; // it is being fetched again: the saver will notice
   if (source === null) return statusAfter(status, 'source-gone') ?? status;
-  const present = statusAfter(status, 'source-back') ?? status;
+  const statusIfPresent = statusAfter(status, 'source-back') ?? status;
   const size = listedBytes ?? totalBytes;
   // Facts read before the copy was started may concern the previous file. A copy dated in the future was started while the clock was ahead, and its
   // date says nothing.
-  if (source.fetchedAtMs <= listedAtMs && listedAtMs <= nowMs) return present;
+  if (source.fetchedAtMs <= listedAtMs && listedAtMs <= nowMs) return statusIfPresent;
   const isOtherFile = !source.urls.includes(url) || (source.sizeBytes ?? size) !== size;
-  return (isOtherFile && statusAfter(present, 'source-changed')) || present;
+  return (isOtherFile && statusAfter(statusIfPresent, 'source-changed')) || statusIfPresent;
 }

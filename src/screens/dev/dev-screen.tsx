@@ -94,7 +94,7 @@ export function DevScreen() {
         {internals?.requests.length === 0 ? (
           <p>{devTexts.refreshRequestsEmpty}</p>
         ) : (
-          <Table heads={[devTexts.key, devTexts.state]} rows={internals?.requests.map((wish) => [wish.key, wish.failure ?? wish.state]) ?? []} />
+          <Table heads={[devTexts.key, devTexts.state]} rows={internals?.requests.map((request) => [request.key, request.failure ?? request.state]) ?? []} />
         )}
       </Section>
       {__DEV_TOOLS__ ? <FaultSwitches /> : null}

@@ -47,7 +47,7 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
         below={(text) => (
           <>
             <Preview text={text} />
-            <Options how={options} onChange={(change) => setOptions({ ...options, ...change })} />
+            <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
           </>
         )}
       />
@@ -86,23 +86,23 @@ function toneOf(kind: LineKind): 'plain' | 'warn' | 'accent' {
 
 type AddOptions = typeof noOptions;
 
-function Options({ how, onChange }: { how: AddOptions; onChange: (change: Partial<AddOptions>) => void }) {
+function Options({ options, onChange }: { options: AddOptions; onChange: (change: Partial<AddOptions>) => void }) {
   const id = useId();
   const { show_help_text: isHelpful } = useUserConfig();
-  const options = [
+  const choices = [
     { key: 'isAutoStart', label: downloadsTexts.autoStart, help: downloadsTexts.autoStartHelp },
     { key: 'isFlat', label: downloadsTexts.flat, help: downloadsTexts.flatHelp },
     { key: 'isForced', label: downloadsTexts.force, help: downloadsTexts.forceHelp },
   ] as const;
   return (
     <div role="group" aria-label={downloadsTexts.options} className={styles['options']}>
-      {options.map(({ key, label, help }) => (
+      {choices.map(({ key, label, help }) => (
         <div key={key}>
           <label className={styles['option']}>
             <input
               type="checkbox"
               className={checkbox['box']}
-              checked={how[key]}
+              checked={options[key]}
               {...(isHelpful ? { 'aria-describedby': `${id}-${key}` } : {})}
               onChange={(event) => onChange({ [key]: event.target.checked })}
             />

@@ -91,7 +91,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
       <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
       <p className={styles['state']}>{running === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
       <div className={styles['actions']}>
-        {actions.map(({ kind, label, icon }) => (
+        {actions.map(({ to: kind, label, icon }) => (
           <button
             key={kind}
             type="button"
@@ -113,16 +113,16 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
 const errorLabels = { priority: downloadsTexts.retry, forgotten: downloadsTexts.delete } as const;
 
 interface Action {
-  kind: DownloadAction;
+  to: DownloadAction;
   label: string;
   icon: MenuItem['icon'] & object;
 }
 
 const actions: Record<DownloadAction, Action> = {
-  priority: { kind: 'priority', label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={20} /> },
-  ignore: { kind: 'ignore', label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={20} /> },
-  pending: { kind: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
-  forgotten: { kind: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
+  priority: { to: 'priority', label: downloadsTexts.downloadNow, icon: <EditIcon name="bolt" size={20} /> },
+  ignore: { to: 'ignore', label: downloadsTexts.ignore, icon: <EditIcon name="ban" size={20} /> },
+  pending: { to: 'pending', label: downloadsTexts.toQueue, icon: <Icon name="downloads" size={20} /> },
+  forgotten: { to: 'forgotten', label: downloadsTexts.forget, icon: <EditIcon name="bin" size={20} /> },
 };
 /** The actions in each state (SPEC §4). */
 const byStatus: Record<DownloadView['status'], readonly Action[]> = {
@@ -141,7 +141,7 @@ function actionsOf({ status }: DownloadView): readonly Action[] {
 }
 
 function menuOf(offered: readonly Action[], item: DownloadView, handlers: DownloadHandlers): MenuItem[] {
-  return offered.map(({ kind, label, icon }) => ({ label, icon, isDangerous: kind === 'forgotten', onChoose: () => handlers.change([item], kind) }));
+  return offered.map(({ to: kind, label, icon }) => ({ label, icon, isDangerous: kind === 'forgotten', onChoose: () => handlers.change([item], kind) }));
 }
 
 function Channel({ item: { channelId, channelName, isChannelIndexed } }: { item: DownloadView }) {

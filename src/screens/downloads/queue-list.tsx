@@ -86,7 +86,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
   const list = useRef<HTMLUListElement>(null);
   function swipe(videoId: string, side: SwipeSide): void {
     const item = downloads.find((each) => each.videoId === videoId);
-    if (item) handlers.change([item], swipeActions[item.status][side].kind);
+    if (item) handlers.change([item], swipeActions[item.status][side].to);
   }
   useLongPress(list, selection.begin);
   useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);

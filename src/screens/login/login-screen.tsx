@@ -160,7 +160,7 @@ const interceptors = {
 };
 
 function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' }, 'name'>) {
-  const stranger = answer === 'unreachable' ? null : interceptors[answer];
+  const interceptor = answer === 'unreachable' ? null : interceptors[answer];
   return (
     <div className={styles['waiting']}>
       <span className={styles['lamp']} aria-hidden="true">
@@ -168,11 +168,11 @@ function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' 
       </span>
       <div>
         <b>{loginTexts.waiting}</b>
-        {stranger ? (
+        {interceptor ? (
           <p>
-            {stranger.words}{' '}
-            <a href={stranger.href} target={answer === 'captive' ? '_blank' : undefined} rel="noreferrer">
-              {stranger.open}
+            {interceptor.words}{' '}
+            <a href={interceptor.href} target={answer === 'captive' ? '_blank' : undefined} rel="noreferrer">
+              {interceptor.open}
             </a>
           </p>
         ) : (

@@ -38,8 +38,8 @@ export function SavedScreen() {
   const isRead = useIsRead();
   const known = useSavedVideos();
   const videos = isRead ? known : null;
-  const [makeRoomCount, setRoomAsked] = useState(0);
-  const makeRoom = useCallback(() => setRoomAsked((count) => count + 1), []);
+  const [makeRoomCount, setMakeRoomCount] = useState(0);
+  const makeRoom = useCallback(() => setMakeRoomCount((count) => count + 1), []);
   const [search, setSearch] = useSearchParams();
   const isRoomAsked = search.has('room');
   useEffect(() => {

@@ -31,11 +31,11 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const [isAllowing, setIsAllowing] = useState(false);
   const toComeBytes = pendingBytes(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
-  const room = spaceOf(storage, plans.preferences, toComeBytes);
+  const space = spaceOf(storage, plans.preferences, toComeBytes);
   // What waits in line alone makes it no low one: its person has just asked for it.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
-  const [figure, unitName] = fileSize(room.usedBytes, unit).split(' ');
+  const [figure, unitName] = fileSize(space.usedBytes, unit).split(' ');
   return (
     <section className={styles['meter']} aria-label={texts.title}>
       <div className={styles['head']}>
@@ -43,7 +43,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
           <b>
             {figure} <em>{unitName}</em>
           </b>
-          <span>{room.allowedBytes === null ? texts.used : texts.allowed(fileSize(room.allowedBytes, unit))}</span>
+          <span>{space.allowedBytes === null ? texts.used : texts.allowed(fileSize(space.allowedBytes, unit))}</span>
         </p>
         <Button
           tone="quiet"
@@ -57,13 +57,13 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
         </Button>
         <Protection isProtected={storage.isProtected} onAsked={() => setReadCount((count) => count + 1)} />
       </div>
-      <Bar storage={storage} pendingBytes={toComeBytes} freeBytes={room.freeBytes} unit={unit} />
+      <Bar storage={storage} pendingBytes={toComeBytes} freeBytes={space.freeBytes} unit={unit} />
       {isPaused || isLow ? (
         <p className={classNames(styles['tip'], styles['low'])}>
           <Icon name="warning" size={19} />
           <span>
             {[
-              room.allowedBytes === null || room.freeBytes === null ? null : texts.left(fileSize(room.freeBytes, unit), fileSize(room.allowedBytes, unit)),
+              space.allowedBytes === null || space.freeBytes === null ? null : texts.left(fileSize(space.freeBytes, unit), fileSize(space.allowedBytes, unit)),
               isPaused ? texts.paused : null,
             ]
               .filter(Boolean)

@@ -29,7 +29,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
   const found = useSearchResults(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
   const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
-  const rate = useRate({ ...tripBytes(trip, items), isSaving: state.stage === 'packing' });
+  const rate = useRate({ ...bytesUntilTrip(trip, items), isSaving: state.stage === 'packing' });
   const left = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (
@@ -161,7 +161,7 @@ function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number
 }
 
 /** The bytes saved in all, and those still to come before the last video of this trip is whole. */
-function tripBytes(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
+function bytesUntilTrip(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
   const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
   return {

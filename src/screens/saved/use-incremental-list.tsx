@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 const firstCount = 30;
 const stepCount = 60;
 /** Ahead of the viewport, so that no end is visible. */
-const prefetchMargin = '1200px';
+const growMargin = '1200px';
 
 /** `end`: drawn after the last row. */
 export function useIncrementalList(count: number): { shownCount: number; end: ReactNode } {
@@ -15,7 +15,7 @@ export function useIncrementalList(count: number): { shownCount: number; end: Re
     const element = sentinel.current;
     if (!element || !isMore) return undefined;
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setLimit((last) => last + stepCount), {
-      rootMargin: `0px 0px ${prefetchMargin}`,
+      rootMargin: `0px 0px ${growMargin}`,
     });
     watch.observe(element);
     return () => watch.disconnect();

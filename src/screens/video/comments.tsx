@@ -23,7 +23,7 @@ import styles from './comments.module.css';
 /** About two screens, drawn in well under 50 ms on a slow phone. */
 const stepLength = 20;
 /** The list grows about a screen before its end, so that scrolling does not stop there. */
-const prefetchMargin = '800px 0px';
+const growMargin = '800px 0px';
 
 interface Shared {
   durationSeconds: number;
@@ -88,7 +88,7 @@ function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   // Observes again after each step: if it is still near, the old observer would not fire.
   useEffect(() => {
     // Only the last entry is current: on a busy page, one callback may bring both "far" and "near".
-    const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && press(), { rootMargin: prefetchMargin });
+    const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
   }, [left]);

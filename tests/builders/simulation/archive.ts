@@ -211,7 +211,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     model,
     handle,
     effects,
-    told: reported,
+    reported,
     refused,
     statesOf,
     fieldsOf,

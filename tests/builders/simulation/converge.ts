@@ -87,8 +87,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     if (state.name !== 'parked') return true;
     if (state.reason === 'ask' && mutation.kind === 'mark-video-watched') {
       const { videoId } = mutation as Mutation & { videoId: string };
-      const wish = { of: 'mark', isWatched: false } as const;
-      return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(wish, base ?? untouched, state_, durationOf(videoId)) === 'ask');
+      const target = { of: 'mark', isWatched: false } as const;
+      return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(target, base ?? untouched, state_, durationOf(videoId)) === 'ask');
     }
     // For how long the embedded server knows a call again cannot be told from a clock that was set. A tab that dies after it has noted the change as
     // sent, and before the request leaves, cannot tell the two apart.
@@ -146,11 +146,11 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /** The answer to a deleted position does not say whether the video is watched: what was marked elsewhere just before stays unknown. */
-  function isLeftKnown({ archive: { effects, told }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
+  function isLeftKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
     const { call = '', atMs = 0 } = effects[own] ?? {};
     if (!call.startsWith('DELETE')) return true;
     const elsewhere = effects.slice(0, own).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
-    const read = told.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
+    const read = reported.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
     return !elsewhere || (read !== undefined && read.atMs > elsewhere.atMs);
   }
 

@@ -1,4 +1,4 @@
-// What people wanted, as the simulation records it: each wish with what its device showed before it, and the length of the archive's log at
+// What people wanted, as the simulation records it: each intent with what its device showed before it, and the length of the archive's log at
 // that time. Recorded without the code under test.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice } from './device.ts';

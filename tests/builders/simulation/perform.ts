@@ -28,7 +28,7 @@ export interface LastAction {
   intents: Intent[];
 }
 
-/** How the act is performed, and its subjects with the wish for each. */
+/** How the act is performed, and its subjects with the intent for each. */
 interface ActPlan {
   run: (mirror: Mirror) => Promise<unknown>;
   targets: { subject: string; target: Target }[];
@@ -154,7 +154,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     for (const intent of last.intents) {
       const { subject, target, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-      // For a field, an undo is a wish for what was shown before, if nobody has wished anything since; for marks only the end is compared.
+      // For a field, an undo asks for what was shown before, if nothing else has been asked since; for marks only the end is compared.
       // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
       // not predicted here.
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';

@@ -18,7 +18,7 @@ export function watchedFrom(durationSeconds: number): number {
   return durationSeconds * (durationSeconds < 60 ? 0.5 : 0.9);
 }
 
-/** What happens to a wish for one video, given what was shown before it and what the archive has. */
+/** What happens to an intent for one video, given what was shown before it and what the archive has. */
 export function verdictOf(target: Target, base: WatchState, present: WatchState, durationSeconds: number): Verdict {
   if (target.of === 'mark') {
     if (target.isWatched) return present.isWatched ? 'drop' : 'send';
@@ -37,7 +37,7 @@ export function verdictOf(target: Target, base: WatchState, present: WatchState,
   return target.seconds > present.positionSeconds ? 'send' : 'drop';
 }
 
-/** The state that a wish results in once the archive has accepted it. */
+/** The state that an intent results in once the archive has accepted it. */
 export function resultOf(target: Target, durationSeconds: number): WatchState {
   if (target.of === 'mark' || target.of === 'wide') return { isWatched: target.isWatched, positionSeconds: null };
   const seconds = target.of === 'position' ? target.seconds : 0;

@@ -17,7 +17,7 @@ export function knownTo({ index, archive }: SimulatedDevice, userId: number, vid
   const isIn = ({ atMs, device, userId: whose }: { atMs: number; device: number | null; userId: number }): boolean =>
     device === index && whose === userId && atMs >= fromMs && atMs <= toMs;
   return [
-    ...archive.told.filter((told) => told.videoId === videoId && isIn(told)).map(({ state }) => state),
+    ...archive.reported.filter((report) => report.videoId === videoId && isIn(report)).map(({ state }) => state),
     ...archive.effects.filter(isIn).map(({ states }) => states.get(videoId) ?? untouched),
   ];
 }
@@ -38,7 +38,7 @@ export function verify({ world, book }: SimulationRun): void {
   }
 
   /**
-   * A write of one video: some wish of this person on this device has asked for it, and the rules allowed sending it over a state that was
+   * A write of one video: some intent of this person on this device has asked for it, and the rules allowed sending it over a state that was
    * known.
    */
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
@@ -66,7 +66,7 @@ export function verify({ world, book }: SimulationRun): void {
       bases.some((base) => before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send')),
     );
     if (!maySend) {
-      const seen = JSON.stringify({ asking: asking.map(({ target, bases }) => ({ wish: target, bases })), before });
+      const seen = JSON.stringify({ asking: asking.map(({ target, bases }) => ({ target, bases })), before });
       world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${seen}`);
     }
   }

@@ -74,14 +74,14 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       const from = device.tabs().find((tab) => tab.sender === sender);
       const isMeant = request.headers.has('Idempotency-Key');
       const owner = from?.tab.owner();
-      const ownerId = device.archive.userOf(request.cookie);
+      const sessionUserId = device.archive.userOf(request.cookie);
       const key = request.headers.get('Idempotency-Key');
       if (key !== null) {
         const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
         writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
       }
-      if (isMeant && device.archive.kind === 'tubearchivist' && ownerId !== null && ownerId !== owner?.userId)
-        violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${ownerId}`);
+      if (isMeant && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
+        violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${sessionUserId}`);
     },
     (reason) => violations.push(`The archive failed: ${String(reason)}`),
     ({ method, path }, what) => trace.push(`${loop.nowMs()} ${what} ${method} ${path}`),
