@@ -28,6 +28,8 @@ export interface Intent {
   /** Writes that had left any device before it. */
   leftBefore: number;
   atMs: number;
+  /** A position that an undo restores: effects in the archive's log before the mark that it takes back. */
+  restoresFrom?: number;
 }
 
 export type IntentBook = ReturnType<typeof createIntentBook>;
@@ -51,9 +53,23 @@ export function createIntentBook(world: World) {
     markAllOpen(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
     },
-    note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[]): void {
+    note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): void {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
-      intents.push({ device: device.index, userId, subject, target, bases, from, leftBefore, atMs: world.loop.nowMs() });
+      intents.push({
+        device: device.index,
+        userId,
+        subject,
+        target,
+        bases,
+        from,
+        leftBefore,
+        atMs: world.loop.nowMs(),
+        ...(restoresFrom === undefined ? {} : { restoresFrom }),
+      });
+    },
+    /** Undone before anything of them left: as if they had never been. */
+    withdraw(undone: readonly Intent[]): void {
+      for (const intent of undone) intents.splice(intents.indexOf(intent), 1);
     },
     /** The last of each subject, by device and person. */
     last(): Intent[] {

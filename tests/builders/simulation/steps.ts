@@ -65,12 +65,17 @@ const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 5
 const all = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
   fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ do: Name } & Rest>;
 
+const someVideoMark = all('mark', { videoId: someVideo, isWatched: fc.constantFrom(false, false, true) });
+const someChannelMark = all('mark-all', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), isWatched: fc.boolean() });
+const somePlaylistMark = all('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() });
+const someMark = fc.oneof({ weight: 4, arbitrary: someVideoMark }, { weight: 1, arbitrary: someChannelMark }, { weight: 1, arbitrary: somePlaylistMark });
+
 const someAct: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: all('mark', { videoId: someVideo, isWatched: fc.constantFrom(false, false, true) }) },
+  { weight: 4, arbitrary: someVideoMark },
   { weight: 12, arbitrary: all('position', { videoId: someVideo, seconds: someSeconds, isToBeSent: fc.boolean() }) },
   { weight: 1, arbitrary: all('start-over', { videoId: someVideo }) },
-  { weight: 1, arbitrary: all('mark-all', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), isWatched: fc.boolean() }) },
-  { weight: 1, arbitrary: all('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() }) },
+  { weight: 1, arbitrary: someChannelMark },
+  { weight: 1, arbitrary: somePlaylistMark },
   { weight: 2, arbitrary: all('subscribe', { of: fc.constant('channel' as const), id: fc.constantFrom(...channelIds), value: fc.boolean() }) },
   { weight: 1, arbitrary: all('subscribe', { of: fc.constant('playlist' as const), id: fc.constant(regularId), value: fc.boolean() }) },
   { weight: 1, arbitrary: all('sort', { value: fc.constantFrom('top' as const, 'bottom' as const) }) },
@@ -131,6 +136,14 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
+/** A mark, and its undo in the same tab, mostly before it has left. */
+const someUndoneMark: fc.Arbitrary<Step[]> = fc
+  .record({ step: someStep, mark: someMark as fc.Arbitrary<Act>, undoPace: someStep.map(({ pace }) => pace) })
+  .map(({ step, mark, undoPace }) => [
+    { ...step, what: mark },
+    { ...step, what: { do: 'undo' }, killedAfter: null, pace: undoPace },
+  ]);
+
 /** Two devices of the same archive, and a third one of either. */
 export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
   const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
@@ -138,6 +151,12 @@ export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
     devices: fc.tuple(someKind, someKind).map(([first, third]): ServerKind[] => [first, first, third]),
     hasNoLocks: fc.boolean(),
     seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-    steps: fc.array(someStep, { minLength: steps, maxLength: steps, size: 'max' }),
+    steps: fc
+      .array(fc.oneof({ weight: 24, arbitrary: someStep.map((step) => [step]) }, { weight: 1, arbitrary: someUndoneMark }), {
+        minLength: steps,
+        maxLength: steps,
+        size: 'max',
+      })
+      .map((parts) => parts.flat()),
   });
 }

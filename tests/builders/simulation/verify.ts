@@ -45,7 +45,7 @@ export function verify({ world, book }: SimulationRun): void {
     const about = subjectOfCall(effect.call);
     if (!about) return;
     const videoId = about.subject.startsWith('watch:') ? about.subject.slice(6) : about.subject.startsWith('position:') ? about.subject.slice(9) : null;
-    if (videoId !== null && durationOf(videoId) === 0) return; // of a channel or playlist
+    if (videoId !== null && durationOf(videoId) === 0) return verifyWideIntended(device, effect, videoId, about.value);
     const subject = videoId === null ? about.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.from <= device.archive.effects.indexOf(effect));
     const asking = intents.filter(({ target }) => {
@@ -69,6 +69,17 @@ export function verify({ world, book }: SimulationRun): void {
       const seen = JSON.stringify({ asking: asking.map(({ target, bases }) => ({ target, bases })), before });
       world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${seen}`);
     }
+  }
+
+  /** A write of a channel or playlist. */
+  function verifyWideIntended(device: SimulatedDevice, effect: Effect, id: string, isWatched: unknown): void {
+    const before = device.archive.effects.indexOf(effect);
+    const isWanted = membersOf(id).some((videoId) => {
+      const intents = book.of(device.index, effect.userId, `video:${videoId}`).filter(({ from }) => from <= before);
+      const isAsking = ({ target }: Intent): boolean => target.of === 'wide' && target.id === id && target.isWatched === isWatched;
+      return intents.some(isAsking) || book.isOpenTo(device.index, effect.userId, `video:${videoId}`);
+    });
+    if (!isWanted) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
   }
 
   function verifyOnce(): void {
@@ -130,7 +141,14 @@ export function verify({ world, book }: SimulationRun): void {
       return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)
         ? 'there already'
         : null;
-    const known = knownTo(device, userId, videoId, atMs - knownForMs, Infinity);
+    // What an undo restores follows the device's own mark, which has changed what was known before.
+    const marked =
+      intent.restoresFrom === undefined
+        ? undefined
+        : device.archive.effects
+            .slice(intent.restoresFrom)
+            .findLast(({ call, device: by, userId: whose }) => by === intent.device && whose === userId && subjectOfCall(call)?.subject === `watch:${videoId}`);
+    const known = knownTo(device, userId, videoId, marked?.atMs ?? atMs - knownForMs, Infinity);
     const isDropped = known.some((state) => bases.some((base) => verdictOf(target, base, state, duration) === 'drop'));
     return isDropped ? 'dropped by the rule' : null;
   }
