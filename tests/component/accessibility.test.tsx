@@ -261,10 +261,10 @@ const scenes: Record<string, () => Promise<unknown>> = {
   'a short': () => playable({ vid_type: 'shorts' }),
   'a video that has ended': async () => {
     await playable();
-    const film = document.querySelector('video') as HTMLVideoElement;
-    await expect.poll(() => film.duration).toBe(60);
-    film.currentTime = 59.9;
-    await film.play();
+    const video = document.querySelector('video') as HTMLVideoElement;
+    await expect.poll(() => video.duration).toBe(60);
+    video.currentTime = 59.9;
+    await video.play();
     await seen(player.getByRole('button', { name: 'Replay' }).first());
   },
   'the small player': async () => {

@@ -114,22 +114,22 @@ describe('a file that could not be imported as it should be', () => {
 });
 
 describe('two media files of one name without an id', () => {
-  const films = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
+  const ids = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 
   test('are two videos, each with the files beside it, also after a restart', async () => {
     await folder.write('trips/Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
     await folder.write('trips/Holiday.en.vtt', aVtt());
     expect(await run()).toMatchObject({ added: 3, problems: [] });
-    expect(new Set(films().map((id) => archive.videos.find(id)?.mediaFile))).toEqual(new Set(['trips/Holiday.mkv', 'trips/Holiday.mp4']));
-    for (const id of films()) expect(archive.videos.find(id)?.subtitles).toMatchObject([{ file: 'trips/Holiday.en.vtt' }]);
+    expect(new Set(ids().map((id) => archive.videos.find(id)?.mediaFile))).toEqual(new Set(['trips/Holiday.mkv', 'trips/Holiday.mp4']));
+    for (const id of ids()) expect(archive.videos.find(id)?.subtitles).toMatchObject([{ file: 'trips/Holiday.en.vtt' }]);
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, updated: 0, problems: [] });
   });
 
   test('keep the id that one of them had before the other appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
-    const [first] = films();
+    const [first] = ids();
     await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 1, updated: 0, moved: 0, problems: [] });
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 700 }));
@@ -140,7 +140,7 @@ describe('two media files of one name without an id', () => {
   test('are two videos even if the first was renamed before the second appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
-    const [first] = films();
+    const [first] = ids();
     await rename(path.join(folder.root, 'Holiday.mkv'), path.join(folder.root, 'Harbour.mkv'));
     await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 1, moved: 1, problems: [] });

@@ -19,7 +19,7 @@ const decoder = (...supported: string[]): Decoder => ({
 });
 
 test.each([
-  ['a film that opens', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
+  ['a video that opens', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
   ['a container that does not open', '/youtube/UC/abc.mkv', '/abc.hls/master.m3u8', ['video/mp4'], { mediaUrl: '/abc.hls/master.m3u8', isStream: true }],
   [
     'a container that this browser opens',

@@ -143,7 +143,7 @@ describe('a file that was moved', () => {
     expect(await run()).toMatchObject({ missing: 1 });
     expect(await run()).toMatchObject({ missing: 0 });
     await mkdir(path.join(folder.root, 'elsewhere'));
-    // The same size, but another film.
+    // The same size, but another video.
     await writeFile(path.join(folder.root, 'elsewhere/Other.mp4'), anMp4({ mediaBytes: 777, durationSeconds: 61 }));
     await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
     expect(await run()).toMatchObject({ added: 1, returned: 1 });

@@ -35,7 +35,7 @@ describe('a copy whose archive now has another id', () => {
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
     expect(await started.check).toBe('online');
-    // What is saved, where a film was left, and the locks are stored under this key.
+    // What is saved, where a video was left, and the locks are stored under this key.
     expect(started.mirror.accountKey).toBe(old.accountKey);
     expect(started.account).toMatchObject({ archiveId: archive.id, picturesOf: null, isLocked: 0 });
     expect((await started.mirror.db.outbox.toArray()).map(({ subject }) => subject)).toEqual(['Part 1']);
