@@ -56,7 +56,7 @@ test.each([
   ['x.webm', 'vp9', 'opus', false],
   ['x.avi', 'mpeg4', 'mp3', false],
   ['x.wmv', 'wmv3', 'wmav2', false],
-])('%s with %s and %s: %s', (mediaFile, video, audio, expected) => {
+])('%s with %s and %s needs a stream of segments: %s', (mediaFile, video, audio, expected) => {
   const [picture, sound] = streams(audio);
   expect(needsRendition({ mediaFile, streams: [...(video === null || !picture ? [] : [{ ...picture, codec: video }]), ...(sound ? [sound] : [])] })).toBe(
     expected,

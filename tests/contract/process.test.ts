@@ -204,7 +204,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
     // Known only once the server exists.
     [
-      'an address that is not ours',
+      'an address that this computer does not have',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
       /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.\n$/,
     ],

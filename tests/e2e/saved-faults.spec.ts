@@ -158,7 +158,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     ['a byte changed in transit', [{ kind: 'flip', at: windowBytes + 5 }]],
   ];
   for (const [what, list] of faults) {
-    test(what, async ({ large, mediaProxy: proxy, page }) => {
+    test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
       test.setTimeout(120_000);
       proxy.faults = [...list];
       await openChannel(page, proxy.url);
@@ -172,12 +172,12 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
 
   const gateway: MediaFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
   const changes: [what: string, change: (large: Fixtures['large']) => Promise<void>][] = [
-    ['another video in its place halfway', ({ write }) => write(total, 1)],
+    ['another file in its place halfway', ({ write }) => write(total, 1)],
     ['a file that grows', ({ file }) => appendFile(file, 'more')],
     ['a file that becomes shorter', ({ write }) => write(windowBytes + 4, 2)],
   ];
   for (const [what, change] of changes) {
-    test(what, async ({ large, mediaProxy: proxy, page }) => {
+    test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
       proxy.faults = [{ kind: 'cut', at: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();

@@ -59,10 +59,14 @@ test('a record that cannot be stored is reported with its file, and tried again 
 
 describe('a file that could not be imported as it should be', () => {
   const refusals: [name: string, make: () => Promise<void>, file: string][] = [
-    ['damaged', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
-    ['with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
-    ['that is a copy', () => folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 }), 'copy.mp4'],
-    ['that was known and broke', async () => (await folder.video('bad', null), await run(), folder.write('bad.mp4', anMp4().subarray(0, 300))), 'bad.mp4'],
+    ['a damaged file', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
+    ['a video with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
+    ['a copy of another video', () => folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 }), 'copy.mp4'],
+    [
+      'a known file that was damaged later',
+      async () => (await folder.video('bad', null), await run(), folder.write('bad.mp4', anMp4().subarray(0, 300))),
+      'bad.mp4',
+    ],
   ];
 
   test.each(refusals)('%s is reported at every import, and read only once', async (_name, make, file) => {

@@ -38,23 +38,23 @@ test('a weak ETag says nothing about bytes, so the date is the validator', async
 });
 
 test.each([
-  ['to its range', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
-  ['with nothing', new Response('', { headers: { ...ofFile, 'content-length': '0' } })],
+  ['with 416', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
+  ['with an empty body', new Response('', { headers: { ...ofFile, 'content-length': '0' } })],
 ])('an empty file, answered %s, counts as missing', async (_how, answer) => {
   expect(await ask(answer, 0, null).answer).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
 test.each([
-  ['another file since', new Response('x', { headers: { ...ofFile, etag: '"two"', 'content-length': '900' } }), 'changed'],
+  ['a file that has changed since', new Response('x', { headers: { ...ofFile, etag: '"two"', 'content-length': '900' } }), 'changed'],
   ['the whole of the same file', new Response('x', { headers: { ...ofFile, 'content-length': '1000' } }), 'no-ranges'],
-  ['another total', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
+  ['another length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
   ['another ETag', new Response('x', { status: 206, headers: { ...ofFile, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
-  ['another start', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
-  ['an unknown total', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
+  ['another start of the range', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
+  ['an unknown length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
   ['a shorter file', new Response(null, { status: 416 }), 'changed'],
   ['a portal’s page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'captive'],
   ['a redirect', new Response(null, { status: 302 }), 'captive'],
-  ['no such file', new Response('no', { status: 404 }), 'not-found'],
+  ['a 404', new Response('no', { status: 404 }), 'not-found'],
   ['an ended session', new Response('no', { status: 403 }), 'forbidden'],
   ['a proxy’s error', new Response('<html>', { status: 502 }), 'server-error'],
   ['no answer', new TypeError('failed to fetch'), 'unreachable'],
@@ -63,8 +63,8 @@ test.each([
 });
 
 test.each([
-  ['longer', { 'content-length': '1200' }],
-  ['of another state', { 'content-length': '1000', etag: '"two"' }],
-])('a save that has begun but has no byte yet is not filled from a file that is %s', async (_what, headers) => {
+  ['is longer', { 'content-length': '1200' }],
+  ['has another ETag', { 'content-length': '1000', etag: '"two"' }],
+])('a save that has begun but has no byte yet is not filled from a file that %s', async (_what, headers) => {
   expect(await ask(new Response('x', { headers: { ...ofFile, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
 });

@@ -406,7 +406,7 @@ describe('names and places', () => {
     ['look-alikes for Windows', 'What is a pier？ ＂Answers＂ ｜ Sea'],
     ['250 bytes', 'ß'.repeat(120)],
     ['brackets and percent signs', '100% [live] (50%) #3'],
-  ])('names with %s', async (_name, base) => {
+  ])('names with %s are imported', async (_name, base) => {
     await folder.video(`deep/er/est/${base}`, base.length < 120 ? anInfo() : null);
     await folder.write(`deep/er/est/${base}.jpg`, aJpeg());
     await folder.write(`deep/er/est/${base}.en.vtt`, aVtt());

@@ -141,7 +141,7 @@ test('a full disk is reported as such, and nothing is counted', async () => {
   expect(commits).toEqual([windowBytes]);
 });
 
-test('a saver told to end stops reading', async () => {
+test('a saver that is stopped stops reading', async () => {
   const { run, abort, commits } = setUp();
   const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
   await expect.poll(() => commits).toEqual([windowBytes]);

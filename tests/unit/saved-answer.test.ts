@@ -92,8 +92,8 @@ test('whether a video can be played is decided by its files if complete, and by 
 
 test.each([
   ['of another length', { 'content-length': '1200', etag: '"one"' }],
-  ['with another tag', { 'content-length': '1000', etag: '"two"' }],
-  ['without a tag', { 'content-length': '1000' }, null],
+  ['with another ETag', { 'content-length': '1000', etag: '"two"' }],
+  ['without an ETag', { 'content-length': '1000' }, null],
 ])('a video that is at the archive %s cannot be continued from what is here', async (_what, headers, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, () => new Response(null, { headers })).askHead()).status).toBe(404);
 });
@@ -101,8 +101,8 @@ test.each([
 test.each([
   ['the whole of another file', () => new Response('other', { status: 200 })],
   ['another length', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1200' } })],
-  ['another tag', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000', etag: '"two"' } })],
-  ['what nothing tells the state of', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } }), null],
+  ['another ETag', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000', etag: '"two"' } })],
+  ['an answer that no validator can check', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } }), null],
 ])('%s is an error, not a broken picture', async (_what, answer, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, answer).ask('bytes=900-999')).type).toBe('error');
 });

@@ -26,8 +26,8 @@ describe('the chip names the state', () => {
       'Update to sync',
       'Update to sync, 2 changes waiting to sync',
     ],
-    ['of another version and of this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
-    ['slow, but there', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
+    ['made by another version and by this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
+    ['slow, but reachable', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
   ])('%s', (_case, status, tone, chipText, accessibleName) => {
     expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, accessibleName });
   });
@@ -62,12 +62,17 @@ describe('the sheet’s headline', () => {
       'It is sent when the app is up to date.',
     ],
     [
-      'of another version, signed out',
+      'made by another version, signed out',
       aSyncStatus({ connection: 'signed-out', waitingCount: 2, otherVersionCount: 2 }),
       "You've been signed out",
       '2 changes wait for another version of the app.',
     ],
-    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'It is sent when the server answers.'],
+    [
+      'made by another version and by this one',
+      aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }),
+      '1 change to send',
+      'It is sent when the server answers.',
+    ],
     [
       'behind a refused creation',
       aSyncStatus({ waitingCount: 2, blockedCount: 2, parkedCount: 1 }),

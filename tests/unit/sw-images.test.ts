@@ -35,11 +35,11 @@ describe('a picture', () => {
 
   it.each([
     [
-      'the date of what is kept, where it has no tag',
+      'the date of the kept picture, if it has no ETag',
       { 'last-modified': 'Thu, 01 Jan 2026 08:00:00 GMT' },
       { 'if-modified-since': 'Thu, 01 Jan 2026 08:00:00 GMT' },
     ],
-    ['no condition, where it has neither', {}, {}],
+    ['no condition, if it has neither', {}, {}],
   ])('is revalidated with %s', async (_what, headers: Record<string, string>, conditions) => {
     const { show, network, clock } = setup();
     network.answer = async () => new Response('old', { headers: { 'content-type': 'image/jpeg', ...headers } });

@@ -49,14 +49,14 @@ const withRun = (at: number, isLooped = false): UpNext => ({
 
 describe('what plays next', () => {
   const cases: [string, UpNext, string, string | null, string | null][] = [
-    ['nothing was asked for', emptyUpNext, 'a', null, null],
-    ['the queue comes before the playlist that is played through', { ...withRun(0), queue: withQueue('z').queue }, 'a', null, 'z'],
-    ['the playlist goes on', withRun(0), 'a', null, 'b'],
-    ['it goes on after a video of the queue that is not in it', withRun(1), 'z', null, 'c'],
-    ['it ends', withRun(2), 'c', null, null],
-    ['with loop it begins again', withRun(2, true), 'c', null, 'a'],
-    ['autoplay comes last', { ...withRun(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
-    ['autoplay alone', emptyUpNext, 'a', 'y', 'y'],
+    ['nothing, if nothing is queued', emptyUpNext, 'a', null, null],
+    ['the queue before the rest of the playlist', { ...withRun(0), queue: withQueue('z').queue }, 'a', null, 'z'],
+    ['the next of the playlist', withRun(0), 'a', null, 'b'],
+    ['the next of the playlist, after a queued video that is not in it', withRun(1), 'z', null, 'c'],
+    ['nothing after the end of the playlist', withRun(2), 'c', null, null],
+    ['the first of the playlist, if it is repeated', withRun(2, true), 'c', null, 'a'],
+    ['the playlist before autoplay', { ...withRun(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
+    ['the video of autoplay, if nothing else is queued', emptyUpNext, 'a', 'y', 'y'],
   ];
   it.each(cases)('%s', (_, upNext, videoId, autoplay, expected) => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
