@@ -188,7 +188,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     screen.archive.on('/api/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     screen.archive.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     screen.goTo('/channel/');
-    await seen(page.getByText("You've been signed out."));
+    await seen(page.getByText('You’ve been signed out.'));
   },
   'home behind a captive portal': async () => {
     const screen = await home();

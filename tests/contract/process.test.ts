@@ -216,7 +216,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   test('a password for the first account with too few characters', async () => {
     const { code, stderr } = await runInProcess(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password needs at least 15 characters/);
+    expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password\. A password needs at least 15 characters/);
   });
 
   test('a port in use; the next start on a free port still prints the generated password', patience, async () => {

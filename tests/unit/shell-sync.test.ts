@@ -46,7 +46,7 @@ describe('the sheet’s headline', () => {
       'Offline since 11:00',
       '3 changes wait on this device. They are sent when the server answers.',
     ],
-    ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), "You've been signed out", '1 change waits on this device. Log in to send it.'],
+    ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), 'You’ve been signed out', '1 change waits on this device. Log in to send it.'],
     [
       'a proxy in front of the server',
       aSyncStatus({ connection: 'proxy-login', waitingCount: 1 }),
@@ -64,7 +64,7 @@ describe('the sheet’s headline', () => {
     [
       'made by another version, signed out',
       aSyncStatus({ connection: 'signed-out', waitingCount: 2, otherVersionCount: 2 }),
-      "You've been signed out",
+      'You’ve been signed out',
       '2 changes wait for another version of the app.',
     ],
     [
@@ -105,14 +105,14 @@ describe('the banner', () => {
 
   test('with the server away, it says that the server is not answering', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon, nothingSaved)).toMatchObject({
-      title: "Your server isn't answering. This is your copy from 11:58.",
+      title: 'Your server isn’t answering. This is your copy from 11:58.',
       text: '2 changes wait to sync.',
     });
   });
 
   test('signed out, it says what logging in is good for', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, nothingSaved)).toMatchObject({
-      title: "You've been signed out.",
+      title: 'You’ve been signed out.',
       text: 'Keep browsing your copy. Log in to send 3 changes.',
     });
   });
