@@ -274,7 +274,7 @@ describe('playlists', () => {
     ['a channel', { playlist_id: 'UCh4rb0urN0tesHarbNotes1', ...listing }, []],
     ['a channel by its tab', { playlist_id: 'whatever', playlist_title: 'Harbour Notes - Videos' }, []],
     ['a search', { playlist_id: 'low tide', extractor: 'youtube:search' }, []],
-    ['nothing', {}, []],
+    ['no list', {}, []],
   ])('of a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
 
   test('a description of a channel is not one of a playlist', () => {
