@@ -1,9 +1,9 @@
 // Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than any of ours,
-// and a worker that dies must not stop a film.
+// and a worker that dies must not stop a video.
 
 import { signInQuery } from '../src/lib/addresses.ts';
 
-export type Route = 'document' | 'built-file' | 'image' | 'saved-film' | 'subtitle' | 'network';
+export type Route = 'document' | 'built-file' | 'image' | 'saved-video' | 'subtitle' | 'network';
 
 /**
  * The pages of the client (src/app/router.tsx). Anything else belongs to the server, or to a proxy in front of it, whose sign-in has its own pages at
@@ -16,7 +16,7 @@ export function routeOf(request: { method: string; mode: string; url: string }, 
   const url = new URL(request.url);
   if (url.origin !== ownOrigin) return 'network';
   const isSaved = url.pathname.startsWith('/_saved/') && request.mode !== 'navigate';
-  if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-film';
+  if (isSaved && /^(GET|HEAD)$/.test(request.method)) return 'saved-video';
   if (request.method !== 'GET') return 'network';
   if (request.mode === 'navigate') return isPage(url) ? 'document' : 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';

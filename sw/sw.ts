@@ -40,7 +40,7 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(shell.builtFile(event));
     case 'image':
       return event.respondWith(answerImage(event));
-    case 'saved-film':
+    case 'saved-video':
       return event.respondWith(savedVideos.answer(event.request));
     case 'subtitle':
       return event.respondWith(savedVideos.smallFile(event.request).then((kept) => kept ?? fetch(event.request)));

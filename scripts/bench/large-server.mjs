@@ -12,7 +12,7 @@ import { seeded } from '../../tests/builders/seeded.ts';
 import { createArchiveProcess, credentials, freePort } from '../../tests/e2e/archive-process.ts';
 import { quantile } from './with-archive.mjs';
 
-const filmBytes = 192 * 2 ** 20;
+const mediaBytes = 192 * 2 ** 20;
 const rounds = 60;
 const mib = 2 ** 20;
 
@@ -23,7 +23,7 @@ function openLargeArchive(videos = 100_000) {
   largeArchive ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const made = await makeLargeArchive(folder, { videos, filmBytes });
+    const made = await makeLargeArchive(folder, { videos, mediaBytes });
     const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
     process.on('exit', () => archive.pid() !== null && process.kill(archive.pid(), 'SIGKILL'));
     await archive.start(); // creates the first account
@@ -124,17 +124,17 @@ const start = {
 };
 
 const memory = {
-  name: 'archive of 100 000 videos: memory at most while it lists, searches and streams four films',
+  name: 'archive of 100 000 videos: memory at most while it lists, searches and streams four videos',
   goal: '≤ 250 MB',
   async run(videos) {
     const large = await openLargeArchive(videos);
-    const { archive, films, cookie } = large;
+    const { archive, largeFiles, cookie } = large;
     const headers = { cookie };
     const { lists, searches } = addresses(large);
     let mostKib = 0;
     const look = setInterval(() => (mostKib = Math.max(mostKib, residentKib(archive.pid()))), 100);
     await Promise.all([
-      ...films.map((film) => drain(`${archive.url}/youtube/${encodeURI(film)}`, headers)),
+      ...largeFiles.map((file) => drain(`${archive.url}/youtube/${encodeURI(file)}`, headers)),
       timesOf(lists, headers),
       timesOf(searches, headers),
     ]);
@@ -147,13 +147,13 @@ const throughput = {
   name: 'media over loopback ÷ nginx with the same file (median of rounds, one after the other)',
   goal: '≥ 0.7',
   async run(videos) {
-    const { archive, films, libraryFolder, cookie } = await openLargeArchive(videos);
+    const { archive, largeFiles, libraryFolder, cookie } = await openLargeArchive(videos);
     const nginx = await startNginx(libraryFolder);
     try {
       const rates = { ours: [], theirs: [] };
       for (let round = 0; round < 7; round += 1) {
-        rates.ours.push(await rateOf(`${archive.url}/youtube/${encodeURI(films[0])}`, { cookie }));
-        rates.theirs.push(await rateOf(`${nginx.url}/${encodeURI(films[0])}`, {}));
+        rates.ours.push(await rateOf(`${archive.url}/youtube/${encodeURI(largeFiles[0])}`, { cookie }));
+        rates.theirs.push(await rateOf(`${nginx.url}/${encodeURI(largeFiles[0])}`, {}));
       }
       const [ours, theirs] = [quantile(rates.ours, 0.5), quantile(rates.theirs, 0.5)];
       return { value: `${(ours / theirs).toFixed(2)} (${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} MB/s)`, isMet: ours / theirs >= 0.7 };
@@ -164,10 +164,10 @@ const throughput = {
 };
 
 const connections = {
-  name: '200 connections that play at once, each a part of a film every second, for 10 s: errors',
+  name: '200 connections that play at once, each a part of a video every second, for 10 s: errors',
   goal: '0',
   async run(videos) {
-    const { archive, films, cookie } = await openLargeArchive(videos);
+    const { archive, largeFiles, cookie } = await openLargeArchive(videos);
     const endMs = performance.now() + 10_000;
     let [errors, parts] = [0, 0];
     const play = async (at) => {
@@ -175,9 +175,9 @@ const connections = {
       for (let part = at % 40; performance.now() < endMs; part = (part + 1) % 150) {
         const from = part * mib;
         const soon = new Promise((resolve) => setTimeout(resolve, 1_000));
-        // About one second of a film in high definition.
+        // About one second of a video in high definition.
         const bytes = await drain(
-          `${archive.url}/youtube/${encodeURI(films[at % films.length])}`,
+          `${archive.url}/youtube/${encodeURI(largeFiles[at % largeFiles.length])}`,
           { cookie, range: `bytes=${from}-${from + mib / 2 - 1}` },
           agent,
         ).catch(() => 0);

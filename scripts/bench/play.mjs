@@ -2,7 +2,7 @@ import { signIn } from '../../tests/e2e/device.ts';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 60;
-/** With a key frame every two seconds, as sites deliver films: the other samples have one every twelve, and a seek decodes from there. */
+/** With a key frame every two seconds, as sites deliver videos: the other samples have one every twelve, and a seek decodes from there. */
 const video = 'fourBallon1';
 /** Enough that p95 is not a single hiccup of the machine. */
 const rounds = 48;

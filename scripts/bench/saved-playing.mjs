@@ -101,7 +101,7 @@ export const rows = [
   },
 ];
 
-/** From the card in its channel's list; returns the film's address on the archive. */
+/** From the card in its channel's list; returns the video's address on the archive. */
 async function saveVideo(page, url) {
   const { channel, title, media_url: mediaUrl } = await page.evaluate(async (id) => (await fetch(`/api/video/${id}/`)).json(), video.id);
   await page.goto(`${url}/channel/${channel.channel_id}/`);
@@ -124,7 +124,7 @@ async function firstFrame(address) {
   return ms;
 }
 
-/** Runs in the page: each step in one element after the other, across the whole film. */
+/** Runs in the page: each step in one element after the other, across the whole video. */
 async function seeksInTurns({ addresses, times }) {
   const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
@@ -160,7 +160,7 @@ async function playing() {
   }
 }
 
-/** Runs in the page: milliseconds until the film moves again, at a fraction of its length. */
+/** Runs in the page: milliseconds until the video moves again, at a fraction of its length. */
 async function seekToMoving(part) {
   const element = document.querySelector('video');
   const startMs = performance.now();

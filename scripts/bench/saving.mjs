@@ -9,7 +9,7 @@ const gibibyte = 1024 * mebibyte;
 
 export const rows = [
   {
-    name: 'saving a film of 512 MiB ÷ fetching it, and the main thread meanwhile',
+    name: 'saving a video of 512 MiB ÷ fetching it, and the main thread meanwhile',
     goal: '≥ 0.80, busy ≤ 3 %',
     async run() {
       return withLargeVideo(512 * mebibyte, async ({ archive, page }) => {
@@ -42,7 +42,7 @@ export const rows = [
         proxy.forget();
         await page.evaluate(saveFromCard, largeVideo.title);
         const asked = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
-        return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the film)`, isMet: asked.length <= 20 };
+        return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the video)`, isMet: asked.length <= 20 };
       });
     },
   },
@@ -56,7 +56,7 @@ export const rows = [
     },
   },
   {
-    name: 'navigation while a film is saved ÷ without, p95',
+    name: 'navigation while a video is saved ÷ without, p95',
     goal: '≤ 1.3',
     async run() {
       return withLargeVideo(4 * gibibyte, async ({ archive, page }) => {
@@ -70,7 +70,7 @@ export const rows = [
         const isStillSaving = (await page.locator('[data-save][aria-label^="Saving"]').count()) > 0;
         const [alone, both] = [quantile(without, 0.95), quantile(meanwhile, 0.95)];
         return {
-          value: `${both.toFixed(0)} ms ÷ ${alone.toFixed(0)} ms = ${(both / alone).toFixed(2)} (n = ${without.length}${isStillSaving ? '' : ', the film was saved before the end'})`,
+          value: `${both.toFixed(0)} ms ÷ ${alone.toFixed(0)} ms = ${(both / alone).toFixed(2)} (n = ${without.length}${isStillSaving ? '' : ', the video was saved before the end'})`,
           isMet: isStillSaving && both / alone <= 1.3,
         };
       });
@@ -93,7 +93,7 @@ async function fetchAll(address) {
   return performance.now() - startMs;
 }
 
-/** The peak memory of the pages' processes while a film of this many GiB was saved, above what they had before, in MB. */
+/** The peak memory of the pages' processes while a video of this many GiB was saved, above what they had before, in MB. */
 async function memoryOfSaving(size) {
   return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);

@@ -1,4 +1,4 @@
-// What the rows of saved videos run on: a library with one film of any size, and what a device knows of its copies.
+// What the rows of saved videos run on: a library with one video of any size, and what a device knows of its copies.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ export async function withLargeVideo(totalBytes, measure) {
 }
 
 /**
- * Runs in the page: presses the card's disc and returns, in milliseconds of the page, when the film's bytes began, had all arrived, and
+ * Runs in the page: presses the card's disc and returns, in milliseconds of the page, when the video's bytes began, had all arrived, and
  * were checked.
  */
 export async function saveFromCard(title) {

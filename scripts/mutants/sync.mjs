@@ -881,7 +881,7 @@ export const syncFaults = [
     tests: historyTests,
   },
   {
-    name: 'each position of a film takes a line of the history',
+    name: 'each position of a video takes a line of the history',
     file: 'src/sync/record-sent.ts',
     find: 'kind?.isRepeated === true && earlier.lane === lane',
     replace: 'false',

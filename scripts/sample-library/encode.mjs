@@ -72,7 +72,7 @@ async function besideTheLibrary(work) {
 export function encodeVideo(studio, clip, target) {
   return besideTheLibrary(async (folder) => {
     const sound = path.join(folder, 'sound.wav');
-    const made = path.join(folder, `film${path.extname(target)}`);
+    const made = path.join(folder, `clip${path.extname(target)}`);
     await writeFile(sound, wav(clip.seconds, clip.sound));
     await studio.open(clip);
     await ffmpeg(

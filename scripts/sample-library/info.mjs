@@ -109,24 +109,24 @@ function tracks(video, own, auto) {
   );
 }
 
-function codecs(film) {
-  return film.container === 'webm'
+function codecs(clip) {
+  return clip.container === 'webm'
     ? { ext: 'webm', container: 'webm', vcodec: 'vp09.00.31.08', acodec: 'opus', asr: 48_000, format_id: '247+251' }
-    : { ext: 'mp4', container: 'mp4', vcodec: 'avc1.64001F', acodec: 'mp4a.40.2', asr: film.audioRate ?? 24_000, format_id: '22' };
+    : { ext: 'mp4', container: 'mp4', vcodec: 'avc1.64001F', acodec: 'mp4a.40.2', asr: clip.audioRate ?? 24_000, format_id: '22' };
 }
 
-function audioKbps(film) {
-  return film.audioKbps ?? (film.container === 'webm' ? 28 : 24);
+function audioKbps(clip) {
+  return clip.audioKbps ?? (clip.container === 'webm' ? 28 : 24);
 }
 
 export function videoInfo(video, channel, { bytes, playlists }) {
-  const { film } = video;
+  const { film: clip } = video;
   const at = timestamp(video.uploaded);
   const stream = video.kind === 'stream';
   const kbps = Math.round((bytes * 8) / video.seconds / 10) / 100;
   const page = video.kind === 'short' ? `${SITE}/shorts/${video.id}` : `${SITE}/watch?v=${video.id}`;
-  const codec = codecs(film);
-  const note = `${Math.min(film.width, film.height)}p`;
+  const codec = codecs(clip);
+  const note = `${Math.min(clip.width, clip.height)}p`;
   const list = playlists[0];
   const comments = commentsOf(video, channel);
   return {
@@ -140,10 +140,10 @@ export function videoInfo(video, channel, { bytes, playlists }) {
       {
         id: '0',
         url: `https://example.org/thumbnails/${video.id}.${video.thumb.ext}`,
-        width: film.width,
-        height: film.height,
+        width: clip.width,
+        height: clip.height,
         preference: 0,
-        resolution: `${film.width}x${film.height}`,
+        resolution: `${clip.width}x${clip.height}`,
       },
     ],
     ...channelFields(channel),
@@ -181,19 +181,19 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     subtitles: tracks(video, video.subtitles, false),
     automatic_captions: tracks(video, video.captions, true),
     ...codec,
-    format: `${codec.format_id} - ${film.width}x${film.height} (${note})`,
+    format: `${codec.format_id} - ${clip.width}x${clip.height} (${note})`,
     format_note: note,
-    width: film.width,
-    height: film.height,
-    resolution: `${film.width}x${film.height}`,
-    aspect_ratio: Math.round((film.width / film.height) * 100) / 100,
-    fps: film.fps,
+    width: clip.width,
+    height: clip.height,
+    resolution: `${clip.width}x${clip.height}`,
+    aspect_ratio: Math.round((clip.width / clip.height) * 100) / 100,
+    fps: clip.fps,
     dynamic_range: 'SDR',
     stretched_ratio: null,
     audio_channels: 1,
     tbr: kbps,
-    vbr: Math.max(1, Math.round((kbps - audioKbps(film)) * 10) / 10),
-    abr: audioKbps(film),
+    vbr: Math.max(1, Math.round((kbps - audioKbps(clip)) * 10) / 10),
+    abr: audioKbps(clip),
     filesize: bytes,
     protocol: 'https',
     playlist: list?.title ?? null,

@@ -1,6 +1,6 @@
 // Regenerates server/sample-library/library: node scripts/sample-library/make.mjs [--only id,id] [--texts]
 //   --only draws and encodes only these videos (and rewrites all texts)
-//   --pictures draws thumbnails, banners and avatars, but no films
+//   --pictures draws thumbnails, banners and avatars, but no videos
 //   --texts rewrites the .info.json and .vtt files only; nothing is drawn
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const THUMB_LIMIT_BYTES = 90_000; // a list page shows twelve of them; more is s
 const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 const pathOf = (channel, name) => path.join(LIBRARY, fileTitle(channel.name), name);
 
-async function drawFilm(studio, video, channel) {
+async function drawVideo(studio, video, channel) {
   const file = pathOf(channel, `${stem(video.title, video.id)}.${video.film.container ?? 'mp4'}`);
   const bytes = await encodeVideo(studio, { ...video.film, seconds: video.seconds }, file);
   console.log(`${video.id}  ${Math.round(bytes / 1000)} kB  ${Math.round((bytes * 8) / video.seconds / 1000)} kbit/s`);
@@ -96,7 +96,7 @@ async function main() {
         if (!only || only.includes(channel.id)) await drawArtwork(studio, channel);
         for (const video of channel.videos) {
           if (only && !only.includes(video.id)) continue;
-          if (!values.pictures) await drawFilm(studio, video, channel);
+          if (!values.pictures) await drawVideo(studio, video, channel);
           await drawThumbnail(studio, video, channel);
         }
       }

@@ -1,4 +1,4 @@
-// The drawing room: one Chromium that paints films frame by frame and stills at any size.
+// The drawing room: one Chromium that paints clips frame by frame and stills at any size.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -32,11 +32,11 @@ export async function openStudio(executablePath) {
   await page.goto(`${ORIGIN}/page/index.html`, { waitUntil: 'load' });
   await page.waitForFunction(() => typeof window.openFilm === 'function');
   return {
-    open: (film) => page.evaluate((one) => window.openFilm(one), film),
+    open: (clip) => page.evaluate((one) => window.openFilm(one), clip),
     /** Frames are transferred in small batches: one message each would cost more than the drawing. */
-    async eachFrame(film, write) {
-      const rate = film.drawFps ?? film.fps;
-      const total = Math.ceil(film.seconds * rate);
+    async eachFrame(clip, write) {
+      const rate = clip.drawFps ?? clip.fps;
+      const total = Math.ceil(clip.seconds * rate);
       for (let first = 0; first < total; first += 12) {
         const times = Array.from({ length: Math.min(12, total - first) }, (_, i) => (first + i) / rate);
         for (const frame of await page.evaluate((list) => window.frames(list), times)) await write(Buffer.from(frame, 'base64'));

@@ -52,7 +52,7 @@ let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
  * One at a time: each takes 32 MiB and one of the four threads that also read files, and a burst of sign-ins must neither fill the memory nor stall
- * playing films.
+ * playing videos.
  */
 function deriveSerially(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
   const next = queueTail.then(() => runScrypt(password, salt, params, length));

@@ -12,12 +12,12 @@ import { fileTag } from '../library/file-tag.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
 
-/** The window in which devices write and check a film. */
+/** The window in which devices write and check a video file. */
 export const digestWindowBytes = 8 * 1024 * 1024;
 const digestBytes = 32;
 /** A restart loses at most 256 MiB of reading. Each note writes everything so far: 400 kB towards the end of 100 GB. */
 const windowsPerSave = 32;
-/** A trip packs some forty films. Requests beyond a full queue have to be repeated. */
+/** A trip packs some forty videos. Requests beyond a full queue have to be repeated. */
 const maxQueueLength = 200;
 /** The last results, answered even while a full disk stores nothing: 400 kB for a file of 100 GB. */
 const maxRecent = 8;

@@ -71,7 +71,7 @@ const cacheVariable = 'YTDLP_CACHE';
 /** Lower than that of the process serving media. */
 const niceness = 10;
 const extractTimeoutMs = 600_000;
-/** Merging a film of many hours is silent. */
+/** Merging a video of many hours is silent. */
 const idleTimeoutMs = 1_800_000;
 const versionTimeoutMs = 30_000;
 /** From the request to end until it is killed. */

@@ -1,4 +1,4 @@
-// The HTTP server in front of another archive. Constructed by the start and by tests. Bodies are streamed in both directions, a film of 4 GB like a
+// The HTTP server in front of another archive. Constructed by the start and by tests. Bodies are streamed in both directions, a video file of 4 GB like a
 // ping, at the pace of the slower side.
 import replyFrom from '@fastify/reply-from';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -115,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     client,
     tls: options.tls,
     trustedRanges: options.trustedProxy?.ranges ?? [],
-    // Time for a complete request to arrive; bodies are small. Answers may take as long as a film.
+    // Time for a complete request to arrive; bodies are small. Answers may take as long as a video.
     readsBodies: { bodyLimit: maxBodyBytes, requestTimeout: 60_000 },
     onRequest(request, reply) {
       if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
@@ -226,7 +226,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Takes the library's first turn: finishes what a killed server was moving. It may copy whole films between disks while the server already
+    // Takes the library's first turn: finishes what a killed server was moving. It may copy whole media files between disks while the server already
     // answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));

@@ -91,7 +91,7 @@ interface Parts {
   tracks: { lang: string; extension: string; file: FoundFile }[];
 }
 
-/** Several media files may share a base: copies (`X [id].webm` beside `X [id].mp4`) or different films. Each gets the same companions. */
+/** Several media files may share a base: copies (`X [id].webm` beside `X [id].mp4`) or different videos. Each gets the same companions. */
 function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   const webVtt = part.tracks.filter((track) => track.extension === 'vtt');
   const languages = new Set(webVtt.map((track) => track.lang));

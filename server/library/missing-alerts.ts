@@ -10,7 +10,7 @@ import { everyMissing } from './compare-library.ts';
 const maxFolders = 5;
 /** So large a share of the library missing at once is no tidying up. */
 const alarmingShare = 0.1;
-/** In a small library a tenth is one film. */
+/** In a small library a tenth is one video. */
 const minAlarming = 10;
 const prefix = 'missing:';
 

@@ -141,7 +141,7 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
 }
 
 /**
- * Without an id only the path identifies it. Two media files with one base are then two films, each with its own extension, or with names that are
+ * Without an id only the path identifies it. Two media files with one base are then two videos, each with its own extension, or with names that are
  * equal only in NFC.
  */
 function idPathOf({ folder, base, media, isBaseShared }: VideoFiles): string {

@@ -38,7 +38,7 @@ type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
 
 const containers: Record<string, Container> = { mp4: 'mp4', m4v: 'mp4', m4a: 'mp4', mov: 'mp4', mkv: 'matroska', webm: 'webm', mp3: 'mp3' };
 const pictureSupport: Record<Container, boolean> = { mp4: true, matroska: true, webm: false, mp3: true };
-/** Enough for a film of many hours on a slow disk. */
+/** Enough for a video of many hours on a slow disk. */
 const embedTimeoutMs = 3 * 3_600_000;
 const probeTimeoutMs = 60_000;
 /** Left free besides the copy. */

@@ -13,7 +13,7 @@ export interface FrameDeps {
   ffmpeg: string;
 }
 
-/** Skips the black start of many films. */
+/** Skips the black start of many videos. */
 const frameShare = 0.1;
 const frameTimeoutMs = 60_000;
 /** As wide as the largest pictures of sites. */
@@ -27,7 +27,7 @@ export async function extractFrame(row: VideoRow, { library, keeping, workFolder
   const picture = path.join(folder, 'frame.jpg');
   const media = `file:${library.absolute(row.mediaFile)}`;
   try {
-    // A short or damaged film may have nothing there: then its first frame.
+    // A short or damaged video may have nothing there: then its first frame.
     for (const seconds of [Math.floor(row.duration * frameShare), 0]) {
       const args = [
         '-v',

@@ -25,7 +25,7 @@ export async function fetchSegments(address: URL | null, videoId: string): Promi
   return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, maxSegments) };
 }
 
-/** Null for an invalid segment; one that starts before the film or ends before its own start is invalid. */
+/** Null for an invalid segment; one that starts before the video or ends before its own start is invalid. */
 function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
   const { UUID: uuid, category, segment } = wire;
   if (typeof uuid !== 'string' || typeof category !== 'string' || !Array.isArray(segment)) return null;

@@ -8,7 +8,7 @@ const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio that is copied; all other codecs become AAC, which is cheap. */
 const copiedAudio = new Set(['aac', 'opus', 'flac']);
 
-/** Short enough that the first one is ready at once, long enough that a film does not cause a flood of requests. */
+/** Short enough that the first one is ready at once, long enough that a video does not cause a flood of requests. */
 const segmentSeconds = 4;
 
 type Media = Pick<VideoRow, 'mediaFile' | 'streams'>;

@@ -9,10 +9,10 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
 import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 
-/** Enough for a film's automatic subtitles with a time for each word; a larger file is something else. */
+/** Enough for a video's automatic subtitles with a time for each word; a larger file is something else. */
 const maxBytes = 16 * 1024 * 1024;
 const checkIntervalMs = 5_000;
-/** One film is read in a few milliseconds. A first import, or a disk that has to spin up, takes longer than a search can wait. */
+/** One video is read in a few milliseconds. A first import, or a disk that has to spin up, takes longer than a search can wait. */
 const maxWaitMs = 500;
 /** Videos read before yielding. */
 const rowsPerBatch = 5;

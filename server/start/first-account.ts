@@ -14,7 +14,7 @@ export type SignIn =
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
   const problem = wanted.password === null ? null : passwordProblem(wanted.password, wanted.name);
-  if (problem !== null) throw new StartFailure(`STOWAWAY_ADMIN_PASSWORD cannot be the first account's password. ${problem} Without it, one is made.`);
+  if (problem !== null) throw new StartFailure(`STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password. ${problem} Without it, one is made.`);
   const generatedPassword = wanted.password === null ? generatePassword() : null;
   const passwordHash = await hashPassword(wanted.password ?? generatedPassword ?? '');
   return () => {

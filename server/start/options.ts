@@ -66,7 +66,7 @@ export const helpText = `Usage: npm start -- [flags]
   --log-level LEVEL      debug, info, warn or error (info)                   STOWAWAY_LOG_LEVEL
   --log-format FORMAT    text, or json for a collector (text)                STOWAWAY_LOG_FORMAT
   --reset-password NAME  set and print a new password, then exit
-  --import-tubearchivist DIR  take in that archive's records, then exit: its cache folder; with --library, its media folder
+  --import-tubearchivist DIR  take in that archive’s records, then exit: its cache folder; with --library, its media folder
   --version, --help
 
 Outside services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
@@ -113,7 +113,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const downloads = option('downloads');
   const from = given['import-tubearchivist'];
   if (from !== undefined) {
-    if (library === null) throw new StartFailure("--import-tubearchivist needs --library: TubeArchivist's media folder, which it calls /youtube.");
+    if (library === null) throw new StartFailure('--import-tubearchivist needs --library: TubeArchivist’s media folder, which it calls /youtube.');
     return { kind: 'import-tubearchivist', from: path.resolve(from), libraryFolder: path.resolve(library), dataFolder };
   }
   const certFile = option('tls-cert');

@@ -60,7 +60,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
       const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
       return [
         ...lines,
-        `Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer's address`}`,
+        `Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer’s address`}`,
       ];
     },
     end() {

@@ -29,7 +29,7 @@ export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolut
   return strays;
 }
 
-/** `TRASH/ID` of `TRASH/ID/0/film.mp4`. */
+/** `TRASH/ID` of `TRASH/ID/0/video.mp4`. */
 function folderOfItem(place: string): string {
   let folder = place;
   while (path.basename(path.dirname(folder)) !== trashFolderName) folder = path.dirname(folder);

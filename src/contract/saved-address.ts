@@ -1,4 +1,4 @@
-// The address under which the service worker plays a saved film. Servers answer it with 404: none of it ever leaves the device.
+// The address under which the service worker plays a saved video. Servers answer it with 404: none of it ever leaves the device.
 
 export interface SavedAddress {
   videoId: string;
@@ -12,7 +12,7 @@ export function savedAddress({ videoId, rendition, revision }: SavedAddress): st
   return `${pathPrefix}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
 }
 
-/** Address of a playlist file (.m3u8) of a saved stream, next to its film. */
+/** Address of a playlist file (.m3u8) of a saved stream, next to its video. */
 export function savedPlaylistAddress(videoAddress: string, name: string): string {
   return `${videoAddress}/${name}.m3u8`;
 }

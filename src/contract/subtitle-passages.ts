@@ -10,7 +10,7 @@ export interface Passage {
 /** Long enough for the words of one sentence to share a passage, short enough to jump to. */
 const passageMs = 10_000;
 const maxChars = 400;
-/** Two days of talk without a pause; a file with more is no film, and would block the server while it is written. */
+/** Two days of talk without a pause; a file with more is no subtitle file, and would block the server while it is written. */
 const maxPassages = 20_000;
 
 export function passagesOf(webVtt: string): Passage[] {

@@ -1,4 +1,4 @@
-// Whether this device can decode a file at all, checked before a black picture shows and before a film is saved.
+// Whether this device can decode a file at all, checked before a black picture shows and before a video is saved.
 
 export interface StreamFacts {
   type: 'video' | 'audio';

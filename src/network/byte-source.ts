@@ -14,8 +14,8 @@ export interface FileState {
 export interface OpenSource extends FileState {
   /** From the requested offset to the end, unless the connection breaks earlier: then it ends early, or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** For a stream of segments: the playlists that a player opens, as byte ranges of the film at `filmUrl`, each with its file name. */
-  lists?(filmUrl: string): { name: string; text: string }[];
+  /** For a stream of segments: the playlists that a player opens, as byte ranges of the saved file at `savedUrl`, each with its file name. */
+  lists?(savedUrl: string): { name: string; text: string }[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenSource, SourceFailure> {
   const failure = sourceFailureOf(response);
-  // No range fits an empty file: there is no film yet, or no longer.
+  // No range fits an empty file: there is no video yet, or no longer.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';

@@ -180,7 +180,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   const session = usePlayerSession();
   const { undecodableCodec, video } = usePlayback();
   const isUnplayable = reason === 'unplayable';
-  // Half-saved films start, except those whose index is at their end.
+  // Half-saved videos start, except those whose index is at their end.
   const isBegun = reason === 'unreachable' && video.media?.isPartlyFromDevice;
   const texts = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (

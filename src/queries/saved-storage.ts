@@ -6,7 +6,7 @@ import type { FetchedData } from '../saved-media/ledger/rows.ts';
 import { SavedContext, useSavedItems, useSavePlans, type SavedItem, type SavedPreferences } from './saved.ts';
 
 export interface SavedStorage {
-  /** Committed bytes of this account's films. */
+  /** Committed bytes of this account's videos. */
   videoBytes: number;
   /** Of all other accounts on this device together. */
   othersBytes: number;
@@ -85,9 +85,9 @@ async function measure(link: SavedLink): Promise<Measurement> {
 }
 
 export interface SavedSpace {
-  /** What films take, including what queued ones still need. */
+  /** What videos take, including what queued ones still need. */
   usedBytes: number;
-  /** What saved films may take in total; null: unknown. */
+  /** What saved videos may take in total; null: unknown. */
   allowedBytes: number | null;
   /** What may still be requested; null: unknown. */
   freeBytes: number | null;

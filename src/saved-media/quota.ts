@@ -1,4 +1,4 @@
-// How much space saved films may take. Pure. Called by the saver, which reserves what a film needs before it starts, and by the page, which shows the
+// How much space saved videos may take. Pure. Called by the saver, which reserves what a video needs before it starts, and by the page, which shows the
 // allowance. `estimate().quota` alone is not a usable limit: it is what the browser would give the whole origin, down to the last byte.
 
 /** The origin's figures from `navigator.storage.estimate()`. */
@@ -13,14 +13,14 @@ export const reservedBytes = 128 * 1024 * 1024;
 /** Share of the browser's grant if the user has chosen no budget. The other half is left for later use. */
 const defaultQuotaShare = 0.5;
 
-/** What an account's saved films may take in total; null: neither the user nor the browser sets a limit. */
+/** What an account's saved videos may take in total; null: neither the user nor the browser sets a limit. */
 export function allowedBytes(budgetBytes: number | null, device: DeviceSpace | null): number | null {
   return budgetBytes ?? (device && Math.floor(device.quotaBytes * defaultQuotaShare));
 }
 
 export interface SpaceFacts {
   budgetBytes: number | null;
-  /** By saved films of this account, including partial ones. */
+  /** By saved videos of this account, including partial ones. */
   usedBytes: number;
   /** Null: the browser does not say. */
   device: DeviceSpace | null;
@@ -33,7 +33,7 @@ export function availableBytes({ budgetBytes, usedBytes, device }: SpaceFacts): 
   return Math.min(allowed - usedBytes, deviceBytes);
 }
 
-/** What a film still needs. If its size is unknown, nothing is reserved until the archive reports it. */
+/** What a video still needs. If its size is unknown, nothing is reserved until the archive reports it. */
 export function remainingBytes({ totalBytes, savedBytes }: { totalBytes: number | null; savedBytes: number }): number {
   return Math.max(0, (totalBytes ?? 0) - savedBytes);
 }

@@ -63,7 +63,7 @@ export interface SavedDevice {
   deleteTrip(tripId: string): Promise<void>;
   /** Called for videos deleted at the archive. */
   onDeleted(videoIds: readonly string[]): Promise<void>;
-  /** Committed bytes of the films of all other accounts on this device together. */
+  /** Committed bytes of the saved videos of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
   /** Null: nothing counted yet. Reset by `changePreferences`. */
   fetchedData(): Promise<FetchedData | null>;
@@ -77,7 +77,7 @@ export interface SavedDevice {
   onBack(): void;
   /** Logging out: nothing of this account plays from now on. */
   leave(): Promise<void>;
-  /** "Clear this device": deletes every film of this account, including what another tab is still writing. */
+  /** "Clear this device": deletes every saved video of this account, including what another tab is still writing. */
   clear(): Promise<void>;
   close(): void;
 }

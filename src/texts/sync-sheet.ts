@@ -25,10 +25,10 @@ export const syncSheetTexts = {
     nothingCopied: 'Nothing is copied to this device yet.',
     syncing: (n: number) => `Sending ${changes(n)}`,
     offlineSince: (when: string) => `Offline since ${when}`,
-    awaySince: (when: string) => `Your server hasn't answered since ${when}`,
+    awaySince: (when: string) => `Your server hasn’t answered since ${when}`,
     captive: 'This Wi-Fi wants you to sign in first',
     proxyLogin: 'Your server is behind a sign-in page',
-    signedOut: "You've been signed out",
+    signedOut: 'You’ve been signed out',
     degraded: 'Your server answers, but not every time',
     waiting: (n: number) => `${changes(n)} to send`,
     waitHere: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} on this device. ${plural(n, 'It is', 'They are')} sent when the server answers.`,
@@ -107,7 +107,7 @@ export const syncSheetTexts = {
     gone: 'It is no longer in the archive.',
     ask: 'It has since been changed on another device.',
     refused: 'The server refused it.',
-    unsure: "The server's answer was lost. It may have been done already.",
+    unsure: 'The server’s answer was lost. It may have been done already.',
   },
   /** What the user did, by the kind of the change; shown with its icon. */
   kinds: {

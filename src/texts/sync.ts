@@ -23,7 +23,7 @@ export const syncTexts = {
   neverSynced: 'Not synced yet',
   banner: {
     offline: (from: string | null) => (from ? `Offline. This is your copy from ${from}.` : 'Offline.'),
-    away: (from: string | null) => (from ? `Your server isn't answering. This is your copy from ${from}.` : "Your server isn't answering."),
+    away: (from: string | null) => (from ? `Your server isn’t answering. This is your copy from ${from}.` : 'Your server isn’t answering.'),
     waiting: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} to sync.`,
     plays: (n: number) => `${count(n)} ${plural(n, 'video plays', 'videos play')} from this device.`,
     savedPlay: 'Saved videos play.',
@@ -32,7 +32,7 @@ export const syncTexts = {
     'proxy-login': { title: 'Your server is behind a sign-in page.', action: 'Sign in' },
     /** Shared by both. */
     outOfReach: 'Your archive is out of reach until then.',
-    signedOut: "You've been signed out.",
+    signedOut: 'You’ve been signed out.',
     signedOutText: (waiting: number) =>
       waiting > 0 ? `Keep browsing your copy. Log in to send ${changes(waiting)}.` : 'Keep browsing your copy. Log in to sync again.',
     logIn: 'Log in',

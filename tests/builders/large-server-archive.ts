@@ -28,7 +28,7 @@ const batchSize = 1_000;
 
 export async function makeLargeArchive(
   folder: string,
-  { videos, filmBytes = 0, seed = 1 }: { videos: number; filmBytes?: number; seed?: number },
+  { videos, mediaBytes = 0, seed = 1 }: { videos: number; mediaBytes?: number; seed?: number },
 ): Promise<LargeArchive> {
   const [dataFolder, libraryFolder] = [path.join(folder, 'data'), path.join(folder, 'library')];
   await mkdir(dataFolder, { recursive: true });
@@ -59,8 +59,8 @@ export async function makeLargeArchive(
       const channelId = channelIds[Math.floor(channelCount * random() ** 2)] ?? '';
       const mediaFile = `${channelId}/${videoId}.mp4`;
       const file = path.join(libraryFolder, mediaFile);
-      if (number < largeFileCount && filmBytes > 0) {
-        writeFileSync(file, anMp4({ durationSeconds: 600, mediaBytes: filmBytes }));
+      if (number < largeFileCount && mediaBytes > 0) {
+        writeFileSync(file, anMp4({ durationSeconds: 600, mediaBytes }));
         largeFiles.push(mediaFile);
       } else if (source === '' || number % linksOfFile === 0) writeFileSync((source = file), anMp4({ durationSeconds: 600 }));
       else linkSync(source, file);

@@ -1,10 +1,10 @@
-// A film of the sample library with its length unchanged but many more bytes: one that is played and saved part by part. Pure.
+// A video of the sample library with its length unchanged but many more bytes: one that is played and saved part by part. Pure.
 
 /** Boxes that contain others, on the way to the chunk offset tables. */
 const containerBoxes = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
 /**
- * `film`: an MP4 whose index (`moov`) precedes its data. The added bytes are between the pieces of sound and picture, and are not played.
+ * `video`: an MP4 whose index (`moov`) precedes its data. The added bytes are between the pieces of sound and picture, and are not played.
  */
 export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array {
   const tables = offsetTables(video, 0, video.length);
@@ -46,11 +46,11 @@ function offsetTables(video: Uint8Array, from: number, end: number): number[] {
   });
 }
 
-function boxesOf(film: Uint8Array, from: number, end: number): { name: string; at: number; length: number }[] {
-  const view = new DataView(film.buffer, film.byteOffset);
+function boxesOf(video: Uint8Array, from: number, end: number): { name: string; at: number; length: number }[] {
+  const view = new DataView(video.buffer, video.byteOffset);
   const boxes: { name: string; at: number; length: number }[] = [];
   for (let at = from; at < end; at += boxes.at(-1)?.length ?? end) {
-    boxes.push({ name: new TextDecoder().decode(film.subarray(at + 4, at + 8)), at, length: view.getUint32(at) });
+    boxes.push({ name: new TextDecoder().decode(video.subarray(at + 4, at + 8)), at, length: view.getUint32(at) });
   }
   return boxes;
 }

@@ -152,7 +152,7 @@ const aWalk: CatalogueWalk = {
 /** Each scene opens a screen in one state and waits until it is complete. */
 const scenes: Record<string, () => Promise<unknown>> = {
   home: () => home(),
-  'home, the menu of a card': async () => {
+  'home with the menu of a card': async () => {
     await home();
     await page
       .getByRole('button', { name: /^More actions for/ })
@@ -160,42 +160,43 @@ const scenes: Record<string, () => Promise<unknown>> = {
       .click();
     await seen(page.getByRole('menu'));
   },
-  'home, the sheet of filters': async () => {
+  'home with the filter sheet': async () => {
     await home();
     await page.getByRole('button', { name: 'Filters' }).last().click();
     await seen(dialog);
   },
-  'home, selecting': async () => {
+  'home while videos are selected': async () => {
     await home();
     await button('Select videos').click();
     await page.getByRole('checkbox').first().click();
     await seen(page.getByText('1 selected'));
   },
-  'home, nothing matches': () => open('/?height=144', page.getByText('Nothing here matches the filters.'), { answers: { '/api/video/?': listOf([]) } }),
-  'home, the player in the list': () => open('/?videoId=v1', page.getByRole('region', { name: 'Player', exact: true }).getByText(words)),
+  'home when nothing matches the filters': () =>
+    open('/?height=144', page.getByText('Nothing here matches the filters.'), { answers: { '/api/video/?': listOf([]) } }),
+  'home with the player in the list': () => open('/?videoId=v1', page.getByRole('region', { name: 'Player', exact: true }).getByText(words)),
   'home as a list': () => open('/', article, { userConfig: { view_style_home: 'list' } }),
   'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
-  'home, an empty archive': () => open('/', page.getByText('No videos found...'), { videos: [] }),
-  'home, away': async () => {
+  'home of an empty archive': () => open('/', page.getByText('No videos found...'), { videos: [] }),
+  'home while the archive is away': async () => {
     const screen = await home();
     screen.stopArchive();
     for (const title of ['Part 6', 'Part 7']) await mark(title);
     await seen(page.getByRole('region', { name: 'Notices' }).getByText(/2 changes wait to sync/));
   },
-  'home, signed out': async () => {
+  'home when signed out': async () => {
     const screen = await home();
     screen.archive.on('/api/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     screen.archive.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     screen.goTo('/channel/');
-    await seen(page.getByText("You've been signed out."));
+    await seen(page.getByText('You’ve been signed out.'));
   },
-  'home, behind a captive portal': async () => {
+  'home behind a captive portal': async () => {
     const screen = await home();
     for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html());
     await screen.reload('/');
     await seen(page.getByText('This Wi-Fi wants you to sign in first.'));
   },
-  'home, at a proxy’s sign-in page': async () => {
+  'home behind a proxy’s sign-in page': async () => {
     const screen = await home();
     for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html(401));
     await screen.reload('/');
@@ -204,13 +205,13 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   channels: () => open('/channel/', article),
   'channels as a list': () => open('/channel/', article, { userConfig: { view_style_channel: 'list' } }),
-  'channels, none': () => open('/channel/', page.getByText('No channels found...'), { channels: [] }),
+  'channels when there are none': () => open('/channel/', page.getByText('No channels found...'), { channels: [] }),
   'a channel': () => open(channel, article),
-  'a channel, its streams': () => open(`${channel}streams/`, article),
-  'a channel, its shorts': () => open(`${channel}shorts/`, article),
-  'a channel, its playlists': () => open(`${channel}playlist/`, article),
-  'a channel, about': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
-  'a channel, about, changing': async () => {
+  'the streams of a channel': () => open(`${channel}streams/`, article),
+  'the shorts of a channel': () => open(`${channel}shorts/`, article),
+  'the playlists of a channel': () => open(`${channel}playlist/`, article),
+  'the About page of a channel': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
+  'the About page of a channel while a setting is changed': async () => {
     await open(`${channel}about/`, page.getByText('Last refreshed', { exact: true }));
     await page.getByRole('textbox', { name: 'Delete watched videos after' }).fill('30');
     await button('Configure: SponsorBlock').click();
@@ -220,13 +221,13 @@ const scenes: Record<string, () => Promise<unknown>> = {
   playlists: () => open('/playlist/', article),
   'playlists as rows': () => open('/playlist/', article, { userConfig: { view_style_playlist: 'list' } }),
   'a playlist of a channel': () => open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/)),
-  'a playlist, selecting': async () => {
+  'a playlist while videos are selected': async () => {
     await open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/));
     await button('Select videos').click();
     await page.getByRole('checkbox').first().click();
     await seen(page.getByText('1 selected'));
   },
-  'a playlist of one’s own, the menu of an entry': async () => {
+  'the menu of an entry in a custom playlist': async () => {
     await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
     await page
       .getByRole('list', { name: 'Videos of the playlist' })
@@ -235,7 +236,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
       .click();
     await seen(page.getByRole('menu'));
   },
-  'a playlist, before it is deleted': async () => {
+  'the dialog before a playlist is deleted': async () => {
     await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await seen(question);
@@ -251,7 +252,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'a video': () => video(),
   'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
-  'a video, the keys of the player': async () => {
+  'the keyboard shortcuts of the player': async () => {
     await playable();
     await userEvent.keyboard('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -261,13 +262,13 @@ const scenes: Record<string, () => Promise<unknown>> = {
   'a short': () => playable({ vid_type: 'shorts' }),
   'a video that has ended': async () => {
     await playable();
-    const film = document.querySelector('video') as HTMLVideoElement;
-    await expect.poll(() => film.duration).toBe(60);
-    film.currentTime = 59.9;
-    await film.play();
+    const video = document.querySelector('video') as HTMLVideoElement;
+    await expect.poll(() => video.duration).toBe(60);
+    video.currentTime = 59.9;
+    await video.play();
     await seen(player.getByRole('button', { name: 'Replay' }).first());
   },
-  'the small player': async () => {
+  'the mini player': async () => {
     await leftWhilePlaying();
   },
   'up next': async () => {
@@ -279,76 +280,76 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await miniPlayer.getByRole('button', { name: 'Up next' }).click();
     await seen(dialog.getByText('Part 6').first());
   },
-  'a video, the player’s subtitles': async () => {
+  'the subtitle menu of the player': async () => {
     await playable();
     await button('Subtitles').click();
     await seen(page.getByRole('menuitemradio', { name: 'English' }));
   },
-  'a video, more of the player': async () => {
+  'the More menu of the player': async () => {
     await playable();
     await player.getByRole('button', { name: 'More', exact: true }).click();
     await seen(page.getByRole('menuitem', { name: 'Sleep timer' }));
   },
-  'a video, sharing': async () => {
+  'the share menu of a video': async () => {
     await video();
     await button('Share').click();
     await seen(page.getByRole('menuitem', { name: 'Copy link' }).first());
   },
-  'a video, before it is deleted': async () => {
+  'the dialog before a video is deleted': async () => {
     await video();
     await actions.getByRole('button', { name: 'Delete Video' }).click();
     await seen(question);
   },
-  'a video, adding it to a playlist': async () => {
+  'the sheet that adds a video to a playlist': async () => {
     await video();
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     await seen(page.getByRole('checkbox', { name: /^For the ferry/ }));
   },
-  'a video, away': async () => {
+  'a video while the archive is away': async () => {
     const screen = await video();
     screen.stopArchive();
     await screen.reload('/video/v1/');
     await seen(page.getByText('Not on this device').first());
   },
-  'a video, away and never opened': async () => {
+  'a video that was never opened, while the archive is away': async () => {
     const screen = await home();
     screen.stopArchive();
     screen.goTo('/video/fourBallon1/');
     await seen(heading(/./, 1));
   },
   'a video that is not there': () => open('/video/doesNotExist/', page.getByText('No video found.').last()),
-  'search, before': () => open('/search/', heading('Search tips')),
-  'search, found': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
-  'search, spoken': () => open('/search/?q=full:road', page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()),
-  'search, nothing': () =>
+  'search before anything is typed': () => open('/search/', heading('Search tips')),
+  'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
+  'search in subtitles': () => open('/search/?q=full:road', page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()),
+  'search without results': () =>
     open('/search/?q=zzzzqqq', page.getByText('No videos found...'), {
       answers: { '/api/search/': { ...found, results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] } } },
     }),
   downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
-  'downloads, adding': async () => {
+  'downloads while links are added': async () => {
     await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
     await page.getByLabelText('Links or ids for the queue').fill(`https://www.youtube.com/watch?v=craterLake1\nPLharbourWalks0000001\nthe one with the lathe`);
   },
-  'downloads, selecting': async () => {
+  'downloads while some are selected': async () => {
     await open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } });
     await button('Select items').click();
     await page.getByRole('checkbox', { name: /^Select Paper/ }).click();
   },
-  'downloads, a task runs': () =>
+  'downloads while a task runs': () =>
     open('/downloads/', page.getByRole('region', { name: 'Tasks on the server' }), {
       answers: { '/api/download/?': listOf(queue), '/api/notification/': [wireTask] },
     }),
-  'downloads, none': () => open('/downloads/', heading('Nothing in the queue')),
+  'downloads with an empty queue': () => open('/downloads/', heading('Nothing in the queue')),
   dashboard: () => open('/settings/', page.getByRole('region', { name: 'Download History' }).getByRole('table')),
   'settings of the user': () => open('/settings/user/', page.getByText(/ used by this browser/)),
-  'settings of the user, custom colours, a wrong number': async () => {
+  'settings of the user with custom colours and an invalid number': async () => {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
     (page.getByRole('radio', { name: 'Custom' }).element() as HTMLElement).click();
     await seen(page.getByRole('radiogroup', { name: 'Background' }));
     (page.getByRole('radio', { name: 'Dark' }).element() as HTMLElement).click();
   },
-  'settings of this device, while its copy is read, and where else the account is': async () => {
+  'settings of this device while the catalogue is copied, with the account’s other devices': async () => {
     const when = '2026-02-15T06:00:00Z';
     const devices = ['Chromium on Linux', `A browser that ${words}`].map((name, at) => ({
       id: name,
@@ -366,13 +367,13 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await button('Check this copy').click();
     await seen(page.getByText(/^Checked\. Asking/));
   },
-  'before this device is cleared': async () => {
+  'the dialog before this device is cleared': async () => {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await button('Clear this device').click();
     await seen(question);
   },
   'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
-  'settings of the archive, changing': async () => {
+  'settings of the archive while one is changed': async () => {
     await open('/settings/application/', page.getByText(/^Accepted, checked/));
     await page.getByRole('textbox', { name: 'Streams per scan' }).fill('200');
     await page.getByRole('textbox', { name: 'Shorts per scan' }).fill('many');
@@ -381,46 +382,46 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByText('Examples').first().click();
     await seen(page.getByText(/^Line 1 has/));
   },
-  'settings of the archive, away': async () => {
+  'settings of the archive while it is away': async () => {
     const screen = await open('/settings/application/', page.getByText(/^Accepted, checked/));
     screen.stopArchive();
     await seen(page.getByText(/^Changing this needs the server/));
   },
-  schedules: () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
-  actions: () => open('/settings/actions/', button(/^Restore ta_backup/)),
-  'before a backup is restored': async () => {
+  'the schedules page': () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
+  'the actions page': () => open('/settings/actions/', button(/^Restore ta_backup/)),
+  'the dialog before a backup is restored': async () => {
     await open('/settings/actions/', button(/^Restore ta_backup/));
     await button(/^Restore ta_backup/).click();
     await seen(question);
   },
-  saved: () => saved(page.getByRole('heading', { name: 'On this device' })),
-  'saved, selecting for room': async () => {
+  'saved videos': () => saved(page.getByRole('heading', { name: 'On this device' })),
+  'saved videos while some are selected to free space': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
     await button('Make room').click();
     await page.getByRole('checkbox').first().click();
     await seen(page.getByText('1 selected'));
   },
-  'saved, what it may take': async () => {
+  'saved videos with the dialog of their space': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
     await button(/^Change: Space for saved videos/).click();
     await seen(dialog);
   },
-  'saved, nothing': () => open('/saved/', heading('Nothing saved yet')),
-  'home, no room for what is to be saved': async () => {
+  'saved videos when there are none': () => open('/saved/', heading('Nothing saved yet')),
+  'home when there is no space for a save': async () => {
     const screen = await saved(page.getByRole('heading', { name: 'On this device' }));
     screen.goTo('/');
     await seen(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' }));
   },
   about: () => open('/about/', heading('About', 1)),
   'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
-  keys: () => sheet('help', 'Keys'),
+  'the help sheet': () => sheet('help', 'Keys'),
   'the account': () => sheet('account', 'Account'),
   'color schemes': () => sheet('scheme', 'Color scheme'),
-  'up next, empty': () => open('/?sheet=queue', dialog.getByText('Nothing is up next')),
-  'before logging out': () => open('/?sheet=logout', question),
-  sync: () => sheet('sync', 'Sync'),
-  'sync, with what waits and what was refused': () => needsYou(),
-  'sync, each refusal, another version’s change, and what was sent': async () => {
+  'up next when it is empty': () => open('/?sheet=queue', dialog.getByText('Nothing is up next')),
+  'the dialog before logging out': () => open('/?sheet=logout', question),
+  'the sync sheet': () => sheet('sync', 'Sync'),
+  'the sync sheet with waiting and refused changes': () => needsYou(),
+  'the sync sheet with each refusal, another version’s change and sent changes': async () => {
     const screen = await home();
     const mark = (videoId: string): Mutation => ({ kind: 'mark-video-watched', videoId, isWatched: true }) as Mutation;
     const reasons = ['forbidden', 'gone', 'ask', 'refused', 'unsure'] as const;
@@ -437,25 +438,25 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await dialog.getByText('Last sent (1)').click();
     await seen(dialog.getByText(/^Not sent: /));
   },
-  'sync, before all is discarded': async () => {
+  'the dialog before all changes are discarded': async () => {
     await needsYou();
     await button('Discard all').click();
     await seen(question);
   },
-  'before logging out, with what waits': async () => {
+  'the dialog before logging out with waiting changes': async () => {
     const screen = await needsYou();
     screen.goTo('/?sheet=logout');
     await seen(question);
   },
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
-  'login, refused': async () => {
+  'login after a refusal': async () => {
     await open('/login/', button('Log in'), { isSignedOut: true });
     await page.getByLabelText('Username').fill('marlow');
     await page.getByLabelText('Password', { exact: true }).fill('not this one');
     await userEvent.keyboard('{Enter}');
     await seen(page.getByText(/^Failed to login\./));
   },
-  'login, waiting for the archive': async () => {
+  'login while the archive is away': async () => {
     const { archive } = await open('/login/', button('Log in'), { isSignedOut: true });
     archive.stop();
     await page.getByLabelText('Username').fill('marlow');

@@ -19,12 +19,12 @@ const other = aWireVideo({
 });
 
 interface VideoOptions extends ScreenOptions {
-  /** Where the film is opened from, within the same document; without it, by its address. */
+  /** Where the video is opened from, within the same document; without it, by its address. */
   from?: string;
   t?: number;
 }
 
-/** The page of `fog`, whose film is ready to play from `t`. */
+/** The page of `fog`, whose video is ready to play from `t`. */
 export async function openVideo({ from, t = 20, ...options }: VideoOptions = {}): Promise<Screen> {
   const [media_url, silent] = [await fogUrl(), silence(60)];
   onTestFinished(() => [media_url, silent].forEach((address) => URL.revokeObjectURL(address)));
@@ -58,7 +58,7 @@ export function video(): HTMLVideoElement {
   return element;
 }
 
-/** The address of a film of the sample library: 192 s, 1280 × 720, with sound. */
+/** The address of a video of the sample library: 192 s, 1280 × 720, with sound. */
 async function fogUrl(): Promise<string> {
   return URL.createObjectURL(await readFog());
 }
@@ -66,6 +66,6 @@ async function fogUrl(): Promise<string> {
 export async function readFog(): Promise<Blob> {
   const folder = '/server/sample-library/library/Slow Harbour/';
   const response = await fetch(encodeURI(`${folder}Crossing the North Sea alone, day 3： fog [fogNorthSea].mp4`));
-  if (!response.ok) throw new Error(`The film was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`The video was answered with ${response.status}`);
   return response.blob();
 }

@@ -1,4 +1,4 @@
-// The player in a browser, on a real film (SPEC "Player", §9; docs/look-and-feel.md, The player): touch, fullscreen, theater, help, picture
+// The player in a browser, on a real video (SPEC "Player", §9; docs/look-and-feel.md, The player): touch, fullscreen, theater, help, picture
 // in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in tests/e2e.
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
 import { afterEach, expect, test, vi } from 'vitest';

@@ -19,7 +19,7 @@ test('a read refused while the session is valid is reported on the page, and sig
   const pings = screen.archive.count('/api/ping/');
   await expectQuotedText('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
   await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // the ping that would reveal an ended session
-  await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
+  await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();
   screen.goTo('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   expect(screen.left).toEqual([]);

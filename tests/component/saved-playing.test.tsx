@@ -1,4 +1,4 @@
-// What the device offers while the archive is reachable and while it is away: "Playable now", cards that cannot be played, and a film
+// What the device offers while the archive is reachable and while it is away: "Playable now", cards that cannot be played, and a video
 // without a worker.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -58,15 +58,15 @@ test('a list with nothing on this device says so, with a button to show all of i
 });
 
 test('without a worker a complete copy plays from an object URL, even if the file is missing on the server', async () => {
-  const film = await readFog();
+  const bytes = await readFog();
   const screen = await renderScreen('/', {
     videos: [{ ...fog, media_url: '/nowhere.mp4', missing_since: '2026-01-01T00:00:00Z' } as never],
     viewport: desktop,
   });
   await haveSaved(screen, [fog.youtube_id]);
-  await keepFilm(
-    aRevision({ account: screen.mirror().accountKey, videoId: fog.youtube_id, totalBytes: film.size, committedBytes: film.size, partBytes: film.size }),
-    film,
+  await keepCopy(
+    aRevision({ account: screen.mirror().accountKey, videoId: fog.youtube_id, totalBytes: bytes.size, committedBytes: bytes.size, partBytes: bytes.size }),
+    bytes,
   );
   await screen.reload(`/video/${fog.youtube_id}/`);
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
@@ -97,10 +97,10 @@ async function haveSaved(screen: Screen, ...items: [videoId: string, own?: Parti
   await screen.reload();
 }
 
-async function keepFilm(revision: Revision, film: Blob): Promise<void> {
+async function keepCopy(revision: Revision, bytes: Blob): Promise<void> {
   const folder = await revisionFolder(await navigator.storage.getDirectory(), revision, true);
   const file = await (await folder.getFileHandle(partName(0), { create: true })).createWritable();
-  await file.write(film);
+  await file.write(bytes);
   await file.close();
   const ledger = openLedger();
   const { account, videoId } = revision;

@@ -14,7 +14,7 @@ const mark = 'POST /api/watched/';
 test('pending changes are listed, and one can be discarded while the others are sent', async () => {
   const screen = await awayWithMarks(2);
   await openSheet();
-  await expect.element(sheet.getByText(/^Your server hasn't answered since|^Offline since/)).toBeVisible();
+  await expect.element(sheet.getByText(/^Your server hasn’t answered since|^Offline since/)).toBeVisible();
   await expect.element(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Discard this change: Marked watched, Part 2' }).click();
   await expect.element(sheet.getByText('1 change waits on this device. It is sent when the server answers.')).toBeVisible();
@@ -59,7 +59,7 @@ test('“Try now” connects at once, and the notice about being back counts the
 
 test('a 403 for one call, while ping answers, signs nobody out: the change is parked, blocks no other, and is retried', async () => {
   const screen = await withRefusedMark();
-  await expect.element(page.getByText("You've been signed out.")).not.toBeInTheDocument();
+  await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();
   // After a refusal the card shows what the server has.
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^1 needs you/ }).click();

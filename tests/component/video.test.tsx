@@ -161,7 +161,7 @@ test('deleting asks with the focus on Cancel, and the archive’s refusal is sho
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
 });
 
-test('a person whom the archive does not let change custom playlists is told once, and the controls disappear', async () => {
+test('a person whom the archive does not let change custom playlists gets one message, and the controls disappear', async () => {
   const screen = await renderScreen('/playlist/', {
     videos: [fog],
     isStaff: false,

@@ -91,14 +91,14 @@ test('missing videos are listed, kept and forgotten one by one or all together, 
 
 test('the file of a video that was deleted while its folder was away is reported, and can be imported again with or without the trash', async () => {
   const device = await server.login();
-  const films = path.join(server.libraryFolder, 'Films');
+  const folder = path.join(server.libraryFolder, 'Films');
   const rescan = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   for (const isInTrash of [true, false]) {
-    await rename(films, `${films}-away`);
+    await rename(folder, `${folder}-away`);
     expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
     if (!isInTrash) await browser.send('/admin/library/trash/delete/', await fieldsOf('Empty the trash'));
-    await rename(`${films}-away`, films);
+    await rename(`${folder}-away`, folder);
     const { problems } = await importAll();
     expect(problems).toMatchObject([{ file: `Films/${pier}.mp4`, reason: expect.stringContaining('Import it again on /admin/library/') as string }]);
     expect((await device.call(`/api/video/${pier}/`)).status).toBe(404);
@@ -308,12 +308,12 @@ test('a video at the top of the library is not forgotten while the library is em
   await importAll();
   await rm(path.join(server.libraryFolder, `${pier}.mp4`));
   await importAll();
-  const films = path.join(server.libraryFolder, 'Films');
+  const folder = path.join(server.libraryFolder, 'Films');
   const aside = path.join(server.libraryFolder, '..', 'films');
-  await rename(films, aside);
+  await rename(folder, aside);
   await forgetDue();
   expect(server.archive.missing.count().all).toBe(1);
-  await rename(aside, films);
+  await rename(aside, folder);
   await forgetDue();
   expect(server.archive.missing.count().all).toBe(0);
 });

@@ -71,7 +71,7 @@ test('a backup of a full archive, restored on an empty server with the same file
   expect(other.logged).toEqual([]);
 });
 
-test('clients read and write while a restore runs, and a waiting client is told to ask again', patience, async () => {
+test('clients read and write while a restore runs, and a waiting client is asked to retry', patience, async () => {
   const one = await aFullServer();
   const [staff, guest] = [await one.login(), await one.login('guest')];
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });

@@ -100,7 +100,7 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
     /at most 256 KiB/,
   ],
   [
-    'cookies of 1 MiB in the header',
+    'a header with cookies of 1 MiB',
     () => raw(['GET /api/ping/ HTTP/1.1', 'Host: a', `Cookie: sessionid=${'x'.repeat(1024 * 1024)}`, 'Connection: close'], ''),
     431,
     /at most 16 KiB, cookies included/,

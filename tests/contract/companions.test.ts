@@ -6,7 +6,7 @@ import { ids, makeLibrary } from '../builders/server-library.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const site = 'https://www.youtube.com';
-const film = `${site}/watch?v=newFilm-001`;
+const watchUrl = `${site}/watch?v=newFilm-001`;
 const stranger = 'UCstrangerstrangerstrang';
 
 let server: ServerArchive;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ytDlp = await aFakeYtDlp({
     [`${site}/playlist?list=LL`]: { info: { _type: 'playlist', id: 'LL', entries: [] } },
     [`${site}/@stranger`]: { info: { _type: 'playlist', extractor: 'youtube:tab', extractor_key: 'YoutubeTab', id: '@stranger', entries: [], ...ofStranger } },
-    [film]: { info: { id: 'newFilm-001', title: 'New film', extractor: 'youtube', webpage_url: film, duration: 60, ...ofStranger } },
+    [watchUrl]: { info: { id: 'newFilm-001', title: 'New film', extractor: 'youtube', webpage_url: watchUrl, duration: 60, ...ofStranger } },
   });
   server = await startServerArchive({ ytDlp: ytDlp.program, fill: makeLibrary });
   token = server.archive.apiTokens.get(server.archive.accounts.find('mara')?.id ?? 0);
@@ -62,10 +62,10 @@ test('the browser extension: connection, cookie, download, channel, video', asyn
   expect([stored.status, stored.body]).toEqual([200, expect.objectContaining(state)]);
   expect((await call('/api/appsettings/cookie/')).body).toMatchObject(state);
 
-  const added = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: film, status: 'pending' }] });
+  const added = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: watchUrl, status: 'pending' }] });
   expect([added.status, added.body]).toEqual([200, expect.objectContaining({ task_id: expect.any(String) as string })]);
   await expect.poll(async () => (await call('/api/download/newFilm-001/')).body, { timeout: 10_000 }).toMatchObject({ title: 'New film' });
-  const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === film && !args.includes('--dump-single-json'));
+  const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === watchUrl && !args.includes('--dump-single-json'));
   await expect.poll(isDownloaded, { timeout: 10_000 }).toBe(true);
 
   // Its channel button: search reports whether it is subscribed; it subscribes by the address, and unsubscribes by the id found.

@@ -19,7 +19,7 @@ const [ffmpeg, ffprobe] = [findProgram('ffmpeg'), findProgram('ffprobe')];
 const seconds = 13;
 
 /** Moving pictures with reordered frames and a tone. */
-function film(file: string, audio: string, ...more: string[]): void {
+function makeVideo(file: string, audio: string, ...more: string[]): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=25:d=${seconds}`, '-f', 'lavfi', '-i', `sine=d=${seconds}`];
   execFileSync(ffmpeg ?? '', [
     '-v',
@@ -56,7 +56,7 @@ test.each([
   ['x.webm', 'vp9', 'opus', false],
   ['x.avi', 'mpeg4', 'mp3', false],
   ['x.wmv', 'wmv3', 'wmav2', false],
-])('%s with %s and %s: %s', (mediaFile, video, audio, expected) => {
+])('%s with %s and %s needs a stream of segments: %s', (mediaFile, video, audio, expected) => {
   const [picture, sound] = streams(audio);
   expect(needsRendition({ mediaFile, streams: [...(video === null || !picture ? [] : [{ ...picture, codec: video }]), ...(sound ? [sound] : [])] })).toBe(
     expected,
@@ -70,11 +70,11 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       fill: async (root, catalogue) => {
         await mkdir(path.join(root, 'Films'));
         // A name that would be an option, or an address, if it were passed carelessly.
-        film(path.join(root, 'Films', '-i http:%3A.mkv'), 'libopus');
-        film(path.join(root, 'Films', 'old.avi'), 'libmp3lame', '-bsf:v', 'h264_mp4toannexb');
-        film(path.join(root, 'Films', 'live.ts'), 'aac');
+        makeVideo(path.join(root, 'Films', '-i http:%3A.mkv'), 'libopus');
+        makeVideo(path.join(root, 'Films', 'old.avi'), 'libmp3lame', '-bsf:v', 'h264_mp4toannexb');
+        makeVideo(path.join(root, 'Films', 'live.ts'), 'aac');
         await copyFile(path.join(root, 'Films', 'live.ts'), path.join(root, 'Films', 'deleted.ts'));
-        await writeFile(path.join(root, 'Films', 'broken.mkv'), 'no film at all');
+        await writeFile(path.join(root, 'Films', 'broken.mkv'), 'no video at all');
         catalogue.putChannels([aChannel({ channelId })]);
         const of = (videoId: string, name: string, audio: string) =>
           aVideo({ videoId, channelId, mediaFile: `Films/${name}`, mediaSizeBytes: 500_000, durationSeconds: seconds, streams: streams(audio) });

@@ -31,9 +31,9 @@ beforeAll(async () => {
   ] as const)
     await writeFile(path.join(server.libraryFolder, `${base}.${name}`), content);
   if (ffmpeg !== null) {
-    const film = path.join(server.libraryFolder, 'Harbour Notes/Ropes [Rop3sAndKn0]');
-    await writeFile(`${film}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
-    execFileSync(ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1', '-c:v', 'libx264', '-preset', 'ultrafast', `${film}.mkv`]);
+    const mediaBase = path.join(server.libraryFolder, 'Harbour Notes/Ropes [Rop3sAndKn0]');
+    await writeFile(`${mediaBase}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
+    execFileSync(ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1', '-c:v', 'libx264', '-preset', 'ultrafast', `${mediaBase}.mkv`]);
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
 });

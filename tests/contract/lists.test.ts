@@ -253,7 +253,7 @@ describe('each sort field of a list', () => {
   });
   afterAll(() => sorted.stop());
 
-  test.each(Object.entries(orders))('%s', async (sort, order) => {
+  test.each(Object.entries(orders))('%s sorts upward and downward', async (sort, order) => {
     const me = await sorted.login();
     const of = async (direction: string): Promise<string> =>
       (await me.json<VideoList>(`/api/video/?sort=${sort}&order=${direction}`)).data.map((video) => video.youtube_id.at(-1)).join('');

@@ -115,16 +115,16 @@ describe('one of two folders that is away', () => {
   });
 
   test('is reported once, by name, and the report is withdrawn when it is back', async () => {
-    const films = path.join(server.libraryFolder, 'Films');
-    await rename(films, aside());
+    const folder = path.join(server.libraryFolder, 'Films');
+    await rename(folder, aside());
     await expect
       .poll(() => alerts.list().map(({ words }) => words), soon)
-      .toEqual([expect.stringContaining(`The folder ${films} is not there. 1 video is missing.`)]);
+      .toEqual([expect.stringContaining(`The folder ${folder} is not there. 1 video is missing.`)]);
     // An empty mount point in its place is as good as none.
-    await mkdir(films);
-    await expect.poll(() => alerts.list().map(({ words }) => words), soon).toEqual([expect.stringContaining(`${films} is not there: it is empty`)]);
-    await rm(films, { recursive: true });
-    await rename(aside(), films);
+    await mkdir(folder);
+    await expect.poll(() => alerts.list().map(({ words }) => words), soon).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
+    await rm(folder, { recursive: true });
+    await rename(aside(), folder);
     await expect.poll(() => alerts.list(), soon).toEqual([]);
     expect(notified).toHaveLength(1);
   });

@@ -204,7 +204,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
     // Known only once the server exists.
     [
-      'an address that is not ours',
+      'an address that this computer does not have',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
       /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.\n$/,
     ],
@@ -216,7 +216,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
   test('a password for the first account with too few characters', async () => {
     const { code, stderr } = await runInProcess(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account's password\. A password needs at least 15 characters/);
+    expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password\. A password needs at least 15 characters/);
   });
 
   test('a port in use; the next start on a free port still prints the generated password', patience, async () => {
@@ -290,7 +290,7 @@ describe('ending', () => {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} ends the server within 2 s with 0, while a video is being sent`, patience, async () => {
-      await makeLongFilm(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
+      await makeLongVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));
       const server = start(serveArguments(`ending-${signal}`));
       const url = addressOf(await server.ready());
@@ -330,11 +330,11 @@ function healthCheck(environment: Record<string, string>): { code: number | null
   return { code: status, words: stdout };
 }
 
-/** A film of the sample library, made long by a box that players skip: more than any buffer on the way holds. */
-async function makeLongFilm(file: string): Promise<void> {
+/** A video of the sample library, made long by a box that players skip: more than any buffer on the way holds. */
+async function makeLongVideo(file: string): Promise<void> {
   const names = await readdir(sampleFolder, { recursive: true });
-  const film = names.find((name) => name.endsWith('.mp4')) ?? 'the sample library has no film';
-  await cp(path.join(sampleFolder, film), file);
+  const name = names.find((one) => one.endsWith('.mp4')) ?? 'the sample library has no video';
+  await cp(path.join(sampleFolder, name), file);
   const freeBytes = 256 * 1024 * 1024;
   const header = Buffer.alloc(8);
   header.writeUInt32BE(freeBytes);

@@ -98,7 +98,7 @@ describe('a name from the proxy', () => {
 describe('the same header is ignored', () => {
   test.each([
     ['from another address than the proxy has', '192.0.2.0/24,2001:db8::/32', header],
-    ['while no header was named', '127.0.0.1', null],
+    ['while no header is configured', '127.0.0.1', null],
     ['while no proxy is trusted', null, null],
     ['under another name', '127.0.0.1', 'X-Somebody'],
   ])('%s', async (_when, addresses, named) => {

@@ -196,14 +196,14 @@ describe('in this process', () => {
       /Line 2 of es_playlist-20260214-0\.json is not a JSON object/,
     ],
     [
-      'no action',
+      'a line without its action',
       () => there.zip,
       true,
       (all) => ({ ...all, 'es_download-20260214-0.json': '{"youtube_id": "x"}\n{}\n' }),
       /Line 1 of es_download-20260214-0\.json is not the action/,
     ],
     [
-      'an end in the middle',
+      'a file that ends in the middle',
       () => there.zip,
       true,
       (all) => ({ ...all, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),

@@ -1,4 +1,4 @@
-// Runs in front of an archive and does to the bytes of a film, at chosen places of the file, what bad networks and servers do. Everything
+// Runs in front of an archive and does to the bytes of a video, at chosen places of the file, what bad networks and servers do. Everything
 // else passes. Counts what was sent, from the server's side.
 import http from 'node:http';
 import { once } from 'node:events';
@@ -31,11 +31,11 @@ export interface MediaRequest {
 export interface MediaProxy {
   url: string;
   port: number;
-  /** Each applies to the next request for a film; when none are left, requests pass. */
+  /** Each applies to the next request for a video file; when none are left, requests pass. */
   faults: MediaFault[];
-  /** Every request for a film since the start, in order. */
+  /** Every request for a video file since the start, in order. */
   requests: MediaRequest[];
-  /** For each film; null: unlimited. */
+  /** For each video file; null: unlimited. */
   bytesPerSecond: number | null;
   close(): Promise<void>;
 }
@@ -55,15 +55,15 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
     forward(request, response, fault, asked);
   });
 
-  function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: MediaFault, film: MediaRequest | null): void {
+  function forward(request: http.IncomingMessage, response: http.ServerResponse, fault: MediaFault, asked: MediaRequest | null): void {
     const { range, ...others } = request.headers;
     const headers = fault.kind === 'whole' || range === undefined ? others : { ...others, range };
     const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
-      if (film === null) return void answer.pipe(response);
+      if (asked === null) return void answer.pipe(response);
       // Of an answer that ignores the range, or that says that the file has changed.
-      const firstByte = answer.statusCode === 206 ? film.firstByte : 0;
-      void send(answer, response, { firstByte, fault, film }).catch(() => response.destroy()); // one of the two ends is gone
+      const firstByte = answer.statusCode === 206 ? asked.firstByte : 0;
+      void send(answer, response, { firstByte, fault, asked }).catch(() => response.destroy()); // one of the two ends is gone
     });
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
@@ -73,23 +73,23 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
   async function send(
     answer: http.IncomingMessage,
     response: http.ServerResponse,
-    { firstByte, fault, film }: { firstByte: number; fault: MediaFault; film: MediaRequest },
+    { firstByte, fault, asked }: { firstByte: number; fault: MediaFault; asked: MediaRequest },
   ): Promise<void> {
     const startedMs = performance.now();
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      const at = firstByte + film.sentBytes;
+      const at = firstByte + asked.sentBytes;
       const end = fault.kind === 'cut' ? Math.min(chunk.length, fault.at - at) : chunk.length;
       const bytes = chunk.subarray(0, Math.max(0, end));
       if (fault.kind === 'flip' && fault.at >= at && fault.at < at + bytes.length) bytes[fault.at - at] = (bytes[fault.at - at] ?? 0) ^ 1;
       const isWritten = response.write(bytes);
-      film.sentBytes += bytes.length;
+      asked.sentBytes += bytes.length;
       if (!isWritten) await once(response, 'drain');
-      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + film.sentBytes)) {
+      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + asked.sentBytes)) {
         // What was written is sent before the connection ends.
         return void response.write('', () => response.destroy());
       }
       const rate = proxy.bytesPerSecond;
-      const aheadMs = rate === null ? 0 : (film.sentBytes / rate) * 1000 - (performance.now() - startedMs);
+      const aheadMs = rate === null ? 0 : (asked.sentBytes / rate) * 1000 - (performance.now() - startedMs);
       if (aheadMs > 1) await new Promise((resolve) => setTimeout(resolve, aheadMs));
     }
     response.end();

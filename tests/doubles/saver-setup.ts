@@ -23,9 +23,9 @@ let databases = 0;
 
 /** The start of an MP4 file, and something that follows. */
 export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
-  const film = Uint8Array.from({ length }, (_, at) => (at * 7) & 255);
-  film.set(new TextEncoder().encode('ftyp'), 4);
-  return film;
+  const bytes = Uint8Array.from({ length }, (_, at) => (at * 7) & 255);
+  bytes.set(new TextEncoder().encode('ftyp'), 4);
+  return bytes;
 }
 
 /**
@@ -34,7 +34,7 @@ export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
  */
 interface ArchiveState {
   video: Uint8Array<ArrayBuffer>;
-  /** Other films, by video. */
+  /** Other media files, by video. */
   others: Record<string, Uint8Array<ArrayBuffer>>;
   url: string;
   validator: string | null;
@@ -45,9 +45,9 @@ interface ArchiveState {
   smallStatus: Record<string, number>;
   /** The browser has no room for small files. */
   isLedgerFull: boolean;
-  /** Whether the network alters a byte of the answer to this request for the film, counted from 1. */
+  /** Whether the network alters a byte of the answer to this request for the media file, counted from 1. */
   isAltered(request: number): boolean;
-  /** Of the film, as the archive has computed them. */
+  /** Of the media file, as the archive has computed them. */
   digests: DigestAnswer;
   details: 'there' | 'hang' | SourceFailure['kind'];
   media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
@@ -73,7 +73,7 @@ export function createSaverSetup() {
     details: 'there',
     media: 'there',
   };
-  /** Where each request for the film began. */
+  /** Where each request for the media file began. */
   const asked: number[] = [];
   const network = createNetwork();
   const device: { space: DeviceSpace | null } = { space: null };
@@ -83,19 +83,19 @@ export function createSaverSetup() {
     asked.push(at);
     const { validator, media } = archive;
     const sent = archive.others[url] ?? archive.video;
-    const film = archive.isAltered(asked.length) ? sent.map((byte, place) => (place === 100 ? byte ^ 1 : byte)) : sent;
+    const bytes = archive.isAltered(asked.length) ? sent.map((byte, place) => (place === 100 ? byte ^ 1 : byte)) : sent;
     if (media === 'hang') return untilAborted(signal);
     // No range begins at the end of a file: 416.
-    if (at >= film.length) return failed({ kind: 'changed' });
+    if (at >= bytes.length) return failed({ kind: 'changed' });
     if (media !== 'there' && media !== 'hang-body' && media !== 'hang-later') return failed({ kind: media, retryAfterMs: null });
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {
         if (media === 'hang-body') return;
-        if (at < film.length) controller.enqueue(film.slice(at, media === 'there' ? undefined : at + windowBytes));
+        if (at < bytes.length) controller.enqueue(bytes.slice(at, media === 'there' ? undefined : at + windowBytes));
         if (media === 'there') controller.close();
       },
     });
-    return ok({ totalBytes: film.length, validator, contentType: 'video/mp4', body });
+    return ok({ totalBytes: bytes.length, validator, contentType: 'video/mp4', body });
   }
 
   onTestFinished(async () => {

@@ -9,7 +9,7 @@ import { expectQuotedText } from './quoted-texts.ts';
 
 const tove = { username: 'tove', password: 'salt and tar and rope' };
 
-const signedOut = (page: Page) => notices(page).getByText("You've been signed out.");
+const signedOut = (page: Page) => notices(page).getByText('You’ve been signed out.');
 const isMark = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path === '/api/watched/';
 
 async function logOut(page: Page, answer: 'Log out, keep my copy' | 'Log out and clear this device'): Promise<void> {

@@ -20,10 +20,10 @@ test('waiting changes are listed; after one is discarded the others are sent', {
   await archive.kill();
   await markWatched(page, first);
   await markWatched(page, second);
-  await expect(notices(page).getByText(/^Your server isn't answering\./)).toBeVisible();
+  await expect(notices(page).getByText(/^Your server isn’t answering\./)).toBeVisible();
   await openSheet(page);
   const sheet = sheetOf(page);
-  await expect(sheet.getByText(/^Your server hasn't answered since/)).toBeVisible();
+  await expect(sheet.getByText(/^Your server hasn’t answered since/)).toBeVisible();
   await expect(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
   await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${first}` }).click();
   await expect(sheet.getByText('1 change waits on this device. It is sent when the server answers.')).toBeVisible();

@@ -14,7 +14,7 @@ interface Case {
   withoutCopy: RegExp;
 }
 
-const away = /^Your server isn't answering\. This is your copy from/;
+const away = /^Your server isn’t answering\. This is your copy from/;
 const everySecond = /^Trying again every second\./;
 
 const cases: Record<string, Case> = {

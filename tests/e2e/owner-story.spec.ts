@@ -23,10 +23,10 @@ const test = base.extend<Story>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
   site: async ({}, use) => {
     const site = await startVideoSite();
-    const film = await readFile(path.join(sampleLibrary, 'Kettle & Cog/Tea is a machine with one moving part ☕ [teaMachine1].mp4'));
+    const media = await readFile(path.join(sampleLibrary, 'Kettle & Cog/Tea is a machine with one moving part ☕ [teaMachine1].mp4'));
     for (const name of ['first', 'second']) {
       site.addVideo(name, { channel_url: `http://${site.host}/channel`, webpage_url: `http://${site.host}/${name}` });
-      site.file(`${name}.mp4`, film);
+      site.file(`${name}.mp4`, media);
     }
     site.file('first.en.vtt', Buffer.from(`WEBVTT\n\n00:00:06.000 --> 00:00:09.000\n${sentence}\n`));
     site.describe('channel', {
@@ -109,7 +109,7 @@ async function subscribeAndScan(page: Page, site: VideoSite, archive: ArchivePro
 }
 
 async function downloadWithTrouble(page: Page, site: VideoSite): Promise<void> {
-  // Half of the film arrives, then nothing: time to see its progress, and to stop.
+  // Half of the video arrives, then nothing: time to see its progress, and to stop.
   site.media('first', 'held');
   await page.getByRole('button', { name: 'Start download' }).click();
   const progress = tasks(page).getByRole('progressbar');

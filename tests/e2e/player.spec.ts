@@ -44,7 +44,7 @@ test(
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
-    // Four times what the film needs: when the server goes away, a little is buffered, not the whole file.
+    // Four times what the video needs: when the server goes away, a little is buffered, not the whole file.
     proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: asked }) => asked.startsWith('/youtube/') && asked.includes('.mp4'));
     await open(page, proxy.url, `/video/${fog}/?t=20`);
     await page.keyboard.press('c');
@@ -307,7 +307,7 @@ async function changeVideos(page: Page, changes: Record<string, Record<string, u
   });
 }
 
-/** A playlist with its segments, generated from a film of the sample library. */
+/** A playlist with its segments, generated from a video of the sample library. */
 function hlsOf(channel: string, videoId: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-hls-'));
   const made = spawnSync('bash', [

@@ -1,4 +1,4 @@
-// Saving a film while everything goes wrong that can, in a real browser: in the end every byte is the archive's.
+// Saving a video while everything goes wrong that can, in a real browser: in the end every byte is the archive's.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -18,34 +18,34 @@ const windowBytes = 8 * mebibyte;
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
 interface Fixtures {
-  filmBytes: number;
-  /** Where the film is; the library belongs to the test. */
-  film: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
+  videoBytes: number;
+  /** Where its file is; the library belongs to the test. */
+  large: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
   bigArchive: ArchiveProcess;
-  filmProxy: MediaProxy;
+  mediaProxy: MediaProxy;
 }
 
 const test = base.extend<Fixtures>({
   hasWorker: true,
-  filmBytes: [2 * windowBytes + 1000, { option: true }],
-  film: async ({ filmBytes }, use) => {
+  videoBytes: [2 * windowBytes + 1000, { option: true }],
+  large: async ({ videoBytes }, use) => {
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
     const write = (totalBytes: number, mark = 0): Promise<void> =>
       writeLargeVideo(path.join(library, name), { small: path.join(sampleLibrary, name), totalBytes, mark });
-    await write(filmBytes);
+    await write(videoBytes);
     await use({ library, file: path.join(library, name), write });
     await rm(library, { recursive: true, force: true });
   },
-  bigArchive: async ({ film }, use) => {
-    const archive = await createArchiveProcess({ template: templateFolder, library: film.library });
+  bigArchive: async ({ large }, use) => {
+    const archive = await createArchiveProcess({ template: templateFolder, library: large.library });
     await archive.start();
     await archive.imported();
     await use(archive);
     await archive.remove();
   },
-  filmProxy: async ({ bigArchive }, use) => {
+  mediaProxy: async ({ bigArchive }, use) => {
     const proxy = await startMediaProxy(bigArchive);
     await use(proxy);
     await proxy.close();
@@ -115,7 +115,7 @@ function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
 test.describe('a video of three windows', { tag: '@long' }, () => {
   const total = 2 * windowBytes + 1000;
 
-  test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ film, filmProxy: proxy, page }) => {
+  test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ large, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
     const places = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
     proxy.faults = places.map((at) => ({ kind: 'cut', at }));
@@ -124,7 +124,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await untilSaved(page, 120_000);
     expect(proxy.faults).toEqual([]);
     expect(proxy.requests).toHaveLength(places.length + 1);
-    await expectSameBytes(page, film.file);
+    await expectSameBytes(page, large.file);
   });
 
   const page502 = '<h1>502 Bad Gateway</h1>';
@@ -158,50 +158,50 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     ['a byte changed in transit', [{ kind: 'flip', at: windowBytes + 5 }]],
   ];
   for (const [what, list] of faults) {
-    test(what, async ({ film, filmProxy: proxy, page }) => {
+    test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
       test.setTimeout(120_000);
       proxy.faults = [...list];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
       await untilSaved(page);
       expect(proxy.faults).toEqual([]);
-      await expectSameBytes(page, film.file);
+      await expectSameBytes(page, large.file);
       expect((await rowsOf(page, 'revisions')).at(-1)).toMatchObject({ isCompared: true });
     });
   }
 
   const gateway: MediaFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
-  const changes: [what: string, change: (film: Fixtures['film']) => Promise<void>][] = [
-    ['another video in its place halfway', ({ write }) => write(total, 1)],
+  const changes: [what: string, change: (large: Fixtures['large']) => Promise<void>][] = [
+    ['another file in its place halfway', ({ write }) => write(total, 1)],
     ['a file that grows', ({ file }) => appendFile(file, 'more')],
     ['a file that becomes shorter', ({ write }) => write(windowBytes + 4, 2)],
   ];
   for (const [what, change] of changes) {
-    test(what, async ({ film, filmProxy: proxy, page }) => {
+    test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
       proxy.faults = [{ kind: 'cut', at: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
       await expect.poll(() => proxy.requests.length).toBeGreaterThan(1);
-      await change(film);
+      await change(large);
       proxy.faults = [];
       await untilSaved(page);
-      await expectSameBytes(page, film.file);
+      await expectSameBytes(page, large.file);
     });
   }
 
-  test('whose file is empty counts as missing on the server, and is saved once the file has content', async ({ film, filmProxy: proxy, page }) => {
-    await truncate(film.file, 0);
+  test('whose file is empty counts as missing on the server, and is saved once the file has content', async ({ large, mediaProxy: proxy, page }) => {
+    await truncate(large.file, 0);
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     await expect(disc(page, /^The server doesn’t have the file/)).toBeVisible();
-    await film.write(total);
+    await large.write(total);
     await disc(page, /^The server doesn’t have the file/).click();
     await page.getByRole('menuitem', { name: 'Try again' }).click();
     await untilSaved(page);
-    await expectSameBytes(page, film.file);
+    await expectSameBytes(page, large.file);
   });
 
-  test('keeps what is saved when the quota is reached anywhere, and continues when there is space', async ({ film, filmProxy: proxy, page }) => {
+  test('keeps what is saved when the quota is reached anywhere, and continues when there is space', async ({ large, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     await openChannel(page, proxy.url);
     const session = await page.context().newCDPSession(page);
@@ -228,7 +228,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await quota(null);
     await page.reload();
     await untilSaved(page);
-    await expectSameBytes(page, film.file);
+    await expectSameBytes(page, large.file);
   });
 });
 
@@ -236,9 +236,9 @@ const sentOf = ({ requests }: MediaProxy): number => requests.reduce((sum, { sen
 
 test.describe('a video that takes some seconds to save', { tag: '@long' }, () => {
   const total = 48 * mebibyte;
-  test.use({ filmBytes: total });
+  test.use({ videoBytes: total });
 
-  test('is saved once by two tabs; when the saving tab is closed, the other continues', async ({ device, film, filmProxy: proxy, page }) => {
+  test('is saved once by two tabs; when the saving tab is closed, the other continues', async ({ device, large, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     proxy.bytesPerSecond = 8 * mebibyte;
     await openChannel(page, proxy.url);
@@ -251,10 +251,10 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await untilSaved(other);
     expect(proxy.requests).toHaveLength(2);
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes);
-    await expectSameBytes(other, film.file);
+    await expectSameBytes(other, large.file);
   });
 
-  test('leaves no more than at first after ten cycles of saving and removing', async ({ filmProxy: proxy, page }) => {
+  test('leaves no more than at first after ten cycles of saving and removing', async ({ mediaProxy: proxy, page }) => {
     test.setTimeout(300_000);
     await openChannel(page, proxy.url);
     const used = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
@@ -273,7 +273,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await expect.poll(used).toBeLessThan(atFirst * 1.05);
   });
 
-  test('is saved across an update of the client in the middle', async ({ bigArchive, film, filmProxy: proxy, page }) => {
+  test('is saved across an update of the client in the middle', async ({ bigArchive, large, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     proxy.bytesPerSecond = 6 * mebibyte;
     const deploy = await startDeployProxy(proxy);
@@ -288,7 +288,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     expect(proxy.requests).toHaveLength(2);
     // On a busy machine the second proxy and its sockets hold bytes that never reach the browser: 1.1 MiB more than a window were seen.
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
-    await expectSameBytes(page, film.file);
+    await expectSameBytes(page, large.file);
     expect(bigArchive.pid()).not.toBeNull();
     await deploy.close();
   });
@@ -296,9 +296,9 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
 
 test.describe('a video of 300 MiB', { tag: '@long' }, () => {
   const total = 300 * mebibyte;
-  test.use({ filmBytes: total });
+  test.use({ videoBytes: total });
 
-  test('survives twenty kills of the browser: at most 8 MiB are fetched again each time', async ({ device, film, filmProxy: proxy, page }) => {
+  test('survives twenty kills of the browser: at most 8 MiB are fetched again each time', async ({ device, large, mediaProxy: proxy, page }) => {
     test.setTimeout(400_000);
     proxy.bytesPerSecond = 12 * mebibyte;
     await openChannel(page, proxy.url);
@@ -323,6 +323,6 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
     console.log(`Fetched again, MiB: ${fetchedAgain.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);
     expect(Math.max(...fetchedAgain)).toBeLessThanOrEqual(windowBytes);
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(fetchedAgain.length * windowBytes);
-    await expectSameBytes(again, film.file);
+    await expectSameBytes(again, large.file);
   });
 });

@@ -1,4 +1,4 @@
-// Playing what is on the device: part of a film, with the rest from the archive, and a whole one whatever happens to the worker that serves
+// Playing what is on the device: part of a video, with the rest from the archive, and a whole one whatever happens to the worker that serves
 // it.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
@@ -14,9 +14,9 @@ import { templateFolder } from './global-setup.ts';
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 /** Several windows of 8 MiB. */
-const filmBytes = 40_000_000;
+const videoBytes = 40_000_000;
 
-/** Behind a proxy, an archive whose fog film has `filmBytes`: a film that fits into the player's own buffer would prove nothing. */
+/** Behind a proxy, an archive whose fog video has `videoBytes`: a file that fits into the player's own buffer would prove nothing. */
 const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
   hasWorker: true,
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
@@ -24,12 +24,12 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((one) => one.endsWith(`[${fog.id}].mp4`)) ?? '';
-    const film = aSpreadVideo(await readFile(path.join(library, name)), filmBytes);
-    await writeFile(path.join(library, name), film);
+    const media = aSpreadVideo(await readFile(path.join(library, name)), videoBytes);
+    await writeFile(path.join(library, name), media);
     const archive = await createArchiveProcess({ template: templateFolder, library });
     await archive.start();
     const proxy = await startFaultProxy({ port: archive.port });
-    await use({ proxy, hash: createHash('sha256').update(film).digest('hex') });
+    await use({ proxy, hash: createHash('sha256').update(media).digest('hex') });
     await proxy.close();
     await archive.remove();
     await rm(library, { recursive: true, force: true });
@@ -38,7 +38,7 @@ const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
 
 const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(asked);
 
-// The answers to ranges of a half-saved film have unit tests (saved-answer).
+// The answers to ranges of a half-saved video have unit tests (saved-answer).
 test(
   'the saved part of a half-saved video plays with and without the archive, and its end is reported',
   { tag: '@long' },
@@ -69,7 +69,9 @@ test(
       await seek(page, 150);
       await expect(page.getByRole('status').getByText('The rest is not on this device')).toBeVisible();
       await page.getByRole('slider', { name: 'Seek' }).press('Home');
-      await expect.poll(() => film(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 }).toBe(true);
+      await expect
+        .poll(() => evaluateVideo(page, ({ currentTime, paused }) => !paused && currentTime > 0.5 && currentTime < 60), { timeout: 20_000 })
+        .toBe(true);
     });
     await test.step('with the archive the rest is fetched without a gap, and the copy becomes complete meanwhile', async () => {
       proxy.set({ kind: 'none' });
@@ -134,8 +136,8 @@ async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
 
 /** Seeks there, and waits until its picture moves. */
 async function playsFrom(page: Page, seconds: number): Promise<void> {
-  await expect.poll(() => film(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
-  await film(
+  await expect.poll(() => evaluateVideo(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+  await evaluateVideo(
     page,
     (element, to) => {
       element.currentTime = to;
@@ -144,13 +146,13 @@ async function playsFrom(page: Page, seconds: number): Promise<void> {
     seconds,
   );
   await expect
-    .poll(() => film(page, (element, from) => element.currentTime > from + 0.2 && element.currentTime < from + 30, seconds), { timeout: 20_000 })
+    .poll(() => evaluateVideo(page, (element, from) => element.currentTime > from + 0.2 && element.currentTime < from + 30, seconds), { timeout: 20_000 })
     .toBe(true);
 }
 
 /** Resolves with the picture at that position, or at once where it does not arrive. */
 function seek(page: Page, seconds: number): Promise<void> {
-  return film(
+  return evaluateVideo(
     page,
     (element, to) =>
       new Promise<void>((resolve) => {
@@ -162,10 +164,10 @@ function seek(page: Page, seconds: number): Promise<void> {
 }
 
 function source(page: Page): Promise<string> {
-  return film(page, (element) => new URL(element.currentSrc).pathname);
+  return evaluateVideo(page, (element) => new URL(element.currentSrc).pathname);
 }
 
-function film<Value, Argument>(
+function evaluateVideo<Value, Argument>(
   page: Page,
   read: (element: HTMLVideoElement, argument: Argument) => Value | Promise<Value>,
   argument?: Argument,

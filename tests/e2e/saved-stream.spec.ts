@@ -1,4 +1,4 @@
-// A film in a container that browsers do not open: the stream that the archive generates from it is saved, and plays without the archive.
+// A video in a container that browsers do not open: the stream that the archive generates from it is saved, and plays without the archive.
 import { expect } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -15,9 +15,9 @@ test('a stream of segments is saved completely, and plays and seeks with the ser
   test.setTimeout(120_000);
   await archive.stop();
   const folder = path.join(archive.libraryFolder, 'Kettle & Cog');
-  const film = path.join(folder, readdirSync(folder).find((name) => name.endsWith(`[${videoId}].mp4`)) ?? '');
-  spawnSync('ffmpeg', ['-loglevel', 'error', '-i', film, '-c', 'copy', film.replace(/mp4$/, 'flv')]);
-  rmSync(film);
+  const file = path.join(folder, readdirSync(folder).find((name) => name.endsWith(`[${videoId}].mp4`)) ?? '');
+  spawnSync('ffmpeg', ['-loglevel', 'error', '-i', file, '-c', 'copy', file.replace(/mp4$/, 'flv')]);
+  rmSync(file);
   await archive.start();
   await archive.imported();
   await signIn(page, archive.url);

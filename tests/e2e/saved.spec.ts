@@ -30,13 +30,13 @@ test('a video saved from its card plays byte for byte with the server stopped, a
   await test.step('its page and its video are there', async () => {
     await again.goto(`${archive.url}/video/${fog.id}/`);
     await expect(again.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
-    await expect.poll(() => film(again, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-    expect(await film(again, (element) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\/fogNorthSea\/original\/1$/);
-    await film(again, async (element) => {
+    await expect.poll(() => evaluateVideo(again, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    expect(await evaluateVideo(again, (element) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\/fogNorthSea\/original\/1$/);
+    await evaluateVideo(again, async (element) => {
       element.currentTime = 150;
       await element.play();
     });
-    await expect.poll(() => film(again, (element) => element.currentTime)).toBeGreaterThan(150.5);
+    await expect.poll(() => evaluateVideo(again, (element) => element.currentTime)).toBeGreaterThan(150.5);
   });
   await test.step('every byte matches the archive’s file', async () => {
     expect(await hashOf(again, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
@@ -59,7 +59,7 @@ async function saveFog(page: Page, url: string): Promise<void> {
   await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
 }
 
-// Each of these answers has unit tests (saver, save-film).
+// Each of these answers has unit tests (saver, save-media-file).
 test(
   'a portal, a gateway’s page and a cut connection append nothing: the save waits, continues by itself, and becomes complete',
   { tag: '@long' },
@@ -176,7 +176,7 @@ test(
   },
 );
 
-/** Flips one byte of the only film on the device. */
+/** Flips one byte of the only video on the device. */
 async function damage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('saved');
@@ -218,7 +218,7 @@ async function hashOfFile(videoId: string): Promise<string> {
     .digest('hex');
 }
 
-function film<Value>(page: Page, read: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> {
+function evaluateVideo<Value>(page: Page, read: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> {
   return page.locator('video').evaluate(read as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
 }
 

@@ -59,10 +59,14 @@ test('a record that cannot be stored is reported with its file, and tried again 
 
 describe('a file that could not be imported as it should be', () => {
   const refusals: [name: string, make: () => Promise<void>, file: string][] = [
-    ['damaged', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
-    ['with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
-    ['that is a copy', () => folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 }), 'copy.mp4'],
-    ['that was known and broke', async () => (await folder.video('bad', null), await run(), folder.write('bad.mp4', anMp4().subarray(0, 300))), 'bad.mp4'],
+    ['a damaged file', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
+    ['a video with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
+    ['a copy of another video', () => folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 }), 'copy.mp4'],
+    [
+      'a known file that was damaged later',
+      async () => (await folder.video('bad', null), await run(), folder.write('bad.mp4', anMp4().subarray(0, 300))),
+      'bad.mp4',
+    ],
   ];
 
   test.each(refusals)('%s is reported at every import, and read only once', async (_name, make, file) => {
@@ -114,22 +118,22 @@ describe('a file that could not be imported as it should be', () => {
 });
 
 describe('two media files of one name without an id', () => {
-  const films = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
+  const ids = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 
   test('are two videos, each with the files beside it, also after a restart', async () => {
     await folder.write('trips/Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
     await folder.write('trips/Holiday.en.vtt', aVtt());
     expect(await run()).toMatchObject({ added: 3, problems: [] });
-    expect(new Set(films().map((id) => archive.videos.find(id)?.mediaFile))).toEqual(new Set(['trips/Holiday.mkv', 'trips/Holiday.mp4']));
-    for (const id of films()) expect(archive.videos.find(id)?.subtitles).toMatchObject([{ file: 'trips/Holiday.en.vtt' }]);
+    expect(new Set(ids().map((id) => archive.videos.find(id)?.mediaFile))).toEqual(new Set(['trips/Holiday.mkv', 'trips/Holiday.mp4']));
+    for (const id of ids()) expect(archive.videos.find(id)?.subtitles).toMatchObject([{ file: 'trips/Holiday.en.vtt' }]);
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, updated: 0, problems: [] });
   });
 
   test('keep the id that one of them had before the other appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
-    const [first] = films();
+    const [first] = ids();
     await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 1, updated: 0, moved: 0, problems: [] });
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 700 }));
@@ -140,7 +144,7 @@ describe('two media files of one name without an id', () => {
   test('are two videos even if the first was renamed before the second appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
-    const [first] = films();
+    const [first] = ids();
     await rename(path.join(folder.root, 'Holiday.mkv'), path.join(folder.root, 'Harbour.mkv'));
     await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 1, moved: 1, problems: [] });

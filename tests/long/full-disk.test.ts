@@ -165,7 +165,7 @@ test.runIf(disk !== null).each([
 
 test.runIf(disk !== null).each([
   { what: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
-  { what: 'a backup that can be prepared and could not take its place', title: 'Restore Backup', leftBytes: 16_000_000 },
+  { what: 'a backup that can be prepared but not put in place', title: 'Restore Backup', leftBytes: 16_000_000 },
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
 ])('a restore of $what: everything stays as before, and with enough space it is restored', patience, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');

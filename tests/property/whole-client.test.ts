@@ -19,7 +19,7 @@ test('whatever happens to devices, tabs, networks and clocks, every change ends 
   search({ share: isLong ? 0.5 : 1 }),
 );
 
-test.each(knownPlans.map((plan, index) => [index, plan] as const))('a known case of a rule, run %i', async (_index, plan) => {
+test.each(knownPlans.map((plan, index) => [index, plan] as const))('the rules hold in known run %i', async (_index, plan) => {
   expect((await simulate(plan)).violations).toEqual([]);
 });
 

@@ -44,8 +44,8 @@ describe('every outcome is named after its status and shape', () => {
       () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
       { kind: 'server-error', status: 503, retryAfterMs: 7000 },
     ],
-    ['a request time-out (408)', json({}, 408), { kind: 'server-error', status: 408, retryAfterMs: null }],
-    ['too early (425)', json({}, 425), { kind: 'server-error', status: 425, retryAfterMs: null }],
+    ['408, a request time-out', json({}, 408), { kind: 'server-error', status: 408, retryAfterMs: null }],
+    ['425, too early', json({}, 425), { kind: 'server-error', status: 425, retryAfterMs: null }],
     ['cut-off JSON', truncatedJson(), { kind: 'server-error', status: 200, retryAfterMs: null }],
     ['a connection that breaks in the body', () => brokenBody(), { kind: 'server-error', status: 200, retryAfterMs: null }],
     ['429 without Retry-After', json({}, 429), { kind: 'too-many', retryAfterMs: null }],
@@ -63,13 +63,13 @@ describe('every outcome is named after its status and shape', () => {
       json({ error: ['not a valid choice'] }, 400),
       { kind: 'refused', status: 400, message: 'not a valid choice' },
     ],
-    ['400 without words', json({}, 400), { kind: 'refused', status: 400, message: null }],
+    ['400 without a message', json({}, 400), { kind: 'refused', status: 400, message: null }],
     ['401 with JSON', json({ detail: 'who?' }, 401), { kind: 'forbidden', message: 'who?' }],
     ['403 with JSON', json({ detail: 'not permitted' }, 403), { kind: 'forbidden', message: 'not permitted' }],
     ['404 with JSON', json({ error: 'video not found' }, 404), { kind: 'not-found', message: 'video not found' }],
     ['404 with a page', html(404), { kind: 'no-such-call' }],
     ['JSON of another shape', json({ data: 'no' }), { kind: 'bad-shape' }],
-    ['an array where a document was due', json([]), { kind: 'bad-shape' }],
+    ['an array instead of a document', json([]), { kind: 'bad-shape' }],
   ];
 
   it.each(cases)('%s', async (_name, answer, error) => {

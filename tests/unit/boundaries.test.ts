@@ -31,9 +31,9 @@ describe('the check of layers', () => {
     ['the worker starting with Dexie', 'sw/sw.ts', 'dexie'],
     ['the worker knowing the mirror', 'sw/sw.ts', '../src/mirror/rows.ts'],
     ['the worker knowing more of saved media than it needs', 'sw/sw.ts', '../src/saved-media/plan.ts'],
-    ["the server using the client's parts", 'server/main.ts', '../src/lib/result.ts'],
+    ['the server using the client’s parts', 'server/main.ts', '../src/lib/result.ts'],
     ['the server with React', 'server/main.ts', 'react'],
-    ["the page with Node's modules", 'src/lib/result.ts', 'node:fs'],
+    ['the page with Node’s modules', 'src/lib/result.ts', 'node:fs'],
     ['a file outside of every layer', 'src/utils/misc.ts', '../lib/result.ts'],
     ['a file that is not there', 'src/screens/home/home-screen.tsx', './gone.ts'],
   ];
@@ -57,9 +57,9 @@ describe('the check of layers', () => {
     ['a screen using a feature', 'src/screens/home/home-screen.tsx', '../../features/page/failure-state.tsx'],
     ['the mirror with Dexie', 'src/mirror/database.ts', 'dexie'],
     ['main building everything', 'src/main.tsx', './mirror/database.ts'],
-    ["the worker reading saved media's ranges", 'sw/sw.ts', '../src/saved-media/ranges.ts'],
-    ["the server naming the contract's shapes", 'server/main.ts', '../src/contract/names.ts'],
-    ["the server with Node's modules", 'server/main.ts', 'node:fs'],
+    ['the worker reading saved media’s ranges', 'sw/sw.ts', '../src/saved-media/ranges.ts'],
+    ['the server naming the contract’s shapes', 'server/main.ts', '../src/contract/names.ts'],
+    ['the server with Node’s modules', 'server/main.ts', 'node:fs'],
   ];
   it.each(allowed)('allows %s', async (_what, file, imports) => {
     expect(await violationsOf({ [file]: imports })).toEqual([]);

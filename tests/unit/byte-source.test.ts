@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createByteSource, type FileState } from '../../src/network/byte-source.ts';
 
 const state: FileState = { totalBytes: 1000, validator: '"one"', contentType: 'video/mp4' };
-const film = { 'content-type': 'video/mp4', etag: '"one"' };
+const ofFile = { 'content-type': 'video/mp4', etag: '"one"' };
 const quiet = new AbortController().signal;
 
 function ask(answer: Response | Error, at = 400, known: FileState | null = state) {
@@ -16,15 +16,15 @@ function ask(answer: Response | Error, at = 400, known: FileState | null = state
 }
 
 test('asks for the rest of the same file', async () => {
-  const { answer, asked } = ask(new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-999/1000' } }));
+  const { answer, asked } = ask(new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/1000' } }));
   expect(await answer).toMatchObject({ ok: true, value: { totalBytes: 1000, validator: '"one"' } });
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
 });
 
 test('from the start, the whole file is accepted if its length is given', async () => {
-  const whole = { ...film, 'content-length': '1000' };
+  const whole = { ...ofFile, 'content-length': '1000' };
   expect(await ask(new Response('x', { headers: whole }), 0, null).answer).toMatchObject({ ok: true, value: { totalBytes: 1000 } });
-  expect(await ask(new Response('x', { headers: film }), 0, null).answer).toEqual({ ok: false, error: { kind: 'no-length' } });
+  expect(await ask(new Response('x', { headers: ofFile }), 0, null).answer).toEqual({ ok: false, error: { kind: 'no-length' } });
   expect(await ask(new Response('x', { headers: { ...whole, 'content-encoding': 'gzip' } }), 0, null).answer).toEqual({
     ok: false,
     error: { kind: 'no-length' },
@@ -38,23 +38,23 @@ test('a weak ETag says nothing about bytes, so the date is the validator', async
 });
 
 test.each([
-  ['to its range', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
-  ['with nothing', new Response('', { headers: { ...film, 'content-length': '0' } })],
+  ['with 416', new Response(null, { status: 416, headers: { 'content-range': 'bytes */0' } })],
+  ['with an empty body', new Response('', { headers: { ...ofFile, 'content-length': '0' } })],
 ])('an empty file, answered %s, counts as missing', async (_how, answer) => {
   expect(await ask(answer, 0, null).answer).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
 test.each([
-  ['another file since', new Response('x', { headers: { ...film, etag: '"two"', 'content-length': '900' } }), 'changed'],
-  ['the whole of the same file', new Response('x', { headers: { ...film, 'content-length': '1000' } }), 'no-ranges'],
-  ['another total', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
-  ['another ETag', new Response('x', { status: 206, headers: { ...film, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
-  ['another start', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
-  ['an unknown total', new Response('x', { status: 206, headers: { ...film, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
+  ['a file that has changed since', new Response('x', { headers: { ...ofFile, etag: '"two"', 'content-length': '900' } }), 'changed'],
+  ['the whole of the same file', new Response('x', { headers: { ...ofFile, 'content-length': '1000' } }), 'no-ranges'],
+  ['another length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-1199/1200' } }), 'changed'],
+  ['another ETag', new Response('x', { status: 206, headers: { ...ofFile, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
+  ['another start of the range', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
+  ['an unknown length of the file', new Response('x', { status: 206, headers: { ...ofFile, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
   ['a shorter file', new Response(null, { status: 416 }), 'changed'],
   ['a portal’s page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'captive'],
   ['a redirect', new Response(null, { status: 302 }), 'captive'],
-  ['no such file', new Response('no', { status: 404 }), 'not-found'],
+  ['a 404', new Response('no', { status: 404 }), 'not-found'],
   ['an ended session', new Response('no', { status: 403 }), 'forbidden'],
   ['a proxy’s error', new Response('<html>', { status: 502 }), 'server-error'],
   ['no answer', new TypeError('failed to fetch'), 'unreachable'],
@@ -63,8 +63,8 @@ test.each([
 });
 
 test.each([
-  ['longer', { 'content-length': '1200' }],
-  ['of another state', { 'content-length': '1000', etag: '"two"' }],
-])('a save that has begun but has no byte yet is not filled from a file that is %s', async (_what, headers) => {
-  expect(await ask(new Response('x', { headers: { ...film, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
+  ['is longer', { 'content-length': '1200' }],
+  ['has another ETag', { 'content-length': '1000', etag: '"two"' }],
+])('a save that has begun but has no byte yet is not filled from a file that %s', async (_what, headers) => {
+  expect(await ask(new Response('x', { headers: { ...ofFile, ...headers } }), 0).answer).toEqual({ ok: false, error: { kind: 'changed' } });
 });

@@ -21,7 +21,7 @@ describe('casting starts', () => {
     [5, 5],
     [5.1, 2.1],
     [96, 93],
-  ])('from a position of %d s at %d s', (position, start) => {
+  ])('for a saved position of %d s at %d s', (position, start) => {
     expect(castStart(position)).toBeCloseTo(start);
   });
 

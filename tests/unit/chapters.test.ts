@@ -24,7 +24,7 @@ describe('times in a text', () => {
     ['http://host:80:12', []],
     ['١:٢٣', []],
     ['１:２３', []],
-  ])('%s holds %j', (text, seconds) => {
+  ])('the text “%s” contains the times %j', (text, seconds) => {
     expect(timestampsIn(text).map((time) => time.seconds)).toEqual(seconds);
   });
 
@@ -60,13 +60,13 @@ describe('chapters', () => {
   });
 
   test.each([
-    ['only two', '0:00 One\n1:00 Two'],
-    ['not from 0:00', '0:10 One\n1:00 Two\n2:00 Three'],
-    ['not rising', '0:00 One\n2:00 Two\n1:00 Three'],
-    ['one twice', '0:00 One\n1:00 Two\n1:00 Three'],
-    ['beyond the end', '0:00 One\n1:00 Two\n9:00 Three'],
-    ['nothing', ''],
-  ])('%s: no chapters', (_why, description) => {
+    ['only two lines', '0:00 One\n1:00 Two'],
+    ['lines that do not begin at 0:00', '0:10 One\n1:00 Two\n2:00 Three'],
+    ['times that do not rise', '0:00 One\n2:00 Two\n1:00 Three'],
+    ['times of which one occurs twice', '0:00 One\n1:00 Two\n1:00 Three'],
+    ['times beyond the end', '0:00 One\n1:00 Two\n9:00 Three'],
+    ['no lines', ''],
+  ])('%s make no chapters', (_why, description) => {
     expect(chaptersOf(description, 200)).toEqual([]);
   });
 

@@ -19,17 +19,29 @@ const decoder = (...supported: string[]): Decoder => ({
 });
 
 test.each([
-  ['a film that opens', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
-  ['a container that does not open', '/youtube/UC/abc.mkv', '/abc.hls/master.m3u8', ['video/mp4'], { mediaUrl: '/abc.hls/master.m3u8', isStream: true }],
+  ['a file that this browser opens is saved itself', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
   [
-    'a container that this browser opens',
+    'of a container that this browser does not open, the stream is saved',
+    '/youtube/UC/abc.mkv',
+    '/abc.hls/master.m3u8',
+    ['video/mp4'],
+    { mediaUrl: '/abc.hls/master.m3u8', isStream: true },
+  ],
+  [
+    'a container that this browser opens is saved, although there is a stream',
     '/youtube/UC/abc.mkv',
     '/abc.hls/master.m3u8',
     ['video/mp4', 'video/x-matroska'],
     { mediaUrl: '/youtube/UC/abc.mkv', isStream: false },
   ],
-  ['a container of no known type', '/youtube/UC/abc.rmvb', '/abc.hls/master.m3u8', ['video/mp4'], { mediaUrl: '/abc.hls/master.m3u8', isStream: true }],
-  ['a list as the media itself', '/media/abc.m3u8', undefined, ['video/mp4'], { mediaUrl: '/media/abc.m3u8', isStream: true }],
+  [
+    'of a container of unknown type, the stream is saved',
+    '/youtube/UC/abc.rmvb',
+    '/abc.hls/master.m3u8',
+    ['video/mp4'],
+    { mediaUrl: '/abc.hls/master.m3u8', isStream: true },
+  ],
+  ['a media file that is an HLS playlist is saved as a stream', '/media/abc.m3u8', undefined, ['video/mp4'], { mediaUrl: '/media/abc.m3u8', isStream: true }],
 ] as const)('%s', async (_what, mediaUrl, hlsUrl, supported, expected) => {
   const found = await chooseFiles(video({ media_url: mediaUrl, ...(hlsUrl === undefined ? {} : { hls_url: hlsUrl }) }), decoder(...supported));
   expect(found).toMatchObject({ ok: true, value: { ...expected, smallUrls: ['/cache/a.jpg'] } });

@@ -32,13 +32,13 @@ function fullDisk(table: Mirror['db']['documents']): void {
 
 describe('checking the backend', () => {
   it.each<[string, Scripted, string]>([
-    ['pong', json(aPing()), 'online'],
-    ['a 403', signedOut(), 'signed-out'],
-    ['no connection', refusedConnection, 'unreachable'],
-    ['a 502 page', html(502), 'unreachable'],
-    ['a portal page', html(200), 'captive'],
-    ['a redirect', opaqueRedirect, 'captive'],
-    ['a proxy’s sign-in page', html(401), 'proxy-login'],
+    ['a pong means online', json(aPing()), 'online'],
+    ['a 403 means signed out', signedOut(), 'signed-out'],
+    ['no connection means unreachable', refusedConnection, 'unreachable'],
+    ['a 502 page means unreachable', html(502), 'unreachable'],
+    ['a portal page means a captive portal', html(200), 'captive'],
+    ['a redirect means a captive portal', opaqueRedirect, 'captive'],
+    ['a proxy’s sign-in page means a sign-in at the proxy', html(401), 'proxy-login'],
   ])('%s', async (_name, answer, backend) => {
     const { script, commands } = setup();
     script.on('/api/ping/', answer);
@@ -73,7 +73,7 @@ describe('a start without a copy', () => {
     ['signed out', signedOut(), 'signed-out'],
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
-    ['proxy-login', html(401), 'proxy-login'],
+    ['behind a proxy’s sign-in page', html(401), 'proxy-login'],
   ])('is %s when ping says so, and creates no account', async (_name, answer, kind) => {
     const { script, ports, registry } = setup();
     script.on('/api/ping/', answer);
@@ -246,11 +246,11 @@ describe('login', () => {
 
   it.each<[string, Scripted, object]>([
     ['wrong credentials, with the server’s words', json({ error: 'Invalid credentials' }, 400), { kind: 'refused', message: 'Invalid credentials' }],
-    ['a refusal without words', json({}, 400), { kind: 'refused', message: null }],
+    ['a refusal without a message', json({}, 400), { kind: 'refused', message: null }],
     ['too many tries, with the time to wait', json({}, 429, { 'retry-after': '60' }), { kind: 'too-many', message: null, retryAfterMs: 60_000 }],
     ['no connection', refusedConnection, { kind: 'unreachable', message: null }],
     ['a portal page', html(200), { kind: 'unreachable', message: null }],
-  ])('%s', async (_name, answer, error) => {
+  ])('reports %s', async (_name, answer, error) => {
     const { script, commands, registry } = await signedIn();
     script.on('POST /api/user/login/', answer);
     expect(await commands.login(credentials)).toEqual({ ok: false, error });

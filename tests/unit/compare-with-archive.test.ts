@@ -33,12 +33,12 @@ function compare(answers: DigestAnswer[], abort = new AbortController()) {
 }
 
 test.each([
-  ['the same hashes', theirs, 'same'],
-  ['another hash of one window', { ...theirs, sha256: [hashes[0], 'fe'.repeat(32)] }, 'differs'],
-  ['another state of the file', { ...theirs, validator: '"two"' }, 'not-compared'],
-  ['another length', { ...theirs, totalBytes: windowBytes }, 'not-compared'],
-  ['windows of another length', { ...theirs, windowBytes: 1024 }, 'not-compared'],
-  ['hashes of fewer windows', { ...theirs, sha256: hashes.slice(1) }, 'not-compared'],
+  ['a copy with the same hashes is the same', theirs, 'same'],
+  ['a copy with another hash of one window differs', { ...theirs, sha256: [hashes[0], 'fe'.repeat(32)] }, 'differs'],
+  ['hashes of another version of the file are not compared', { ...theirs, validator: '"two"' }, 'not-compared'],
+  ['hashes of a file of another length are not compared', { ...theirs, totalBytes: windowBytes }, 'not-compared'],
+  ['hashes of windows of another length are not compared', { ...theirs, windowBytes: 1024 }, 'not-compared'],
+  ['hashes of fewer windows are not compared', { ...theirs, sha256: hashes.slice(1) }, 'not-compared'],
 ] as const)('%s', async (_what, list, expected) => {
   expect(await compare([{ kind: 'list', digests: list as typeof theirs }]).outcome).toBe(expected);
 });
@@ -85,11 +85,11 @@ const wire = { validator: '"one"', total_bytes: windowBytes + 1, window_bytes: w
 
 test.each([
   ['a list', new Response(JSON.stringify(wire)), { kind: 'list', digests: theirs }],
-  ['not yet', new Response(null, { status: 202, headers: { 'retry-after': '3' } }), { kind: 'coming', retryAfterMs: 3000 }],
-  ['an archive without such a call', new Response('<h1>Not Found</h1>', { status: 404 }), { kind: 'none' }],
-  ['a portal', new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), { kind: 'none' }],
+  ['not ready yet', new Response(null, { status: 202, headers: { 'retry-after': '3' } }), { kind: 'coming', retryAfterMs: 3000 }],
+  ['no such call', new Response('<h1>Not Found</h1>', { status: 404 }), { kind: 'none' }],
+  ['a portal’s page', new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), { kind: 'none' }],
   ['another shape', new Response('{"validator": 1}'), { kind: 'none' }],
-] as const)('an answer that is %s', async (_what, answer, expected) => {
+] as const)('the archive’s answer to the call for hashes is understood: %s', async (_what, answer, expected) => {
   expect(await createDigestSource(async () => answer.clone() as Response)('fog', new AbortController().signal)).toEqual(expected);
 });
 

@@ -6,20 +6,38 @@ const at = (positionSeconds: number | null): WatchState => ({ isWatched: false, 
 const watched: WatchState = { isWatched: true, positionSeconds: null };
 
 const progress: [promise: string, local: number, base: WatchState | null, present: WatchState, decision: Decision][] = [
-  ['what the archive has already is not sent', 100, at(40), at(100), { to: 'drop' }],
-  ['what it has nearly is not sent, and this device goes on from its own', 100, at(40), at(102), { to: 'drop', ownSeconds: 100 }],
-  ['an archive that stood still takes it', 100, at(40), at(40), { to: 'send' }],
+  ['a position that the archive has already is not sent', 100, at(40), at(100), { to: 'drop' }],
+  ['a position close to the archive’s is not sent, and this device continues from its own', 100, at(40), at(102), { to: 'drop', ownSeconds: 100 }],
+  ['a position is sent if the archive’s has not changed', 100, at(40), at(40), { to: 'send' }],
   ['a deliberate rewind is sent as well', 40, at(400), at(401), { to: 'send' }],
-  ['a video nobody has begun takes it', 100, at(null), at(null), { to: 'send' }],
-  ['without a base it is sent', 100, null, at(300), { to: 'send' }],
-  ['watched elsewhere meanwhile: not sent, kept as an alternative', 100, at(40), watched, { to: 'drop', alternativeSeconds: 100 }],
-  ['finished on both: nothing to say', 590, at(40), watched, { to: 'drop' }],
-  ['finished here is sent wherever the other one is', 590, at(40), at(588), { to: 'send' }],
-  ['both moved, here farther: sent, the other kept', 300, at(40), at(200), { to: 'send', alternativeSeconds: 200 }],
-  ['both moved, there farther: not sent, this one kept', 200, at(40), at(300), { to: 'drop', alternativeSeconds: 200 }],
-  ['started over elsewhere, gone on here: sent', 200, at(40), at(null), { to: 'send' }],
-  ['starting over forgets what was seen', 0, at(300), at(300), { to: 'send' }],
-  ['starting over keeps what another device has begun', 0, at(300), at(400), { to: 'drop' }],
+  ['the first position in a video is sent', 100, at(null), at(null), { to: 'send' }],
+  ['a position without a base is sent', 100, null, at(300), { to: 'send' }],
+  [
+    'in a video watched elsewhere meanwhile it is not sent, but kept as the conflicting position',
+    100,
+    at(40),
+    watched,
+    { to: 'drop', alternativeSeconds: 100 },
+  ],
+  ['a video finished on both devices needs no request', 590, at(40), watched, { to: 'drop' }],
+  ['the end of a video is sent, wherever the other device is', 590, at(40), at(588), { to: 'send' }],
+  [
+    'if both devices have moved and this one is farther, its position is sent and the other one kept',
+    300,
+    at(40),
+    at(200),
+    { to: 'send', alternativeSeconds: 200 },
+  ],
+  [
+    'if both devices have moved and the other one is farther, nothing is sent and this position kept',
+    200,
+    at(40),
+    at(300),
+    { to: 'drop', alternativeSeconds: 200 },
+  ],
+  ['a position continued here is sent, even if the video was started over elsewhere', 200, at(40), at(null), { to: 'send' }],
+  ['starting over is sent if the archive’s position has not changed', 0, at(300), at(300), { to: 'send' }],
+  ['starting over is not sent if another device has continued', 0, at(300), at(400), { to: 'drop' }],
   ['starting over what has no position needs no request', 0, at(300), at(null), { to: 'drop' }],
 ];
 
@@ -28,15 +46,15 @@ test.each(progress)('progress: %s', (_promise, localSeconds, base, present, deci
 });
 
 const marks: [promise: string, isWatched: boolean, base: WatchState | null, present: WatchState, decision: Decision][] = [
-  ['watched is sent', true, at(40), at(40), { to: 'send' }],
-  ['watched is not sent to an archive that agrees: its date would move', true, at(40), watched, { to: 'drop' }],
-  ['un-watching what was seen watched is sent', false, watched, watched, { to: 'send' }],
-  ['un-watching what another device has watched meanwhile is asked', false, at(40), watched, { to: 'ask' }],
-  ['un-watching what is unwatched is not sent', false, watched, at(null), { to: 'drop' }],
+  ['a mark as watched is sent', true, at(40), at(40), { to: 'send' }],
+  ['a mark as watched is not sent to an archive that has it, since its date would change', true, at(40), watched, { to: 'drop' }],
+  ['a mark as unwatched is sent if the video was watched before', false, watched, watched, { to: 'send' }],
+  ['a mark as unwatched needs an answer if another device has watched the video meanwhile', false, at(40), watched, { to: 'ask' }],
+  ['a mark as unwatched is not sent if the video is unwatched', false, watched, at(null), { to: 'drop' }],
   ['a mark that only forgets the position is sent', false, at(40), at(40), { to: 'send' }],
   ['a position that moved elsewhere is not forgotten', false, at(40), at(400), { to: 'drop' }],
 ];
 
-test.each(marks)('mark: %s', (_promise, isWatched, base, present, decision) => {
+test.each(marks)('%s', (_promise, isWatched, base, present, decision) => {
   expect(decideMark({ isWatched, base, present })).toEqual(decision);
 });

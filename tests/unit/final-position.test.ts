@@ -36,17 +36,17 @@ test('so is a position behind it, because somebody went back in the video', asyn
 const stays: [string, (world: Playing) => unknown][] = [
   ['the copy was locked', ({ device }) => device.mirror.registry.accounts.update(device.mirror.accountKey, { isLocked: 1 })],
   ['somebody signs in', ({ device }) => lockSending(device.mirror.db)],
-  ['a logout is still to be told to the archive', ({ device }) => device.mirror.registry.notes.put({ key: 'sign-out', atMs: 0 } as never)],
+  ['a logout has not been sent to the archive yet', ({ device }) => device.mirror.registry.notes.put({ key: 'sign-out', atMs: 0 } as never)],
   ['the archive is away', ({ device, connect }) => connect(device, 'unreachable')],
   ['a proxy wants a sign-in', ({ device, connect }) => connect(device, 'proxy-login')],
   ['the session is signed out', ({ device, connect }) => connect(device, 'signed-out')],
   ['this device wrote the last one a minute ago', ({ clock }) => clock.advance(60_000)],
   ['the clock was set back', ({ clock }) => clock.advance(-1_000)],
   ['another device is farther', ({ elsewhere }) => elsewhere(500)],
-  ['another device is elsewhere, and less far', ({ elsewhere }) => elsewhere(20)],
+  ['another device is less far', ({ elsewhere }) => elsewhere(20)],
   ['the video was marked as watched here', ({ device }) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' })],
   [
-    'another video is followed by now, of which everything is known',
+    'another video plays by now, whose position the archive knows',
     async ({ device, parting }) => {
       parting.track('v2');
       await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds, subject: 'x', shouldSend: true });

@@ -37,7 +37,7 @@ describe('ages are shown as precisely as is useful', () => {
     [364, '11 months ago'],
     [365, '1 year ago'],
     [1500, '4 years ago'],
-  ])('a video of %i days ago', (days, words) => {
+  ])('%i days are shown as %s', (days, words) => {
     expect(roughAge(new Date(now - days * 24 * hour).toISOString(), now)).toBe(words);
   });
 
@@ -54,7 +54,7 @@ describe('durations', () => {
     [3600, '1:00:00'],
     [4360, '1:12:40'],
     [-3, '0:00'],
-  ])('%d seconds on a picture', (seconds, words) => {
+  ])('%d seconds are shown on a picture as %s', (seconds, words) => {
     expect(duration(seconds)).toBe(words);
   });
 
@@ -63,7 +63,7 @@ describe('durations', () => {
     [61, '1 minute 1 second'],
     [1735, '28 minutes 55 seconds'],
     [7200, '2 hours'],
-  ])('%d seconds for a screen reader', (seconds, words) => {
+  ])('%d seconds are read by a screen reader as %s', (seconds, words) => {
     expect(spokenDuration(seconds)).toBe(words);
   });
 
@@ -72,7 +72,7 @@ describe('durations', () => {
     [2000, '33 m'],
     [346_320, '96 h 12 m'],
     [2_700_000, '31 d 6 h'],
-  ])('%d seconds as a sum', (seconds, words) => {
+  ])('%d seconds in total are shown as %s', (seconds, words) => {
     expect(totalDuration(seconds)).toBe(words);
   });
 
@@ -81,7 +81,7 @@ describe('durations', () => {
     ['10m 34s', '10 m'],
     ['1y 00d 00h 00m 00s', '365 d 0 h'],
     ['about a week', 'about a week'],
-  ])('the archive’s "%s" as a sum', (wire, words) => {
+  ])('the archive’s total "%s" is shown as %s', (wire, words) => {
     expect(totalDurationOfWire(wire)).toBe(words);
   });
 });
@@ -95,7 +95,7 @@ describe('sizes and counts', () => {
     [1024 ** 3, 'binary', '1.0 GiB'],
     [1_260_000_000, 'binary', '1.2 GiB'],
     [0, 'binary', '0 B'],
-  ] as const)('%d bytes, %s', (bytes, unit, words) => {
+  ] as const)('%d bytes in %s units are shown as %s', (bytes, unit, words) => {
     expect(fileSize(bytes, unit, 'en-GB')).toBe(words);
   });
 

@@ -1,4 +1,4 @@
-// HLS playlists, over the archive's files and over one saved film.
+// HLS playlists, over the archive's files and over one saved video.
 import { expect, test } from 'vitest';
 import { isEncrypted, parseMaster, parseMediaPlaylist } from '../../src/saved-media/saver/hls-playlists.ts';
 

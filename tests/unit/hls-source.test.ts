@@ -1,4 +1,4 @@
-// A stream of segments, saved as one film: over an archive of a few files.
+// A stream of segments, saved as one video: over an archive of a few files.
 import { expect, test } from 'vitest';
 import { createByteSource } from '../../src/network/byte-source.ts';
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';

@@ -20,8 +20,8 @@ import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 
 describe('ids', () => {
   test.each([
-    ['YouTube keeps its own', { site: 'youtube', id: 'Qx7vR2mKc-4' }, 'Qx7vR2mKc-4'],
-    ['an id of the same look without a site is taken for one', { site: null, id: 'Qx7vR2mKc-4' }, 'Qx7vR2mKc-4'],
+    ['of YouTube are kept', { site: 'youtube', id: 'Qx7vR2mKc-4' }, 'Qx7vR2mKc-4'],
+    ['of the same form are kept as well, if the site is unknown', { site: null, id: 'Qx7vR2mKc-4' }, 'Qx7vR2mKc-4'],
   ])('%s', (_name, source, expected) => expect(videoIdOf(source).id).toBe(expected));
 
   test.each([
@@ -29,7 +29,7 @@ describe('ids', () => {
     { site: 'vimeo', id: 'Qx7vR2mKc-4' },
     { site: 'youtube', id: 'too-long-for-an-id' },
     { site: 'nebula', id: 'ü/?' },
-  ])('of %o is made up: in the contract’s shape, the same each time, different for another site', (source) => {
+  ])('of %o are generated: in the contract’s shape, the same each time, different for another site', (source) => {
     const { id } = videoIdOf(source);
     expect(id).toMatch(/^[A-Za-z0-9_-]{11}$/);
     expect(id).not.toBe(source.id);
@@ -75,8 +75,8 @@ describe('the kind of a video', () => {
   test.each([
     ['wide', {}, wide, 'videos'],
     ['upright and short at YouTube', {}, upright, 'shorts'],
-    ['upright, three minutes and a bit', {}, { ...upright, durationSeconds: 181 }, 'videos'],
-    ['exactly three minutes', {}, { ...upright, durationSeconds: 180 }, 'shorts'],
+    ['upright and longer than three minutes', {}, { ...upright, durationSeconds: 181 }, 'videos'],
+    ['upright and exactly three minutes long', {}, { ...upright, durationSeconds: 180 }, 'shorts'],
     ['upright elsewhere', { extractor: 'vimeo', webpage_url: 'https://vimeo.com/1' }, upright, 'videos'],
     ['a shorts address', { webpage_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wide, 'shorts'],
     ['asked for as a short', { original_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wide, 'shorts'],
@@ -99,7 +99,7 @@ describe('a description', () => {
     [{ timestamp: undefined, upload_date: 20_240_310 }, Date.UTC(2024, 2, 10) / 1000],
     [{ timestamp: 1e300, upload_date: '2024-03-10' }, Date.UTC(2024, 2, 10) / 1000],
     [{ timestamp: null, upload_date: 'soon' }, null],
-  ])('with %o was published at %s', (changes, expected) => expect(publishedSeconds(anInfo({ ...changes }))).toBe(expected));
+  ])('with %o gives %s as the time of publication', (changes, expected) => expect(publishedSeconds(anInfo({ ...changes }))).toBe(expected));
 
   test('dates carry an offset and stay within the years that ISO 8601 writes with four digits', () => {
     expect(isoDate(1_710_054_000.9)).toBe('2024-03-10T07:00:00+00:00');
@@ -210,7 +210,7 @@ describe('a description', () => {
     ['zh-Hans', {}, { source: 'file', name: 'Simplified Chinese' }],
     ['en-nP7-2PuUl7o', {}, { source: 'file', name: 'en-nP7-2PuUl7o' }],
     ['__proto__', {}, { source: 'file' }],
-  ])('subtitles in %s', (lang, changes, expected) => expect(subtitleFacts(anInfo(changes), lang)).toMatchObject(expected));
+  ])('gives the source and the name of subtitles in %s', (lang, changes, expected) => expect(subtitleFacts(anInfo(changes), lang)).toMatchObject(expected));
 
   test('subtitles without a description have the source file', () => expect(subtitleFacts(null, 'en')).toEqual({ source: 'file', name: 'English' }));
 
@@ -243,11 +243,11 @@ describe('the channel of a video', () => {
     ['its description', anInfo(), 'Anything', { id: 'UCh4rb0urN0tesHarbNotes1', name: 'Harbour Notes', subscriberCount: 4210 }],
     ['the folder, as TubeArchivist names it', null, 'UCh4rb0urN0tesHarbNotes1', { id: 'UCh4rb0urN0tesHarbNotes1', name: 'UCh4rb0urN0tesHarbNotes1' }],
     ['the folder with an id in its name', null, 'talks/Harbour Notes [UCh4rb0urN0tesHarbNotes1]', { id: 'UCh4rb0urN0tesHarbNotes1', name: 'Harbour Notes' }],
-    ["the folder's name", null, 'talks/Harbour', { name: 'Harbour', originalId: null }],
-    ["the library's name at the top", null, '', { name: 'library' }],
+    ['the folder’s name', null, 'talks/Harbour', { name: 'Harbour', originalId: null }],
+    ['the library’s name at the top', null, '', { name: 'library' }],
     ['the folder, when the description has none', { id: '1', extractor: 'generic' }, 'Talks', { name: 'Talks' }],
     ['an uploader of another site', { extractor: 'vimeo', uploader: 'Mara', uploader_id: 'mara1' }, 'x', { name: 'Mara', originalId: 'mara1' }],
-  ])('from %s', (_name, info, folder, expected) => {
+  ])('is taken from %s', (_name, info, folder, expected) => {
     const channel = channelOfVideo(info, folder, 'library');
     expect(channel).toMatchObject(expected);
     expect(channel.id).toMatch(/^UC[A-Za-z0-9_-]{22}$/);
@@ -269,13 +269,13 @@ describe('playlists', () => {
       { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', ...listing },
       [{ id: 'PLt1deTablesTideTablesTideTablesT1', name: 'Tide tables', index: 2 }],
     ],
-    ["a channel's uploads", { playlist_id: 'UUh4rb0urN0tesHarbNotes1', ...listing }, []],
-    ["a channel's shorts", { playlist_id: 'UUSHh4rb0urN0tesHarbNotes1', ...listing }, []],
+    ['a channel’s uploads', { playlist_id: 'UUh4rb0urN0tesHarbNotes1', ...listing }, []],
+    ['a channel’s shorts', { playlist_id: 'UUSHh4rb0urN0tesHarbNotes1', ...listing }, []],
     ['a channel', { playlist_id: 'UCh4rb0urN0tesHarbNotes1', ...listing }, []],
     ['a channel by its tab', { playlist_id: 'whatever', playlist_title: 'Harbour Notes - Videos' }, []],
     ['a search', { playlist_id: 'low tide', extractor: 'youtube:search' }, []],
-    ['nothing', {}, []],
-  ])('a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
+    ['no list', {}, []],
+  ])('of a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
 
   test('a description of a channel is not one of a playlist', () => {
     expect(playlistOfCollection(aCollectionInfo({ id: 'UCh4rb0urN0tesHarbNotes1', title: 'Harbour Notes - Videos' }))).toBeNull();

@@ -143,7 +143,7 @@ describe('a file that was moved', () => {
     expect(await run()).toMatchObject({ missing: 1 });
     expect(await run()).toMatchObject({ missing: 0 });
     await mkdir(path.join(folder.root, 'elsewhere'));
-    // The same size, but another film.
+    // The same size, but another video.
     await writeFile(path.join(folder.root, 'elsewhere/Other.mp4'), anMp4({ mediaBytes: 777, durationSeconds: 61 }));
     await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
     expect(await run()).toMatchObject({ added: 1, returned: 1 });
@@ -406,7 +406,7 @@ describe('names and places', () => {
     ['look-alikes for Windows', 'What is a pier？ ＂Answers＂ ｜ Sea'],
     ['250 bytes', 'ß'.repeat(120)],
     ['brackets and percent signs', '100% [live] (50%) #3'],
-  ])('names with %s', async (_name, base) => {
+  ])('names with %s are imported', async (_name, base) => {
     await folder.video(`deep/er/est/${base}`, base.length < 120 ? anInfo() : null);
     await folder.write(`deep/er/est/${base}.jpg`, aJpeg());
     await folder.write(`deep/er/est/${base}.en.vtt`, aVtt());

@@ -20,15 +20,15 @@ const places = (downloads: string | null, isOwners = true) =>
 
 test.each([
   {
-    name: 'without a folder for downloads',
+    name: 'without a downloads folder',
     downloads: null,
     own: 'Downloaded by Stowaway/Quay/a.mp4',
     file: 'films/Downloaded by Stowaway/Quay/a.mp4',
     roots: 1,
   },
-  { name: 'with one elsewhere', downloads: 'new', own: '.downloads/Quay/a.mp4', file: 'new/Quay/a.mp4', roots: 2 },
-  { name: 'with one in the library', downloads: 'films/Talks', own: 'Talks/Quay/a.mp4', file: 'films/Talks/Quay/a.mp4', roots: 1 },
-])('$name downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, own, file, roots }) => {
+  { name: 'with a downloads folder elsewhere', downloads: 'new', own: '.downloads/Quay/a.mp4', file: 'new/Quay/a.mp4', roots: 2 },
+  { name: 'with a downloads folder in the library', downloads: 'films/Talks', own: 'Talks/Quay/a.mp4', file: 'films/Talks/Quay/a.mp4', roots: 1 },
+])('$name, downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, own, file, roots }) => {
   const library = places(downloads === null ? null : at(downloads));
   expect([library.absolute(own), library.isOwn(own), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([at(file), true, false, roots]);
   expect(library.absolute('Quay/b.mp4')).toBe(at('films/Quay/b.mp4'));

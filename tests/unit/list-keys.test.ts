@@ -47,5 +47,5 @@ describe('the key of a resource', () => {
     ['something:new', null],
     ['video:', null],
     ['', null],
-  ])('%s', (key, resource) => expect(parseResourceKey(key)).toEqual(resource));
+  ])('is parsed: “%s”', (key, resource) => expect(parseResourceKey(key)).toEqual(resource));
 });

@@ -10,12 +10,12 @@ describe('the settings of lists of videos', () => {
   const split = { hide_watched_channel: null, hide_watched_playlist: true } as const;
 
   it.each<[string, Partial<ReturnType<typeof aUserConfig>>, VideoListArea, string]>([
-    ['no filter', { hide_watched: null }, 'home', 'all'],
-    ['false is only unwatched, whatever the name says', { hide_watched: false }, 'home', 'unwatched'],
-    ['true is only watched', { hide_watched: true }, 'home', 'watched'],
-    ['an older server has one key for all lists', { hide_watched: true }, 'channel', 'watched'],
-    ['a split key wins for its lists', { hide_watched: true, ...split }, 'channel', 'all'],
-    ['and for no other', { hide_watched: false, ...split }, 'playlist', 'watched'],
+    ['without a setting all videos are listed', { hide_watched: null }, 'home', 'all'],
+    ['false lists only unwatched videos, whatever the name says', { hide_watched: false }, 'home', 'unwatched'],
+    ['true lists only watched videos', { hide_watched: true }, 'home', 'watched'],
+    ['the one key of an older server counts for all lists', { hide_watched: true }, 'channel', 'watched'],
+    ['the channel’s own key wins over the common one', { hide_watched: true, ...split }, 'channel', 'all'],
+    ['the playlist’s own key wins over the common one', { hide_watched: false, ...split }, 'playlist', 'watched'],
   ])('watched filter: %s', (_name, config, area, watched) => {
     expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
   });
@@ -80,13 +80,13 @@ describe('selecting', () => {
     ids(steps.reduce((last, [videoId, isRange = false]) => pick(last, page, videoId, isRange), emptySelection));
 
   it.each<[string, [string, boolean?][], string]>([
-    ['one and another', [['a'], ['c']], 'ac'],
-    ['twice is none', [['a'], ['a']], ''],
-    ['a range downward', [['b'], ['d', true]], 'bcd'],
-    ['a range upward', [['c'], ['a', true]], 'cab'],
-    ['a range takes away as well', [['b'], ['d', true], ['b', true]], ''],
-    ['a range without a beginning is one', [['c', true]], 'c'],
-    ['what is not on the page is nothing', [['z']], ''],
+    ['two clicks select two', [['a'], ['c']], 'ac'],
+    ['a second click deselects', [['a'], ['a']], ''],
+    ['a range downward is selected', [['b'], ['d', true]], 'bcd'],
+    ['a range upward is selected', [['c'], ['a', true]], 'cab'],
+    ['a range deselects as well', [['b'], ['d', true], ['b', true]], ''],
+    ['a range without a beginning selects one', [['c', true]], 'c'],
+    ['what is not on the page is not selected', [['z']], ''],
   ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
 
   it('takes the whole page, and releases it again; videos picked elsewhere stay', () => {
@@ -102,5 +102,5 @@ describe('several lines', () => {
     ['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
     [' a \n\n\t\n a', ['a']],
     [' \n\t ', []],
-  ])('%j holds %j', (text, lines) => expect(linesOf(text)).toEqual(lines));
+  ])('are read from %j as %j', (text, lines) => expect(linesOf(text)).toEqual(lines));
 });

@@ -327,8 +327,8 @@ test('a forced addition that the archive refuses with 422 is parked as refused, 
 
 test.each([
   ['within a day, by its key', 600_000, true],
-  ['not later', 25 * 3_600_000, false],
-  ['not under a clock that was set back', -600_000, false],
+  ['not after a day', 25 * 3_600_000, false],
+  ['not with a clock that was set back', -600_000, false],
 ])('a forced addition whose answer was lost is sent again to an archive that honours keys: %s', async (_when, waitedMs, isSent) => {
   const { device, model } = await setup({ honoursKeys: true });
   await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
@@ -650,7 +650,7 @@ function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: s
 
 describe('an answer requested before a change does not undo it, whatever the clock does:', () => {
   const clocks: [string, number][] = [
-    ['goes', 1_000],
+    ['runs', 1_000],
     ['is set back', -3_600_000],
     ['is set forward', 3_600_000],
   ];
@@ -699,7 +699,7 @@ describe('an answer requested before a change does not undo it, whatever the clo
   ];
 
   test.each(changes.flatMap(([what, make, read]) => clocks.map(([how, jumpMs]) => ({ what, how, make, read, jumpMs }))))(
-    '$what, when it $how',
+    '$what, with a clock that $how',
     async ({ make, read, jumpMs }) => {
       const { clock, device } = await setup();
       await device.pull();

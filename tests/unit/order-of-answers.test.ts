@@ -29,7 +29,7 @@ import { json, scriptFetch } from '../doubles/fetch-script.ts';
 
 const day = 24 * 3_600_000;
 const jumps: [string, number][] = [
-  ['a clock that goes', 10],
+  ['a running clock', 10],
   ['a clock that is set back', -day],
   ['a clock that is set forward', day],
 ];
@@ -46,8 +46,8 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
   it.each([
     ['a channel', channelKey('UC1'), '/api/channel/UC1/', aWireChannel({ channel_id: 'UC1' })],
     ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
-    ['the settings', 'user-config', '/api/user/me/', aUserConfig()],
-    ['the account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
+    ['a document of settings', 'user-config', '/api/user/me/', aUserConfig()],
+    ['an account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
   ])('%s that has changed here since is requested once more', async (_what, key, path, answer) => {
     const { mirror, clock, script, answerLate } = await setup();
     script.on(path, json(answer));
@@ -114,10 +114,10 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
 
 describe('what was deleted here does not come back', () => {
   it.each([
-    ['with its own page', videoKey('v1'), '/api/video/v1/', aWireVideo({ youtube_id: 'v1' })],
-    ['as a similar one', similarKey('v0'), '/api/video/v0/similar/', [aWireVideo({ youtube_id: 'v1' })]],
+    ['with an answer for its own page', videoKey('v1'), '/api/video/v1/', aWireVideo({ youtube_id: 'v1' })],
+    ['as a similar video', similarKey('v0'), '/api/video/v0/similar/', [aWireVideo({ youtube_id: 'v1' })]],
     [
-      'as a hit',
+      'as a search result',
       searchKey('fog'),
       '/api/search/?',
       { results: { video_results: [aWireVideo({ youtube_id: 'v1' })], channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' },

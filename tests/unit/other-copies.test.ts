@@ -35,7 +35,7 @@ describe('a copy whose archive now has another id', () => {
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
     expect(await started.check).toBe('online');
-    // What is saved, where a film was left, and the locks are stored under this key.
+    // What is saved, where a video was left, and the locks are stored under this key.
     expect(started.mirror.accountKey).toBe(old.accountKey);
     expect(started.account).toMatchObject({ archiveId: archive.id, picturesOf: null, isLocked: 0 });
     expect((await started.mirror.db.outbox.toArray()).map(({ subject }) => subject)).toEqual(['Part 1']);
@@ -110,10 +110,10 @@ describe('a copy whose archive now has another id', () => {
 
 describe('copies of other people, and copies that are open', () => {
   it.each<[string, Partial<AccountRow>]>([
-    ['another id', { userId: 2 }],
-    ['another name under the same id', { name: 'ada' }],
-    ['unlocked', { isLocked: 0 }],
-  ])('%s: not listed', async (_what, over) => {
+    ['a copy of another user id', { userId: 2 }],
+    ['a copy of another name with the same id', { name: 'ada' }],
+    ['an unlocked copy', { isLocked: 0 }],
+  ])('%s is not listed', async (_what, over) => {
     const { open, old, registry } = await renamedDevice();
     await registry.accounts.update(old.accountKey, over);
     expect(await otherCopies(open)).toEqual([]);
@@ -144,7 +144,7 @@ describe('checking whether it is the same archive', () => {
     [9, true],
     [8, false],
     [0, false],
-  ])('%i of 12 sampled items are there: %s', async (present, isSame) => {
+  ])('with %i of 12 sampled items there, it is the same: %s', async (present, isSame) => {
     const { open, old, ports, archive } = await renamedDevice();
     const asked = await idsAsked(open, ports, old, archive);
     archive.videoIds = new Set(asked.slice(0, present));

@@ -9,7 +9,7 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
-const film = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
+const media = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
 /** A manual clock keeps nobody waiting. */
 const quickly = { interval: 1 };
 const kinds = [
@@ -26,16 +26,16 @@ function setUp(partBytes: number) {
     disk,
     clock,
     writer,
-    write: (window: number) => writer.write(revision, window * windowBytes, film.slice(window * windowBytes, (window + 1) * windowBytes)),
-    isFilm: async () => Buffer.compare(new Uint8Array(await (await readBytes(disk.root, revision, 0, totalBytes)).arrayBuffer()), film) === 0,
+    write: (window: number) => writer.write(revision, window * windowBytes, media.slice(window * windowBytes, (window + 1) * windowBytes)),
+    isSame: async () => Buffer.compare(new Uint8Array(await (await readBytes(disk.root, revision, 0, totalBytes)).arrayBuffer()), media) === 0,
     path: (part: number) => Object.keys(disk.sizes()).find((path) => path.endsWith(`/fog.original.1/0000${part}`)) ?? '',
   };
 }
 
 test.each(kinds)('%s: a file written window by window is read as one', async (_kind, partBytes) => {
-  const { disk, write, isFilm } = setUp(partBytes);
+  const { disk, write, isSame } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
-  expect(await isFilm()).toBe(true);
+  expect(await isSame()).toBe(true);
   expect(Object.values(disk.sizes())).toEqual(partBytes === windowBytes ? [windowBytes, windowBytes, 1000] : [totalBytes]);
 });
 
@@ -47,20 +47,20 @@ test('parts of one window are written without sync handles, which may be what is
 });
 
 test('a sync handle that accepts little at a time is written to until everything is there', async () => {
-  const { disk, write, isFilm } = setUp(syncPartBytes);
+  const { disk, write, isSame } = setUp(syncPartBytes);
   disk.maxWriteBytes = 3_000_001;
   for (const window of [0, 1, 2]) await write(window);
-  expect(await isFilm()).toBe(true);
+  expect(await isSame()).toBe(true);
 });
 
 test.each(kinds)('%s: what a crash left beyond the counted bytes is cut off and overwritten', async (_kind, partBytes) => {
-  const { disk, writer, write, isFilm, path } = setUp(partBytes);
+  const { disk, writer, write, isSame, path } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   writer.close();
   await write(1);
   expect(disk.sizes()[path(0)]).toBe(partBytes === windowBytes ? windowBytes : 2 * windowBytes);
   await write(2);
-  expect(await isFilm()).toBe(true);
+  expect(await isSame()).toBe(true);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 ] as const)(
   '%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space',
   async (_kind, partBytes, fullError) => {
-    const { disk, writer, write, isFilm } = setUp(partBytes);
+    const { disk, writer, write, isSame } = setUp(partBytes);
     Object.assign(disk, { fullError, leftBytes: windowBytes + 4096 });
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
@@ -78,7 +78,7 @@ test.each([
     writer.close();
     disk.leftBytes = Infinity;
     for (const window of [1, 2]) await write(window);
-    expect(await isFilm()).toBe(true);
+    expect(await isSame()).toBe(true);
   },
 );
 

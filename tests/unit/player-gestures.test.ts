@@ -34,10 +34,10 @@ describe('taps', () => {
   });
 
   test.each([
-    ['too slow', right, right, 400, 'tap'],
-    ['in the middle', middle, middle, 100, 'tap'],
-    ['on two sides', left, right, 100, 'tap'],
-    ['at the left', left, left, 100, 'seek'],
+    ['too slowly one after the other are single taps', right, right, 400, 'tap'],
+    ['in the middle are single taps', middle, middle, 100, 'tap'],
+    ['on both sides are single taps', left, right, 100, 'tap'],
+    ['on the left seek', left, left, 100, 'seek'],
   ] as const)('two taps %s', (_how, first, second, ms, kind) => {
     const { tap, told, clock } = setup();
     tap(first);
@@ -109,7 +109,7 @@ describe('swipes', () => {
     [80, 80, null],
     // No sideways swipe: it conflicts with the system's.
     [150, 0, null],
-  ])('%s across and %s down is %s', (across, down, kind) => {
+  ])('%s px across and %s px down are %s', (across, down, kind) => {
     const { reader, told } = setup();
     reader.down({ id: 1, ...middle });
     const end = { id: 1, x: middle.x + across, y: middle.y + down };

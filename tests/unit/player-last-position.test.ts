@@ -7,13 +7,13 @@ const place = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durati
 const mara = { accountKey: 'mara', nowMs: 1_000_000 };
 
 test.each([
-  ['a few seconds ahead of the last beat', { positionSeconds: 100 }, 104],
-  ['where nothing was saved yet', { positionSeconds: null }, null],
-  ['behind what another device has watched', { positionSeconds: 150 }, 150],
-  ['far ahead: somebody went back elsewhere', { positionSeconds: 20 }, 20],
-  ['in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
-  ['in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
-] as const)('a closed tab that left %s', (_where, known, expected) => {
+  ['is used if it is a few seconds ahead of the saved one', { positionSeconds: 100 }, 104],
+  ['is not used if nothing was saved yet', { positionSeconds: null }, null],
+  ['is not used if another device is farther', { positionSeconds: 150 }, 150],
+  ['is not used if it is far ahead, since somebody has gone back elsewhere', { positionSeconds: 20 }, 20],
+  ['is not used in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
+  ['is not used in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
+] as const)('the last position of a closed tab %s', (_where, known, expected) => {
   const storage = memoryStorage();
   saveLastPosition(storage, place);
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);

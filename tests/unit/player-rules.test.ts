@@ -53,9 +53,9 @@ describe('the states of the player', () => {
   const source: PlayerEvent = { kind: 'source-set', isToPlay: true };
   test.each<[string, PlayerState, PlayerEvent, PlayerState]>([
     ['loads what it is given', { name: 'idle' }, source, { name: 'loading', isToPlay: true }],
-    ['changes its mind while it loads', { name: 'loading', isToPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', isToPlay: false }],
+    ['can be paused while it loads', { name: 'loading', isToPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', isToPlay: false }],
     ['waits between ready and playing', { name: 'loading', isToPlay: true }, { kind: 'ready' }, { name: 'waiting' }],
-    ['rests when ready and not wanted', { name: 'loading', isToPlay: false }, { kind: 'ready' }, { name: 'paused' }],
+    ['is paused when ready and not to play', { name: 'loading', isToPlay: false }, { kind: 'ready' }, { name: 'paused' }],
     ['waits when data run out', { name: 'playing' }, { kind: 'starved' }, { name: 'waiting' }],
     ['does not wait while paused', { name: 'paused' }, { kind: 'starved' }, { name: 'paused' }],
     [
@@ -73,7 +73,7 @@ describe('the states of the player', () => {
     ['ends', { name: 'playing' }, { kind: 'ended' }, { name: 'ended' }],
     ['can be sought after its end', { name: 'ended' }, { kind: 'sought', positionSeconds: 9 }, { name: 'paused' }],
     [
-      'goes on from where the person went meanwhile',
+      'continues from where a person has sought meanwhile',
       { name: 'reconnecting', positionSeconds: 9, isToPlay: true, attempts: 2 },
       { kind: 'sought', positionSeconds: 30 },
       { name: 'reconnecting', positionSeconds: 30, isToPlay: true, attempts: 2 },
@@ -84,7 +84,7 @@ describe('the states of the player', () => {
       { kind: 'playing' },
       { name: 'failed', reason: 'missing', positionSeconds: 0 },
     ],
-    ['leaves a failure by a source only', { name: 'failed', reason: 'missing', positionSeconds: 0 }, source, { name: 'loading', isToPlay: true }],
+    ['leaves a failure only with a new source', { name: 'failed', reason: 'missing', positionSeconds: 0 }, source, { name: 'loading', isToPlay: true }],
   ])('%s', (_name, state, event, next) => {
     expect(transition(state, event)).toEqual(next);
   });

@@ -19,13 +19,13 @@ describe('what is to be skipped', () => {
   });
 
   test.each([
-    ['backwards', [50, 30], []],
-    ['without an end', [30], []],
-    ['not numbers', [Number.NaN, 50], []],
-    ['shorter than half a second', [30, 30.4], []],
-    ['before the start', [-5, 20], [{ startSeconds: 0, endSeconds: 20 }]],
-    ['beyond the end', [580, 900], [{ startSeconds: 580, endSeconds: 600 }]],
-  ])('a segment that is %s', (_how, segment, expected) => {
+    ['is backwards is ignored', [50, 30], []],
+    ['has no end is ignored', [30], []],
+    ['has no numbers is ignored', [Number.NaN, 50], []],
+    ['is shorter than half a second is ignored', [30, 30.4], []],
+    ['begins before the video is cut', [-5, 20], [{ startSeconds: 0, endSeconds: 20 }]],
+    ['ends after the video is cut', [580, 900], [{ startSeconds: 580, endSeconds: 600 }]],
+  ])('a segment that %s', (_how, segment, expected) => {
     expect(of([{ actionType: 'skip', segment }])).toEqual(expected);
   });
 
@@ -39,14 +39,14 @@ describe('what is to be skipped', () => {
 });
 
 test.each([
-  ['just before the start', 29.5, 29.9, false],
-  ['at the start', 29.9, 30, true],
-  ['within 0.3 s, after a seek', null, 30.3, true],
-  ['later than 0.3 s, after a seek', null, 30.31, false],
-  ['later than 0.3 s, by playing at a high speed', 29.8, 30.6, true],
-  ['in the middle', 35, 35.2, false],
-  ['at its end', 49.9, 50, false],
-])('%s', (_where, beforeSeconds, nowSeconds, isSkipped) => {
+  ['is not skipped just before its start', 29.5, 29.9, false],
+  ['is skipped at its start', 29.9, 30, true],
+  ['is skipped within 0.3 s of its start, after a seek', null, 30.3, true],
+  ['is not skipped later than 0.3 s, after a seek', null, 30.31, false],
+  ['is skipped later than 0.3 s by playing at a high speed', 29.8, 30.6, true],
+  ['is not skipped in the middle', 35, 35.2, false],
+  ['is not skipped at its end', 49.9, 50, false],
+])('a segment %s', (_where, beforeSeconds, nowSeconds, isSkipped) => {
   expect(segmentToSkip([sponsor], { beforeSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
 });
 

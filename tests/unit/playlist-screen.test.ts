@@ -16,14 +16,14 @@ import { askedAt } from '../builders/asked-at.ts';
 describe('a long list', () => {
   const rows = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
   it.each([
-    ['from its top', { ...rows, listTop: 300 }, { first: 0, end: 2 }],
-    ['scrolled into', { ...rows, listTop: -5000 }, { first: 4, end: 7 }],
+    ['at its top', { ...rows, listTop: 300 }, { first: 0, end: 2 }],
+    ['when scrolled', { ...rows, listTop: -5000 }, { first: 4, end: 7 }],
     ['at its end', { ...rows, listTop: -199_400 }, { first: 198, end: 200 }],
-    ['scrolled far below', { ...rows, listTop: -900_000 }, { first: 199, end: 200 }],
-    ['far below the view', { ...rows, listTop: 5000 }, { first: 0, end: 1 }],
-    ['short', { ...rows, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
-    ['not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
-    ['empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
+    ['when scrolled far below its end', { ...rows, listTop: -900_000 }, { first: 199, end: 200 }],
+    ['when far below the view', { ...rows, listTop: 5000 }, { first: 0, end: 1 }],
+    ['when short', { ...rows, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
+    ['when not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
+    ['when empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
   ])('%s draws the view and about a screen on each side', (_case, measured, groups) => {
     expect(groupsInView(measured)).toEqual(groups);
   });
@@ -45,7 +45,7 @@ describe('a dragged entry', () => {
     ['down', { from: 1, to: 3 }, [0, 1, 1, 2, 4]],
     ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
     ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
-  ])('going %s shifts the other entries', (_case, { from, to }, places) => {
+  ])('dragged %s gives each entry its place', (_case, { from, to }, places) => {
     expect([0, 1, 2, 3, 4].map((place) => indexWhileDragging(place, { rowId: 'v', from, to }))).toEqual(places);
   });
 });
@@ -54,12 +54,12 @@ describe('the pages of a playlist that hold its entries', () => {
   const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedBefore: 10, isInArchive: true, isCustom: false };
   it.each([
     ['one page', query, 25, [1]],
-    ['over a border', query, 12, [1, 2]],
-    ['pages of one', query, 1, [11, 12, 13]],
-    ['nothing archived', { ...query, videoIds: [] }, 12, []],
-    ['not in the archive yet', { ...query, isInArchive: false }, 12, []],
-    ['an id that no archive has', { ...query, playlistId: '../x' }, 12, []],
-    ['a page size that no list has', query, 0, []],
+    ['two pages for entries on both sides of a border', query, 12, [1, 2]],
+    ['pages of one entry', query, 1, [11, 12, 13]],
+    ['none when nothing is archived', { ...query, videoIds: [] }, 12, []],
+    ['none when the playlist is not in the archive yet', { ...query, isInArchive: false }, 12, []],
+    ['none for an id that no archive has', { ...query, playlistId: '../x' }, 12, []],
+    ['none for a page size that no list has', query, 0, []],
   ])('%s', (_case, asked, pageSize, pages) => {
     expect(pageKeys(asked, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
   });
@@ -140,12 +140,12 @@ describe('an entry that a playlist calls not archived', () => {
 
 describe('where to continue in a playlist', () => {
   it.each<[string, (number | 'watched' | null)[], { videoId: string; isBeginning: boolean } | null]>([
-    ['nothing begun', [null, null], { videoId: 'v0', isBeginning: true }],
-    ['the first begun', [30, null], { videoId: 'v0', isBeginning: false }],
-    ['some watched', ['watched', 'watched', null], { videoId: 'v2', isBeginning: false }],
-    ['one begun further on', [null, 'watched', 30], { videoId: 'v2', isBeginning: false }],
-    ['all watched', ['watched', 'watched'], null],
-    ['nothing archived', [], null],
+    ['at the start when nothing is begun', [null, null], { videoId: 'v0', isBeginning: true }],
+    ['at the first video when it is begun', [30, null], { videoId: 'v0', isBeginning: false }],
+    ['at the first unwatched video when some are watched', ['watched', 'watched', null], { videoId: 'v2', isBeginning: false }],
+    ['at a video further on that is begun', [null, 'watched', 30], { videoId: 'v2', isBeginning: false }],
+    ['nowhere when all are watched', ['watched', 'watched'], null],
+    ['nowhere when nothing is archived', [], null],
   ])('%s', async (_case, states, start) => {
     const mirror = await aCopy();
     const ids = states.map((_, at) => `v${at}`);
@@ -175,7 +175,7 @@ describe('where a playlist came from', () => {
     ['its own address', 'PLx', 'https://films.example/list/1', 'https://films.example/list/1'],
     ['YouTube’s, from the id', 'PLnorthSeaSingleHandedSampleList01', null, 'https://www.youtube.com/playlist?list=PLnorthSeaSingleHandedSampleList01'],
     ['another site without an address', 'x-made-up', null, null],
-    ['an address that is none', 'PLx', 'javascript:alert(1)', null],
+    ['an invalid address', 'PLx', 'javascript:alert(1)', null],
   ])('%s', (_case, playlistId, sourceUrl, link) => {
     expect(originalOfPlaylist(playlistId, sourceUrl)).toBe(link);
   });

@@ -29,37 +29,47 @@ describe('a view', () => {
 
   it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
     ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
-    ['nothing here, an answer on its way', found({ request: wanted({}) }), connection('online'), { state: 'loading' }],
-    ['here', found({ data: 'a', fetchedAtMs: 5 }), connection('online'), { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null }],
+    ['without data, while it is fetched', found({ request: wanted({}) }), connection('online'), { state: 'loading' }],
     [
-      'here, and refreshed',
+      'with data',
+      found({ data: 'a', fetchedAtMs: 5 }),
+      connection('online'),
+      { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
+    ],
+    [
+      'with data that is being refreshed',
       found({ data: 'a', fetchedAtMs: 5, request: wanted({ state: 'fetching' }) }),
       null,
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: true, failure: null },
     ],
     [
-      'here, requested while away',
+      'with data, requested while the archive is away',
       found({ data: 'a', fetchedAtMs: 5, request: wanted({}) }),
       connection('unreachable'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
     ],
     [
-      'here, but the refresh failed',
+      'with data whose refresh failed',
       found({ data: 'a', fetchedAtMs: 5, request: wanted({ state: 'failed', failure: 'server-error' }) }),
       connection('online'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: 'server-error' },
     ],
-    ['nothing here, and the archive away', found({ request: wanted({}) }), connection('offline'), { state: 'missing', failure: 'unreachable', message: null }],
-    ['nothing here, behind a portal', found({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
-    ['nothing here, at a proxy’s sign-in page', found({}), connection('proxy-login'), { state: 'missing', failure: 'proxy-login', message: null }],
-    ['nothing here, signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
     [
-      'nothing here, and refused',
+      'without data, while the archive is away',
+      found({ request: wanted({}) }),
+      connection('offline'),
+      { state: 'missing', failure: 'unreachable', message: null },
+    ],
+    ['without data, behind a portal', found({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
+    ['without data, behind a proxy’s sign-in page', found({}), connection('proxy-login'), { state: 'missing', failure: 'proxy-login', message: null }],
+    ['without data, when signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
+    [
+      'without data, after a refusal',
       found({ request: wanted({ state: 'failed', failure: 'refused', message: 'no' }) }),
       connection('online'),
       { state: 'missing', failure: 'refused', message: 'no' },
     ],
-    ['the archive said 404', found({ request: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
+    ['after a 404 of the archive', found({ request: wanted({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
   ])('%s', (_name, has, how, view) => expect(deriveView(has, how)).toEqual(view));
 });
 

@@ -1,4 +1,4 @@
-// Saving one film, window by window, over a body and a disk of its own.
+// Saving one media file, window by window, over a body and a disk of its own.
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
@@ -22,7 +22,7 @@ const revision: Revision = {
 };
 const byteAt = (at: number): number => (at * 7 + (at >> 13)) & 255;
 
-/** A body of the film's bytes `from` to `until`, in chunks that are not aligned with windows. */
+/** A body of the file's bytes `from` to `until`, in chunks that are not aligned with windows. */
 function bodyOf({ from = 0, until = totalBytes, isByte = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = from;
   const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
@@ -141,7 +141,7 @@ test('a full disk is reported as such, and nothing is counted', async () => {
   expect(commits).toEqual([windowBytes]);
 });
 
-test('a saver told to end stops reading', async () => {
+test('a saver that is stopped stops reading', async () => {
   const { run, abort, commits } = setUp();
   const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
   await expect.poll(() => commits).toEqual([windowBytes]);

@@ -3,10 +3,13 @@ import { saveTable, statusAfter, type SaveEvent, type SaveState, type SaveStatus
 
 const plain = (state: string): SaveStatus => ({ state, reason: null }) as SaveStatus;
 
-test.each(saveTable.flatMap(({ from, event, to }) => from.map((state) => [state, event, to] as const)))('%s, %s', (state, event, to) => {
-  const before: SaveStatus = state === 'paused' ? { state, reason: 'offline' } : state === 'failed' ? { state, reason: 'not-found' } : plain(state);
-  expect(statusAfter(before, event)).toEqual(to);
-});
+test.each(saveTable.flatMap(({ from, event, to }) => from.map((state) => [state, event, to] as const)))(
+  'a video that is %s follows the table at %s',
+  (state, event, to) => {
+    const before: SaveStatus = state === 'paused' ? { state, reason: 'offline' } : state === 'failed' ? { state, reason: 'not-found' } : plain(state);
+    expect(statusAfter(before, event)).toEqual(to);
+  },
+);
 
 test('no pair of state and event occurs twice', () => {
   const pairs = saveTable.flatMap(({ from, event }) => from.map((state) => `${state} ${event}`));

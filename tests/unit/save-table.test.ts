@@ -75,12 +75,12 @@ const paths = (saving: SaverSetup): string[] => Object.keys(saving.disk.sizes())
 
 const scenarios: Scenario[] = [
   {
-    what: 'a video is saved from the first byte to the last look',
+    what: 'a video is saved from the first byte to the final check',
     pairs: ['queued slot-free', 'preparing small-things-kept', 'saving all-bytes-kept', 'verifying verified'],
     run: ready,
   },
   {
-    what: 'nothing comes for a while, and then it does',
+    what: 'a connection that stalls for a while continues',
     pairs: ['saving stalled', 'saving bytes-come'],
     async run(saving) {
       await savingNow(saving);
@@ -90,7 +90,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a disk keeps other bytes than were written',
+    what: 'a disk that stores other bytes than were written ends the save after five tries',
     pairs: ['verifying differs', 'verifying differs-too-often'],
     async run(saving) {
       saving.disk.isRotten = true;
@@ -108,7 +108,7 @@ const scenarios: Scenario[] = [
       ['paused', paused],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `a person pauses what is ${state}`,
+    what: `a person can pause a video that is ${state}`,
     pairs: [`${state} pause`],
     async run(saving) {
       await reach(saving);
@@ -117,7 +117,7 @@ const scenarios: Scenario[] = [
     },
   })),
   {
-    what: 'a person resumes it',
+    what: 'a person can resume a paused video',
     pairs: ['paused resume'],
     async run(saving) {
       await savingNow(saving);
@@ -134,7 +134,7 @@ const scenarios: Scenario[] = [
       ['verifying', verifying],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `everything is paused while one is ${state}`,
+    what: `a pause of everything pauses a video that is ${state}`,
     pairs: [`${state} left`],
     async run(saving) {
       await reach(saving);
@@ -149,22 +149,22 @@ const scenarios: Scenario[] = [
     ] as const
   ).flatMap(([state, which]): Scenario[] => [
     {
-      what: `the network goes while one is ${state}`,
+      what: `without a network, a video that is ${state} is paused`,
       pairs: [`${state} network-lost`],
       run: (saving) => beginWith(saving, { [which]: 'unreachable' }, 'paused offline'),
     },
     {
-      what: `the session ends while one is ${state}`,
+      what: `after the end of the session, a video that is ${state} is paused`,
       pairs: [`${state} signed-out`],
       run: (saving) => beginWith(saving, { [which]: 'forbidden' }, 'paused signed-out'),
     },
     {
-      what: `the archive has no such file, which shows while one is ${state}`,
+      what: `a video that is ${state} fails if the archive has no such file`,
       pairs: [`${state} not-found`],
       run: (saving) => beginWith(saving, { [which]: 'not-found' }, 'failed not-found'),
     },
     {
-      what: `this device cannot play it, which shows while one is ${state}: not a byte of it is kept`,
+      what: `a video that is ${state} fails if this device cannot play it, and not a byte of it is kept`,
       pairs: [`${state} unplayable`],
       async run(saving) {
         await beginWith(saving, { [which]: 'unplayable' }, 'failed unplayable');
@@ -172,7 +172,7 @@ const scenarios: Scenario[] = [
       },
     },
     {
-      what: `the file is gone while a newer one is ${state}: the copy stays`,
+      what: `the copy stays if the file disappears while a newer one is ${state}`,
       pairs: [`${state} source-gone`],
       async run(saving) {
         await outdated(saving);
@@ -183,7 +183,7 @@ const scenarios: Scenario[] = [
       },
     },
     {
-      what: `the network becomes metered while one is ${state}`,
+      what: `on a metered network, a video that is ${state} waits for Wi-Fi`,
       pairs: [`${state} metered`],
       async run(saving) {
         await saving.prefer({ isWifiOnly: true });
@@ -194,7 +194,7 @@ const scenarios: Scenario[] = [
     },
   ]),
   {
-    what: 'one that is known not to fit does not begin',
+    what: 'a video that is known not to fit does not begin',
     pairs: ['queued storage-full'],
     async run(saving) {
       await saving.prefer({ budgetBytes: 999 });
@@ -205,7 +205,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'the browser has no room for what is small',
+    what: 'a save without space for its small files is paused',
     pairs: ['preparing storage-full'],
     async run(saving) {
       saving.archive.smallUrls = ['/cache/fog.webp'];
@@ -214,7 +214,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'one whose size the archive tells then does not fit',
+    what: 'a video that does not fit is paused as soon as the archive reports its size',
     pairs: ['saving storage-full'],
     async run(saving) {
       await saving.prefer({ budgetBytes: 999 });
@@ -223,7 +223,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'there is no room for the ledger’s last word',
+    what: 'a save without space for the last write to the ledger is paused',
     pairs: ['verifying storage-full'],
     async run(saving) {
       const { commit } = saving.ledger;
@@ -235,7 +235,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'one waits for Wi-Fi before it begins, and goes on when there is some',
+    what: 'a video waits for Wi-Fi before it begins, and is then saved',
     pairs: ['queued metered', 'waiting-for-wifi obstacle-gone'],
     async run(saving) {
       await waitingForWifi(saving);
@@ -244,7 +244,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'the archive is back',
+    what: 'a save continues when the archive is back',
     pairs: ['paused obstacle-gone'],
     async run(saving) {
       await saving.put();
@@ -257,7 +257,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a person tries again',
+    what: 'a person can retry a failed save',
     pairs: ['failed try-again'],
     async run(saving) {
       await beginWith(saving, { details: 'not-found' }, 'failed not-found');
@@ -267,7 +267,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'the archive lists another file, which is fetched when a person says so, and replaces the copy once it is whole',
+    what: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is whole',
     pairs: ['ready source-changed', 'outdated update'],
     async run(saving) {
       await outdated(saving);
@@ -280,7 +280,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'the archive has the file no more, and then again',
+    what: 'a copy whose file disappears and returns at the archive is ready again',
     pairs: ['ready source-gone', 'gone-at-source source-back'],
     async run(saving) {
       await goneAtSource(saving);
@@ -289,7 +289,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a file that has changed is gone',
+    what: 'a copy whose file has changed is gone at its source when the file disappears',
     pairs: ['outdated source-gone'],
     async run(saving) {
       await outdated(saving);
@@ -304,7 +304,7 @@ const scenarios: Scenario[] = [
       ['gone-at-source', goneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `the system takes the files away of what is ${state}`,
+    what: `a copy that is ${state} fails if the system has removed its files, and can be saved again`,
     pairs: [`${state} taken-away`],
     async run(saving) {
       await reach(saving);
@@ -322,7 +322,7 @@ const scenarios: Scenario[] = [
       ['gone-at-source', goneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `a check finds other bytes than were saved of what is ${state}`,
+    what: `a check that finds other bytes in a copy that is ${state} removes it, and it can be saved again`,
     pairs: [`${state} found-damaged`],
     async run(saving) {
       await reach(saving);

@@ -1,10 +1,10 @@
-// Responses to a player's request for a saved film (RFC 9110 §14), from the device and, while it is being saved, from the archive.
+// Responses to a player's request for a saved video (RFC 9110 §14), from the device and, while it is being saved, from the archive.
 import { expect, test } from 'vitest';
 import { answerVideo, answerHead } from '../../src/saved-media/ranges/answer.ts';
 import type { AnswerPorts } from '../../src/saved-media/ranges/answer.ts';
 import { aRevision } from '../builders/saved-items.ts';
 
-const film = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
+const media = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
 
 function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers: Headers) => Response = () => Response.error()) {
   const asked: Headers[] = [];
@@ -13,7 +13,7 @@ function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers:
   const ports: AnswerPorts = {
     async read(_row, first, end) {
       if (files.areGone) throw new DOMException('gone', 'NotFoundError');
-      return new Blob([film.subarray(first, end)]);
+      return new Blob([media.subarray(first, end)]);
     },
     async fetch(_url, init) {
       const headers = new Headers(init?.headers);
@@ -33,10 +33,10 @@ test('a complete video is answered whole or in ranges, and never from the archiv
   const { ask, asked } = setUp();
   const whole = await ask();
   expect([whole.status, whole.headers.get('content-length'), whole.headers.get('accept-ranges')]).toEqual([200, '1000', 'bytes']);
-  expect(await bytesOf(whole)).toEqual([...film]);
+  expect(await bytesOf(whole)).toEqual([...media]);
   const part = await ask('bytes=10-19');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);
-  expect(await bytesOf(part)).toEqual([...film.subarray(10, 20)]);
+  expect(await bytesOf(part)).toEqual([...media.subarray(10, 20)]);
   expect(asked).toEqual([]);
 });
 
@@ -56,24 +56,24 @@ test('committed bytes of the part being written also come from here, as a copy t
   const { ask, asked } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=800-999');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 800-899/1000']);
-  expect(await bytesOf(answer)).toEqual([...film.subarray(800, 900)]);
+  expect(await bytesOf(answer)).toEqual([...media.subarray(800, 900)]);
   expect(asked).toEqual([]);
 });
 
 test('bytes that are not here come from the archive, of the same state of the file only', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
-  const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(film.subarray(900), rest));
+  const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(media.subarray(900), rest));
   const answer = await ask('bytes=900-999');
-  expect(await bytesOf(answer)).toEqual([...film.subarray(900)]);
+  expect(await bytesOf(answer)).toEqual([...media.subarray(900)]);
   expect([answer.headers.get('content-range'), answer.headers.get('content-type')]).toEqual(['bytes 900-999/1000', 'video/mp4']);
   expect([asked[0]?.get('range'), asked[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 
 test('for a video being saved, unreadable bytes come from the archive; for a complete one they are a failure', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
-  const half = setUp({ committedBytes: 900 }, () => new Response(film.subarray(100, 200), rest));
+  const half = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rest));
   half.files.areGone = true;
-  expect(await bytesOf(await half.ask('bytes=100-199'))).toEqual([...film.subarray(100, 200)]);
+  expect(await bytesOf(await half.ask('bytes=100-199'))).toEqual([...media.subarray(100, 200)]);
   const whole = setUp();
   whole.files.areGone = true;
   await expect(whole.ask('bytes=100-199')).rejects.toThrow('gone');
@@ -92,8 +92,8 @@ test('whether a video can be played is decided by its files if complete, and by 
 
 test.each([
   ['of another length', { 'content-length': '1200', etag: '"one"' }],
-  ['with another tag', { 'content-length': '1000', etag: '"two"' }],
-  ['without a tag', { 'content-length': '1000' }, null],
+  ['with another ETag', { 'content-length': '1000', etag: '"two"' }],
+  ['without an ETag', { 'content-length': '1000' }, null],
 ])('a video that is at the archive %s cannot be continued from what is here', async (_what, headers, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, () => new Response(null, { headers })).askHead()).status).toBe(404);
 });
@@ -101,8 +101,8 @@ test.each([
 test.each([
   ['the whole of another file', () => new Response('other', { status: 200 })],
   ['another length', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1200' } })],
-  ['another tag', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000', etag: '"two"' } })],
-  ['what nothing tells the state of', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } }), null],
+  ['another ETag', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000', etag: '"two"' } })],
+  ['an answer that no validator can check', () => new Response('x', { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } }), null],
 ])('%s is an error, not a broken picture', async (_what, answer, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, answer).ask('bytes=900-999')).type).toBe('error');
 });

@@ -131,12 +131,12 @@ test('a clearing that is cut short has already dropped every row, so nothing is 
 });
 
 test.each([
-  ['another size', { sizeBytes: 1001 }, 'outdated'],
-  ['another address', { urls: ['/media/other.mp4'] }, 'outdated'],
-  ['an unknown size', { sizeBytes: null }, 'ready'],
-  ['a list that is older than the copy', { sizeBytes: 1001, fetchedAtMs: 5 }, 'ready'],
-  ['no file', null, 'gone-at-source'],
-] as const)('%s of a file at the archive: the copy is then %s', async (_what, source, state) => {
+  ['another size makes it outdated', { sizeBytes: 1001 }, 'outdated'],
+  ['another address makes it outdated', { urls: ['/media/other.mp4'] }, 'outdated'],
+  ['an unknown size changes nothing', { sizeBytes: null }, 'ready'],
+  ['a list that is older than the copy changes nothing', { sizeBytes: 1001, fetchedAtMs: 5 }, 'ready'],
+  ['without a file it is gone at its source', null, 'gone-at-source'],
+] as const)('a copy is compared with what the archive lists: %s', async (_what, source, state) => {
   const { device, ledger, account } = await setUp();
   await keepWhole(ledger, account);
   const same = { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 11 };

@@ -11,7 +11,7 @@ test.each([
   ['the budget is the limit', { budgetBytes: 5_000, usedBytes: 1_000, device }, 4_000],
   ['the browser is the limit, less what the rest of the client needs', { budgetBytes: 50_000, usedBytes: 1_000, device }, 8_000],
   ['a budget that was lowered leaves less than nothing', { budgetBytes: 500, usedBytes: 1_000, device }, -500],
-  ['a browser that does not tell', { budgetBytes: null, usedBytes: 1_000, device: null }, Infinity],
+  ['a browser that does not report its space sets no limit', { budgetBytes: null, usedBytes: 1_000, device: null }, Infinity],
 ])('%s', (_what, facts, bytes) => {
   expect(availableBytes(facts)).toBe(bytes);
 });

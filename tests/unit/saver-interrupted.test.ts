@@ -30,19 +30,19 @@ test.each([
   ['begins again where the disk has other bytes', 1, windowBytes],
 ])('a window that was partly counted %s', async (_what, harm, from) => {
   const saving = createSaverSetup();
-  const film = aVideoFile(2 * windowBytes + 1000);
+  const bytes = aVideoFile(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
-  saving.archive.video = film;
-  const revision = aRevision({ totalBytes: film.length, partBytes: syncPartBytes, committedBytes });
-  await saving.put({ status: { state: 'paused', reason: 'background' }, openRevision: 1, totalBytes: film.length, savedBytes: committedBytes });
+  saving.archive.video = bytes;
+  const revision = aRevision({ totalBytes: bytes.length, partBytes: syncPartBytes, committedBytes });
+  await saving.put({ status: { state: 'paused', reason: 'background' }, openRevision: 1, totalBytes: bytes.length, savedBytes: committedBytes });
   const claim = await saving.ledger.claim('a tab that was killed');
   for (const [window, end] of [windowBytes, committedBytes].entries()) {
-    const sha256 = await crypto.subtle.digest('SHA-256', film.slice(window * windowBytes, end));
+    const sha256 = await crypto.subtle.digest('SHA-256', bytes.slice(window * windowBytes, end));
     await saving.ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem()), revision, digest: { ...revisionRowKey(revision), window, sha256 } });
   }
   const file = await (await revisionFolder(saving.disk.root, revision, true)).getFileHandle(partName(0), { create: true });
   const stream = await file.createWritable();
-  await stream.write(film.slice(0, committedBytes).map((byte, at) => (at === windowBytes + 4000 ? byte ^ harm : byte)));
+  await stream.write(bytes.slice(0, committedBytes).map((byte, at) => (at === windowBytes + 4000 ? byte ^ harm : byte)));
   await stream.close();
   await saving.start();
   await becomes(saving, 'ready');

@@ -148,9 +148,9 @@ test('a file held open elsewhere is given up for a new revision, written without
   expect(sizes(saving)).toEqual([windowBytes, 1000]);
 });
 
-const digestsOf = (film: Uint8Array): DigestAnswer => ({
+const digestsOf = (media: Uint8Array): DigestAnswer => ({
   kind: 'list',
-  digests: { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [createHash('sha256').update(film).digest('hex')] },
+  digests: { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [createHash('sha256').update(media).digest('hex')] },
 });
 
 test('a copy is compared with the archive’s own hashes, and one that differs is rejected', async () => {

@@ -73,9 +73,9 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
 }
 
 test.each([
-  ['that brings something between its cuts is asked again soon', 1000, (ms: number) => ms < 8_000],
-  ['that brings nothing is asked more and more seldom', 0, (ms: number) => ms >= 15_000],
-])('a line %s', async (_what, came, isRight) => {
+  ['that brings something between its cuts is retried soon', 1000, (ms: number) => ms < 8_000],
+  ['that brings nothing is retried less and less often', 0, (ms: number) => ms >= 15_000],
+])('a connection %s', async (_what, came, isRight) => {
   const { ledger, clock, begun, end } = await setUp([{ videoId: 'fog' }]);
   await expect.poll(() => begun).toHaveLength(1);
   const startMs = clock.now();

@@ -32,7 +32,7 @@ describe('words in the markup are found', () => {
   });
 });
 
-describe("the worker's list of files", () => {
+describe('the worker’s list of files', () => {
   const bundle = {
     'assets/index.js': chunk('assets/index.js', { isEntry: true, imports: ['assets/shared.js'], css: ['assets/index.css'] }),
     'assets/shared.js': chunk('assets/shared.js'),

@@ -245,14 +245,18 @@ describe('a refused backup changes nothing, and the reason is given', () => {
   const cases: [what: string, change: (parts: Parts) => void, words: RegExp][] = [
     ['no manifest', (parts) => delete parts[manifestName], /This ZIP is not a backup of this program/],
     ['a manifest that is null', (parts) => (parts[manifestName] = 'null'), /not a backup of this program/],
-    ['TubeArchivist', (parts) => (delete parts[manifestName], (parts['es_video-20260101-0.json'] = '')), /backup of TubeArchivist.*--import-tubearchivist/],
+    [
+      'a backup of TubeArchivist',
+      (parts) => (delete parts[manifestName], (parts['es_video-20260101-0.json'] = '')),
+      /backup of TubeArchivist.*--import-tubearchivist/,
+    ],
     ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is no JSON/],
     ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /not a backup of this program/],
     ['a newer format', manifest((it) => ((it as { formatVersion: number }).formatVersion = 2)), /newer version/],
     ['newer tables', manifest((it) => it.migrations.push('999-of-tomorrow')), /newer version/],
     ['migrations out of order', manifest((it) => it.migrations.reverse()), /stowaway\.json is not in order/],
-    ['a count that is none', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not in order/],
-    ['a table that is none', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not in order/],
+    ['a count that is not a number', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not in order/],
+    ['an unknown table', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not in order/],
     ['a table that is not there', manifest((it) => delete it.tables['playlist_entry']), /playlist_entry/],
     [
       'fewer lines than were written',
@@ -280,8 +284,8 @@ describe('a refused backup changes nothing, and the reason is given', () => {
       line('video', (row) => (row['subtitles'] = [{ lang: 'en', name: 'English', source: 'user', file: '/etc/passwd' }])),
       /subtitles leads out of the library: \/etc\/passwd/,
     ],
-    ['a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file leads out of the library: C:/],
-    ['files that are no numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not in order/],
+    ['a path on a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file leads out of the library: C:/],
+    ['file sizes that are not numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not in order/],
     ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file leads out of the library/],
     ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 rows of position belong to a video/],
     [

@@ -154,9 +154,9 @@ test('a removed video leaves nothing behind except its entry in regular playlist
 
 test.each<[why: string, change: object, reason: RegExp]>([
   ['breaks a rule of the database', { title: null }, /breaks a rule/],
-  ['has a date that no calendar has', { downloadedAt: 1e15 }, /breaks a rule/],
-  ['has a number that is none', { viewCount: Number.NaN }, /its viewCount is not a number/],
-  ['has a number beyond what comes back exactly', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is not a number/],
+  ['has an impossible date', { downloadedAt: 1e15 }, /breaks a rule/],
+  ['has NaN for a number', { viewCount: Number.NaN }, /its viewCount is not a number/],
+  ['has a number too large to be exact', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is not a number/],
 ])('a record that %s is the only one refused, and is named; the others of its call are stored', (_why, change, reason) => {
   const broken = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
   const refused = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken, aVideo({ videoId: 'video-six-6', channelId })]);

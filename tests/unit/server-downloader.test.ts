@@ -83,7 +83,7 @@ describe('settings as options', () => {
     ['user', ['--write-subs']],
     ['auto', ['--write-subs', '--write-auto-subs']],
     [null, ['--write-subs']],
-  ] as const)('subtitles of source %s', (source, expected) => {
+  ] as const)('request subtitles of the source %s', (source, expected) => {
     const plan = { settings: settings({ subtitle: 'en, de,;', subtitle_source: source }), credentials: nobody, format: null, ffmpeg: null, folder: '/f' };
     const args = downloadArgs(plan);
     expect(args.filter((arg) => arg.startsWith('--write-') && arg.endsWith('subs'))).toEqual(expected);

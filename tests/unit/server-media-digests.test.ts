@@ -52,8 +52,8 @@ const ask = (name: 'one' | 'two') => {
   return digests.of(row);
 };
 
-/** A film with differing windows. */
-function aFilm(name: 'one' | 'two', mark = 0): Buffer {
+/** A media file with differing windows. */
+function aMediaFile(name: 'one' | 'two', mark = 0): Buffer {
   const bytes = Buffer.alloc(totalBytes);
   for (let at = 0; at < totalBytes; at += 4096) bytes.writeUInt32LE(at + mark, Math.min(at, totalBytes - 4));
   writeFileSync(fileOf(name), bytes);
@@ -80,7 +80,7 @@ const windowsOf = ({ sha256 }: WindowDigests): string[] => Buffer.from(sha256).t
 const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((at) => hash(bytes.subarray(at * digestWindowBytes, (at + 1) * digestWindowBytes)));
 
 test('every window has its hash, the last one for what it contains, and they are still there after a restart', async () => {
-  const bytes = aFilm('one');
+  const bytes = aMediaFile('one');
   expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
   const made = await whole('one');
   expect([made.totalBytes, windowsOf(made)]).toEqual([totalBytes, hashesOf(bytes)]);
@@ -90,9 +90,9 @@ test('every window has its hash, the last one for what it contains, and they are
 });
 
 test('the hashes of a changed file are made again', async () => {
-  aFilm('one');
+  aMediaFile('one');
   const before = await whole('one');
-  const bytes = aFilm('one', 1);
+  const bytes = aMediaFile('one', 1);
   appendFileSync(fileOf('one'), 'more');
   expect(await ask('one')).toMatchObject({ kind: 'coming' });
   const after = await whole('one');
@@ -106,7 +106,7 @@ test('an empty file has no hashes', async () => {
 });
 
 test('work that a restart interrupted continues from the last window that was noted', async () => {
-  const bytes = aFilm('one');
+  const bytes = aMediaFile('one');
   const { tag } = await whole('one');
   const noted = Buffer.alloc(2 * 32, 'noted');
   database.prepare('UPDATE media_digest SET sha256 = ?').run(noted);
@@ -117,7 +117,7 @@ test('work that a restart interrupted continues from the last window that was no
 });
 
 test('without space in the database the hashes are answered all the same', async () => {
-  const bytes = aFilm('one');
+  const bytes = aMediaFile('one');
   // Fills the table's page: the next row would need another one.
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run('', Buffer.alloc(4000), 'video-two-1');
   const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
@@ -145,7 +145,7 @@ test('a server that shuts down does not wait for a large file', async () => {
 });
 
 test('the hashes are removed with their video', async () => {
-  aFilm('one');
+  aMediaFile('one');
   await whole('one');
   removeVideoRows(database, ['video-one-1']);
   expect(database.prepare('SELECT * FROM media_digest').all()).toEqual([]);

@@ -1,4 +1,4 @@
-// The only copy of a film is replaced: its replacement is on the disk first.
+// The only copy of a video is replaced: its replacement is on the disk first.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowaway-only-copy-'));
   library = createLibraryPlaces({ libraryFolder: path.join(folder, 'library'), isOwners: false, dataFolder: folder });
   for (const [file, content] of [
-    ['library/Films/Film.mkv', 'the old film'],
-    ['library/Films/.new.mkv', 'the new film'],
+    ['library/Films/Film.mkv', 'the old video'],
+    ['library/Films/.new.mkv', 'the new video'],
     ['staged/film.mp4', 'downloaded'],
   ] as const) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -46,12 +46,12 @@ test('a failure to write to the disk is reported', async () => {
 test('a video with embedded data replaces the old one once it is on the disk, not before', async () => {
   fails = 'files';
   await expect(putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0)).rejects.toThrow('Films/Film.mkv could not be written');
-  expect(read('Films/Film.mkv')).toBe('the old film');
+  expect(read('Films/Film.mkv')).toBe('the old video');
 
-  writeFileSync(inLibrary('Films/.new.mkv'), 'the new film');
+  writeFileSync(inLibrary('Films/.new.mkv'), 'the new video');
   fails = 'nothing';
   await putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0);
-  expect(read('Films/Film.mkv')).toBe('the new film');
+  expect(read('Films/Film.mkv')).toBe('the new video');
 });
 
 test('a description replaces the old one once it is on the disk, not before', async () => {
@@ -64,7 +64,7 @@ test('a description replaces the old one once it is on the disk, not before', as
 test.each(['files', 'folders'] as const)('a download that replaces a video leaves the old one until its %s are on the disk', async (which) => {
   fails = which;
   await expect(move()).rejects.toThrow('EIO');
-  expect(read('Films/Film.mkv')).toBe('the old film');
+  expect(read('Films/Film.mkv')).toBe('the old video');
 
   // The next run finishes it.
   fails = 'nothing';
@@ -78,7 +78,7 @@ test('a move of which a crash left only the removal still waits for its folder t
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mp4')).toBe('downloaded');
   await expect(move()).rejects.toThrow('EIO');
-  expect(read('Films/Film.mkv')).toBe('the old film');
+  expect(read('Films/Film.mkv')).toBe('the old video');
 });
 
 const inLibrary = (file: string): string => path.join(folder, 'library', file);

@@ -10,7 +10,7 @@ function tlsOf(args: string[], environment: NodeJS.ProcessEnv = {}): TlsOptions 
 
 const files = ['--tls-cert', 'c.pem', '--tls-key', 'k.pem'];
 
-test('browsers are told to use https only if --hsts asks for it, together with a certificate of one’s own', () => {
+test('browsers are instructed to use https only if --hsts asks for it, together with a certificate of one’s own', () => {
   expect(tlsOf(files)).toMatchObject({ kind: 'files', isHttpsOnly: false });
   expect(tlsOf([...files, '--hsts'])).toMatchObject({ kind: 'files', isHttpsOnly: true });
   expect(tlsOf(files, { STOWAWAY_HSTS: '1' })).toMatchObject({ isHttpsOnly: true });

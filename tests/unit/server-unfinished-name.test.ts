@@ -12,12 +12,12 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 
 describe('the name of an unfinished file', () => {
   test.each([
-    ['short', 'Low tide.info.json'],
-    ['of letters up to the end', `${'a'.repeat(245)}.info.json`],
-    ['of some 190 characters', `${'a'.repeat(180)}.info.json`],
-    ['of long characters', `${'潮'.repeat(80)}.info.json`],
-    ['of pairs of surrogates', `${'🌊'.repeat(61)}.info.json`],
-  ])('%s begins with a dot, ends as unfinished and is accepted by a file system', async (_, name) => {
+    ['a short name', 'Low tide.info.json'],
+    ['letters up to the limit', `${'a'.repeat(245)}.info.json`],
+    ['about 190 characters', `${'a'.repeat(180)}.info.json`],
+    ['characters of several bytes', `${'潮'.repeat(80)}.info.json`],
+    ['surrogate pairs', `${'🌊'.repeat(61)}.info.json`],
+  ])('begins with a dot, ends as unfinished and is accepted by a file system: %s', async (_, name) => {
     const whole = unfinishedName(path.join(base, name));
     const unfinished = path.basename(whole);
     expect(unfinished).toMatch(/^\.[^.].*\.unfinished$/);

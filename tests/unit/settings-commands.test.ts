@@ -44,7 +44,7 @@ test('a refusal shows the archive’s words and status, and changes nothing here
   expect(await documentOf('app-settings')).toEqual(generations.present);
 });
 
-test('a person without permission is told so, and stays signed in', async () => {
+test('a person without permission gets that message, and stays signed in', async () => {
   const { commands, script } = await setup();
   script.on('GET /api/ping/', json(aPing()));
   script.on('DELETE /api/appsettings/token/', json({ detail: 'You do not have permission to perform this action.' }, 403));

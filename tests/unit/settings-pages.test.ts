@@ -27,7 +27,7 @@ describe('what is typed into an application setting', () => {
     ['eng', problem],
     ['e', problem],
     ['en,de', problem],
-  ])('language %j', (words, reading) => expect(parseLanguage(words)).toEqual(reading));
+  ])('is read or refused as a language: %j', (words, reading) => expect(parseLanguage(words)).toEqual(reading));
 
   it.each([
     ['', { value: null }],
@@ -38,7 +38,7 @@ describe('what is typed into an application setting', () => {
     ['en,,de', problem],
     ['english', problem],
     ['en de', problem],
-  ])('languages %j', (words, reading) => expect(parseLanguages(words)).toEqual(reading));
+  ])('is read or refused as a list of languages: %j', (words, reading) => expect(parseLanguages(words)).toEqual(reading));
 
   it.each([
     ['', { value: null }],
@@ -51,7 +51,7 @@ describe('what is typed into an application setting', () => {
     ['1,2,3,4,5', problem],
     ['100,some,100,10', problem],
     ['100,-1,100,10', problem],
-  ])('comments %j', (words, reading) => expect(parseComments(words)).toEqual(reading));
+  ])('is read or refused as limits of comments: %j', (words, reading) => expect(parseComments(words)).toEqual(reading));
 
   it('comments are described in words', () => {
     expect(remarkOnComments('100,all,100,10')).toBe('100 comments, any number of threads, 100 replies, 10 per thread.');
@@ -64,7 +64,7 @@ describe('what is typed into an application setting', () => {
     ['tokens.example', problem],
     ['javascript:alert(1)', problem],
     ['https://', problem],
-  ])('address %j', (words, reading) => expect(parseAddress(words)).toEqual(reading));
+  ])('is read or refused as an address: %j', (words, reading) => expect(parseAddress(words)).toEqual(reading));
 
   it.each([
     ['web+abc', { value: 'web+abc' }],
@@ -72,7 +72,7 @@ describe('what is typed into an application setting', () => {
     ['abc', problem],
     ['web+a b', problem],
     ['', { value: null }],
-  ])('PO token %j', (words, reading) => expect(parsePoToken(words)).toEqual(reading));
+  ])('is read or refused as a PO token: %j', (words, reading) => expect(parsePoToken(words)).toEqual(reading));
 
   it('more than 50 for a scan and less than 10 s between requests are advised against', () => {
     const { recommended } = appSettingsTexts;
@@ -102,8 +102,8 @@ describe('a cookie file', () => {
     ['nothing but comments', '# Netscape HTTP Cookie File\n', /no cookie/],
     ['JSON', '[{"domain": ".video.example"}]', /JSON/],
     ['spaces instead of tabs', line.replaceAll('\t', ' '), /Line 1 has 1 field, not 7/],
-    ['a part too many', `\n${line}\tmore`, /Line 2 has 8 fields/],
-    ['words where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
+    ['a field too many', `\n${line}\tmore`, /Line 2 has 8 fields/],
+    ['a word where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
     ['a date where a time belongs', line.replace('1802761260', '2027-02-16'), /time in seconds/],
   ])('%s is explained in words', (_case, content, words) => {
     expect(problemOfCookie(content)).toMatch(words);

@@ -101,7 +101,7 @@ describe('why it failed', () => {
     [{ kind: 'refused', message: null }, 'Unknown Error'],
     [{ kind: 'too-many', message: null, retryAfterMs: 29_001 }, 'Too many tries. Try again in 30 s.'],
     [{ kind: 'unreachable', message: null }, 'The server did not answer.'],
-  ] as const)('signing in: %j', (failure, words) => {
+  ] as const)('is shown at the login: %j', (failure, words) => {
     expect(loginFailureText(failure)).toBe(words);
   });
 
@@ -110,7 +110,7 @@ describe('why it failed', () => {
     ['bad-answer', null, 'error fetching data: the answer is not from an archive'],
     ['refused', null, 'An error occurred while processing the request.'],
     ['refused', 'No such sort', 'No such sort'],
-  ] as const)('a view: %s', (failure, message, words) => {
+  ] as const)('is shown by a view: %s', (failure, message, words) => {
     expect(failureText(failure, message)).toBe(words);
   });
 });

@@ -21,7 +21,7 @@ describe('navigation', () => {
     ['a tablet', { compact: false, low: false, expanded: false }, '/', 'rail'],
     ['a desktop', { compact: false, low: false, expanded: true }, '/', 'sidebar'],
     ['a desktop beside the player', { compact: false, low: false, expanded: true }, '/video/v1', 'rail'],
-  ] as const)('%s', (_case, matches, pathname, kind) => {
+  ] as const)('has the right form on %s', (_case, matches, pathname, kind) => {
     expect(navKindOf(matches, pathname)).toBe(kind);
   });
 });
@@ -33,7 +33,7 @@ describe('the top bar of a phone', () => {
     ['/channel/UC1/', { kind: 'inner', isOverPicture: true }],
     ['/video/v1', { kind: 'none' }],
     ['/nowhere', { kind: 'inner', isOverPicture: false }],
-  ])('%s', (pathname, bar) => {
+  ])('fits the screen at %s', (pathname, bar) => {
     expect(topBarOf(pathname)).toEqual(bar);
   });
 
@@ -41,10 +41,10 @@ describe('the top bar of a phone', () => {
   const high = { isShrunk: false, isHeadingHidden: false };
   test.each([
     ['shrinks on the way down', high, 20, 60, true],
-    ['not before 24 px', high, 0, 24, false],
+    ['does not shrink before 24 px', high, 0, 24, false],
     ['is restored on the way up', shrunk, 400, 380, false],
-    ['a trembling finger changes nothing', shrunk, 400, 398, true],
-    ['at the top it is always high', shrunk, 30, 0, false],
+    ['is not changed by a trembling finger', shrunk, 400, 398, true],
+    ['is always high at the top', shrunk, 30, 0, false],
   ])('%s', (_case, last, fromPx, toPx, isShrunk) => {
     expect(nextScrollState(last, fromPx, toPx).isShrunk).toBe(isShrunk);
   });

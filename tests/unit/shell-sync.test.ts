@@ -26,8 +26,8 @@ describe('the chip names the state', () => {
       'Update to sync',
       'Update to sync, 2 changes waiting to sync',
     ],
-    ['of another version and of this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
-    ['slow, but there', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
+    ['made by another version and by this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
+    ['slow, but reachable', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
   ])('%s', (_case, status, tone, chipText, accessibleName) => {
     expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, accessibleName });
   });
@@ -46,7 +46,7 @@ describe('the sheet’s headline', () => {
       'Offline since 11:00',
       '3 changes wait on this device. They are sent when the server answers.',
     ],
-    ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), "You've been signed out", '1 change waits on this device. Log in to send it.'],
+    ['signed out', aSyncStatus({ connection: 'signed-out', waitingCount: 1 }), 'You’ve been signed out', '1 change waits on this device. Log in to send it.'],
     [
       'a proxy in front of the server',
       aSyncStatus({ connection: 'proxy-login', waitingCount: 1 }),
@@ -62,12 +62,17 @@ describe('the sheet’s headline', () => {
       'It is sent when the app is up to date.',
     ],
     [
-      'of another version, signed out',
+      'made by another version, signed out',
       aSyncStatus({ connection: 'signed-out', waitingCount: 2, otherVersionCount: 2 }),
-      "You've been signed out",
+      'You’ve been signed out',
       '2 changes wait for another version of the app.',
     ],
-    ['of both', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), '1 change to send', 'It is sent when the server answers.'],
+    [
+      'made by another version and by this one',
+      aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }),
+      '1 change to send',
+      'It is sent when the server answers.',
+    ],
     [
       'behind a refused creation',
       aSyncStatus({ waitingCount: 2, blockedCount: 2, parkedCount: 1 }),
@@ -100,14 +105,14 @@ describe('the banner', () => {
 
   test('with the server away, it says that the server is not answering', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon, nothingSaved)).toMatchObject({
-      title: "Your server isn't answering. This is your copy from 11:58.",
+      title: 'Your server isn’t answering. This is your copy from 11:58.',
       text: '2 changes wait to sync.',
     });
   });
 
   test('signed out, it says what logging in is good for', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, nothingSaved)).toMatchObject({
-      title: "You've been signed out.",
+      title: 'You’ve been signed out.',
       text: 'Keep browsing your copy. Log in to send 3 changes.',
     });
   });

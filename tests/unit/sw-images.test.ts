@@ -35,11 +35,11 @@ describe('a picture', () => {
 
   it.each([
     [
-      'the date of what is kept, where it has no tag',
+      'the date of the kept picture, if it has no ETag',
       { 'last-modified': 'Thu, 01 Jan 2026 08:00:00 GMT' },
       { 'if-modified-since': 'Thu, 01 Jan 2026 08:00:00 GMT' },
     ],
-    ['no condition, where it has neither', {}, {}],
+    ['no condition, if it has neither', {}, {}],
   ])('is revalidated with %s', async (_what, headers: Record<string, string>, conditions) => {
     const { show, network, clock } = setup();
     network.answer = async () => new Response('old', { headers: { 'content-type': 'image/jpeg', ...headers } });
@@ -92,7 +92,7 @@ describe('a picture', () => {
 
 describe('an answer that is not kept', () => {
   const answers: [what: string, answer: () => Response][] = [
-    ["a portal's page", () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],
+    ['a portal’s page', () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],
     ['a picture with an error status', () => new Response('x', { status: 403, headers: { 'content-type': 'image/png' } })],
     ['a part of a picture', () => new Response('x', { status: 206, headers: { 'content-type': 'image/png' } })],
     ['an answer without a type', () => new Response(new Uint8Array([1]))],
@@ -117,7 +117,7 @@ describe('an answer that is not kept', () => {
 });
 
 describe('two archives at one address', () => {
-  it("never see each other's pictures", async () => {
+  it('never see each other’s pictures', async () => {
     const { images, show } = setup();
     await images.showArchive('lighthouse');
     expect(await (await show(poster)).text()).toBe('picture 1');

@@ -12,7 +12,7 @@ describe('initials', () => {
     ['x', 'X'],
     ['🌊 Élan vital', 'ÉV'],
     ['', ''],
-  ])('%s', (name, initials) => {
+  ])('of “%s”', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });
@@ -51,8 +51,8 @@ describe('progress on a picture', () => {
   test.each([
     ['not begun', { isWatched: false, positionSeconds: null, durationSeconds: 100 }, null],
     ['begun', { isWatched: false, positionSeconds: 43, durationSeconds: 100 }, 43],
-    ['watched: the tag says so', { isWatched: true, positionSeconds: 43, durationSeconds: 100 }, null],
-    ['a second in', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
+    ['watched, which a tag shows instead', { isWatched: true, positionSeconds: 43, durationSeconds: 100 }, null],
+    ['a few seconds of hours', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
     ['past the end', { isWatched: false, positionSeconds: 120, durationSeconds: 100 }, 99],
     ['unknown duration', { isWatched: false, positionSeconds: 12, durationSeconds: 0 }, null],
   ])('%s', (_case, video, percent) => {

@@ -4,10 +4,10 @@ import { customAccents, customBases, themeNames, themeOfStylesheet, themeToShow 
 
 describe('which theme is shown', () => {
   test.each([
-    ['nothing chosen here', null, 'light', 'light'],
+    ['the configured theme, if none was chosen here', null, 'light', 'light'],
     ['the choice wins when the configured theme is dark', { name: 'matrix', over: 'light' }, 'dark', 'matrix'],
     ['the choice stays over the theme it was made over', { name: 'dark', over: 'light' }, 'light', 'dark'],
-    ['a theme configured anew wins', { name: 'dark', over: 'light' }, 'midnight', 'midnight'],
+    ['a theme that was configured later wins', { name: 'dark', over: 'light' }, 'midnight', 'midnight'],
   ] as const)('%s', (_case, choice, configured, shown) => {
     expect(themeToShow(choice, configured)).toBe(shown);
   });

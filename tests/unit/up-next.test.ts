@@ -49,14 +49,14 @@ const withRun = (at: number, isLooped = false): UpNext => ({
 
 describe('what plays next', () => {
   const cases: [string, UpNext, string, string | null, string | null][] = [
-    ['nothing was asked for', emptyUpNext, 'a', null, null],
-    ['the queue comes before the playlist that is played through', { ...withRun(0), queue: withQueue('z').queue }, 'a', null, 'z'],
-    ['the playlist goes on', withRun(0), 'a', null, 'b'],
-    ['it goes on after a video of the queue that is not in it', withRun(1), 'z', null, 'c'],
-    ['it ends', withRun(2), 'c', null, null],
-    ['with loop it begins again', withRun(2, true), 'c', null, 'a'],
-    ['autoplay comes last', { ...withRun(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
-    ['autoplay alone', emptyUpNext, 'a', 'y', 'y'],
+    ['nothing, if nothing is queued', emptyUpNext, 'a', null, null],
+    ['the queue before the rest of the playlist', { ...withRun(0), queue: withQueue('z').queue }, 'a', null, 'z'],
+    ['the next of the playlist', withRun(0), 'a', null, 'b'],
+    ['the next of the playlist, after a queued video that is not in it', withRun(1), 'z', null, 'c'],
+    ['nothing after the end of the playlist', withRun(2), 'c', null, null],
+    ['the first of the playlist, if it is repeated', withRun(2, true), 'c', null, 'a'],
+    ['the playlist before autoplay', { ...withRun(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
+    ['the video of autoplay, if nothing else is queued', emptyUpNext, 'a', 'y', 'y'],
   ];
   it.each(cases)('%s', (_, upNext, videoId, autoplay, expected) => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
@@ -261,10 +261,10 @@ describe('up next on the device', () => {
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
     const list = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
-    const films = ['v1', 'v2', 'v3'].map((id, at) =>
+    const channelVideos = ['v1', 'v2', 'v3'].map((id, at) =>
       aWireVideo({ youtube_id: id, published: `2026-05-0${9 - at}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
     );
-    const answer = async (page: number, videos: typeof films) => {
+    const answer = async (page: number, videos: typeof channelVideos) => {
       await db.wanted.delete(list(page));
       await applyVideoList(db, {
         key: list(page),
@@ -273,13 +273,13 @@ describe('up next on the device', () => {
         requestTime: askedAt(mirror.clock.now()),
       });
     };
-    await applyVideoList(db, { key: 'videos?size=1&page=1', data: films.slice(0, 1), paginate: null, requestTime: askedAt(0) });
+    await applyVideoList(db, { key: 'videos?size=1&page=1', data: channelVideos.slice(0, 1), paginate: null, requestTime: askedAt(0) });
     expect(await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
     const stops = [startPlaybackFiller(mirror), startPlaybackFiller(mirror)]; // two tabs
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(1)]);
-    await answer(1, films.slice(0, 2));
+    await answer(1, channelVideos.slice(0, 2));
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(2)]);
-    await answer(2, films.slice(2));
+    await answer(2, channelVideos.slice(2));
     await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
     const { run } = await read(mirror);
     expect(restOfPlayback(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
@@ -289,17 +289,17 @@ describe('up next on the device', () => {
   it('knows which of the next videos are missing, and plays no missing video of a channel until a list names it again', async () => {
     const mirror = setup();
     const { db } = mirror;
-    const film = (id: string, more: { missing_since?: string } = {}) =>
+    const inChannel = (id: string, more: { missing_since?: string } = {}) =>
       aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...more });
-    await applyVideo(db, film('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
-    await applyVideo(db, film('v2'), askedAt(0));
+    await applyVideo(db, inChannel('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
+    await applyVideo(db, inChannel('v2'), askedAt(0));
     const front = missingUpcomingStore(mirror, ['v1', 'v2']);
     const stop = front.subscribe(() => {});
     await expect.poll(() => front.read()).toEqual(['v1']);
     const wanted = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
     await startChannelPlayback(mirror, wanted);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
-    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [film('v1')], paginate: null, requestTime: askedAt(1) });
+    await applyVideoList(db, { key: 'videos?size=12&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(1) });
     await expect.poll(() => front.read()).toEqual([]);
     await startChannelPlayback(mirror, wanted);
     expect((await read(mirror)).run?.videos).toHaveLength(2);

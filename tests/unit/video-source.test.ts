@@ -1,4 +1,4 @@
-// Where a film is played from.
+// Where a video is played from.
 import { expect, test } from 'vitest';
 import { shareOnDevice } from '../../src/app/player-host/device-parts.ts';
 import { findDeviceVideo, troubleOf, type VideoSourcePorts } from '../../src/app/player-host/video-source.ts';
@@ -21,8 +21,8 @@ test('a whole copy is played through the service worker, even while a newer one 
 test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
   'the saved part of a video that is %s is played, with the rest from the archive',
   async (state) => {
-    const film = await findDeviceVideo({ ...half, status: { state, reason: null } }, null, ports());
-    expect(film).toMatchObject({ url: '/_saved/fog/original/1', isComplete: false });
+    const source = await findDeviceVideo({ ...half, status: { state, reason: null } }, null, ports());
+    expect(source).toMatchObject({ url: '/_saved/fog/original/1', isComplete: false });
   },
 );
 

@@ -50,14 +50,14 @@ describe('a mutation', () => {
 describe('a change that this device did not store', () => {
   const browsers = (name: string) => new DOMException('of the browser', name);
   test.each([
-    ['no space, said by the browser', browsers('QuotaExceededError'), 'full'],
+    ['no space, reported by the browser', browsers('QuotaExceededError'), 'full'],
     ['no space, found at the end of a transaction', new Dexie.AbortError('aborted', browsers('QuotaExceededError')), 'full'],
     ['no space for some of many rows', new Dexie.BulkError('bulkPut', [browsers('QuotaExceededError')]), 'full'],
     ['no space, for which the database was closed', new Dexie.DatabaseClosedError(browsers('QuotaExceededError')), 'full'],
     ['a database that was closed', new Dexie.DatabaseClosedError(), 'closed'],
     ['a connection that the browser closed', browsers('InvalidStateError'), 'closed'],
     ['a database that cannot be opened', new Dexie.OpenFailedError(browsers('UnknownError')), 'closed'],
-    ['a mistake of ours', new TypeError('undefined is not a function'), 'other'],
+    ['a programming error', new TypeError('undefined is not a function'), 'other'],
     ['no error at all', 'full', 'other'],
   ] as const)('%s', (_what, reason, failure) => {
     expect(writeFailureOf(reason)).toBe(failure);

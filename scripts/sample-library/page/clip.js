@@ -1,4 +1,4 @@
-// Runs a film in the page: a list of shots, each a scene with a view, hard cuts between them (cheap to
+// Runs a clip in the page: a list of shots, each a scene with a view, hard cuts between them (cheap to
 // encode), a fade at both ends and captions on top. The Node side asks for frames by number.
 import * as desk from './scenes-desk.js';
 import { ease } from './motion.js';
@@ -17,27 +17,27 @@ function viewOf(view, canvas) {
   return { x: view?.x ?? 0, y: view?.y ?? 0, w, h: (w * canvas.height) / canvas.width };
 }
 
-window.openFilm = async (film) => {
+window.openFilm = async (clip) => {
   await Promise.all(
     ['800 30px "Bricolage Grotesque"', '600 20px "Instrument Sans"', '600 20px "JetBrains Mono"'].map((f) =>
       document.fonts.load(f),
     ),
   );
-  const canvas = new OffscreenCanvas(film.width, film.height);
+  const canvas = new OffscreenCanvas(clip.width, clip.height);
   Object.assign(state, {
     canvas,
     ctx: canvas.getContext('2d'),
     shots: [],
-    captions: film.captions ?? [],
-    seconds: film.seconds,
-    fades: film.fades ?? true,
+    captions: clip.captions ?? [],
+    seconds: clip.seconds,
+    fades: clip.fades ?? true,
   });
   let start = 0;
-  for (const shot of film.shots) {
+  for (const shot of clip.shots) {
     const view = viewOf(shot.view, canvas);
     const stage = new Stage(canvas, view);
     const paint = await scenes[shot.scene](stage, shot.options ?? {});
-    const seconds = shot.seconds ?? film.seconds - start;
+    const seconds = shot.seconds ?? clip.seconds - start;
     state.shots.push({ ...shot, view, paint, start, end: start + seconds, seconds });
     start += seconds;
   }

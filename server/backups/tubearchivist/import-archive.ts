@@ -99,7 +99,7 @@ async function write(staging: Database, zip: ReadZip, pictures: Pictures, media:
     numbers.watched += present.filter(({ isWatched }) => isWatched).length;
   });
   if (numbers.videos === 0) {
-    throw new BackupProblem(`None of its ${withoutFile.length} videos lies in the library. Give TubeArchivist's media folder (/youtube there) with --library.`);
+    throw new BackupProblem(`None of its ${withoutFile.length} videos lies in the library. Give TubeArchivist’s media folder (/youtube there) with --library.`);
   }
   await inBatches('comment', commentsOf, (found) => {
     for (const { videoId, comments } of found) numbers.comments += rows.putComments(videoId, comments);

@@ -59,10 +59,10 @@ export function videoDocuments({ archive, renditions }: DocumentDeps, rows: Vide
   });
 }
 
-/** Added to the film's length, also when that is unknown; a film may be paused for a while. */
+/** Added to the video's length, also when that is unknown; a video may be paused for a while. */
 const spareSeconds = 3600;
 
-/** Signs every address that a cast receiver needs, so that it opens without a session until the film is over. */
+/** Signs every address that a cast receiver needs, so that it opens without a session until the video is over. */
 export function castDocument(document: WireVideo, { sign }: Pick<SignedPaths, 'sign'>): WireVideo {
   const until = Math.floor(Date.now() / 1000) + document.player.duration + spareSeconds;
   return {

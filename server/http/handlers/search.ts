@@ -14,7 +14,7 @@ const maxQueryLength = 1_000;
 export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({
   async searchArchive(call) {
     const typed = (call.query['query'] as string).slice(0, maxQueryLength);
-    // Includes the subtitles of a film that has just been added: a client keeps the answer and does not repeat the search.
+    // Includes the subtitles of a video that has just been added: a client keeps the answer and does not repeat the search.
     if (queryWords(typed).kind === 'full') await subtitleIndexer.catchUp();
     const hits = search.find(typed);
     const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);

@@ -1,4 +1,4 @@
-// Addresses for a device without a cookie (a cast receiver): signed for one path, for as long as its film may take. They grant that file alone, only
+// Addresses for a device without a cookie (a cast receiver): signed for one path, for as long as its video may take. They grant that file alone, only
 // while casting is enabled, and reveal nothing about who requested them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// The small player, above the tab bar or at the bottom right: picture, title, play, close. A tap opens the video's page.
+// The mini player, above the tab bar or at the bottom right: picture, title, play, close. A tap opens the video's page.
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { PlaybackSnapshot } from '../../player/playback.ts';

@@ -1,4 +1,4 @@
-// A saved film as a blob URL of this document, for when the service worker cannot serve it: none controls the page, or this browser's
+// A saved video as a blob URL of this document, for when the service worker cannot serve it: none controls the page, or this browser's
 // workers cannot read its private file system. Loaded only then. Whole videos only: the rest of a partial one could not be appended.
 import { openLedger } from '../../saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../saved-media/ledger/rows.ts';
@@ -14,7 +14,7 @@ export async function openVideoBlob(item: SavedItem): Promise<string | null> {
     const bytes = await readBytes(await navigator.storage.getDirectory(), revision, 0, revision.totalBytes);
     return URL.createObjectURL(new Blob([bytes], { type: revision.contentType }));
   } catch (reason) {
-    console.warn('A saved film could not be read', reason);
+    console.warn('A saved video could not be read', reason);
     return null;
   } finally {
     await ledger.close();

@@ -1,4 +1,4 @@
-// Where a film is played from: the device if it is complete there; while it is being saved, the local part plus the rest from the archive;
+// Where a video is played from: the device if it is complete there; while it is being saved, the local part plus the rest from the archive;
 // otherwise the archive. Chosen when a video is opened, and again only when playback breaks off: a copy that becomes ready, or another
 // revision of it, interrupts nothing.
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import type { Media } from '../../player/shown-video.ts';
 import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { videoLockName } from '../../saved-media/store/video-lock.ts';
 
-/** A film on this device. */
+/** A video on this device. */
 export interface DeviceVideo {
   item: SavedItem;
   url: string;
@@ -21,7 +21,7 @@ export interface DeviceVideo {
 }
 
 export interface VideoSourcePorts {
-  /** Only the service worker can serve the address of a saved film. */
+  /** Only the service worker can serve the address of a saved video. */
   hasWorker: boolean;
   /** Whether this address is served. */
   canPlay(url: string): Promise<boolean>;

@@ -20,9 +20,9 @@ export interface PolicyPorts {
   mirror: Mirror;
   link: SavedLink;
   locks: Locks;
-  /** The account's films that are open in a player of this tab. */
+  /** The account's videos that are open in a player of this tab. */
   playingIds(): ReadonlySet<string>;
-  /** What all saved films together may occupy; null: no limit. */
+  /** What all saved videos together may occupy; null: no limit. */
   allowedBytes(budgetBytes: number | null): Promise<number | null>;
   /** A removal can be undone for a moment, which needs a user who sees it. */
   isVisible(): boolean;

@@ -51,7 +51,7 @@ export function SavedPlans() {
 
 const logFailure = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
 
-/** Films on this device that are open in a player, playing or not. */
+/** Videos on this device that are open in a player, playing or not. */
 function playingVideoIds(): ReadonlySet<string> {
   const addresses = [...document.querySelectorAll('video')].map(({ currentSrc }) => (URL.canParse(currentSrc) ? new URL(currentSrc).pathname : ''));
   return new Set(addresses.flatMap((pathname) => parseSavedAddress(pathname)?.videoId ?? []));

@@ -1,4 +1,4 @@
-// Hands a saved video with its subtitles to the system: to its share sheet, or as downloads. The film is never read into memory: a Blob
+// Hands a saved video with its subtitles to the system: to its share sheet, or as downloads. The video is never read into memory: a Blob
 // over the files on the device is passed on.
 import type { SavedCopy } from '../../queries/saved.ts';
 
@@ -27,7 +27,7 @@ export const browserExport: ExportPorts = {
 
 const revokedAfterMs = 60 * 60 * 1000;
 
-/** A browser may refuse to share what it said it could (a large film): then the files are downloaded. */
+/** A browser may refuse to share what it said it could (a large video): then the files are downloaded. */
 export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<Exported> {
   const name = fileNameOf(title, videoId);
   const videoFile = new File([copy.video], `${name}.${extensionOf(copy.video.type)}`, { type: copy.video.type });

@@ -30,7 +30,7 @@ export interface Ledger {
   /** The number of a new revision. Never reused on this device: a player of an old revision must not get bytes of another. */
   nextRevision(): Promise<number>;
   revisionsOf(account: string): Promise<Revision[]>;
-  /** Committed bytes of the films of all other accounts on this device together. */
+  /** Committed bytes of the videos of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
   /** From any saved video: a channel's picture belongs to several. */
@@ -46,7 +46,7 @@ export interface Ledger {
   /** Accounts with anything saved, even partly. */
   accounts(): Promise<string[]>;
   /**
-   * "Clear this device": everything of the account is deleted in one transaction, nobody's films are played, and further writes of a saver are
+   * "Clear this device": everything of the account is deleted in one transaction, nobody's videos are played, and further writes of a saver are
    * refused. Files that survive a crash afterwards belong to nobody: the next start of any account deletes them (store/reconcile.ts).
    */
   forgetAccount(account: string, owner: string): Promise<void>;
@@ -66,9 +66,9 @@ export interface Ledger {
   /** Takes over from the previous claimant. `account`: only if it is the open one. @throws ClaimLost */
   claim(owner: string, account?: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
-  /** Only its films are played. Further writes of the previous account's saver are refused. */
+  /** Only its videos are played. Further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
-  /** If it is the open one: nobody's films are played, and further writes of its saver are refused. */
+  /** If it is the open one: nobody's videos are played, and further writes of its saver are refused. */
   leaveAccount(account: string, owner: string): Promise<void>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;

@@ -36,7 +36,7 @@ export interface SavedItem {
   missingUrls?: readonly string[];
   /** Consecutive copies that differed from the source. */
   differedCount: number;
-  /** Size of the film according to the archive; null: unknown. */
+  /** Size of the video according to the archive; null: unknown. */
   totalBytes: number | null;
   /** Committed bytes of the open revision: the basis of the percentage. */
   savedBytes: number;
@@ -87,7 +87,7 @@ export interface WindowDigest {
   sha256: ArrayBuffer;
 }
 
-/** What a video's page needs besides its film: a subtitle, a picture. */
+/** What a video's page needs besides its media file: a subtitle, a picture. */
 export interface SmallFile {
   account: string;
   videoId: string;
@@ -100,7 +100,7 @@ export interface SmallFile {
 /** The user's choices about saving. */
 export interface SavedPreferences {
   account: string;
-  /** What saved films may take in total; null: none was chosen. */
+  /** What saved videos may take in total; null: none was chosen. */
   budgetBytes: number | null;
   isWifiOnly: boolean;
   /** "Pause all": nothing is saved until it is lifted. */
@@ -109,7 +109,7 @@ export interface SavedPreferences {
   fetched?: FetchedData;
 }
 
-/** What saving has fetched from the network: films, subtitles and pictures, including repeated fetches. */
+/** What saving has fetched from the network: videos, subtitles and pictures, including repeated fetches. */
 export interface FetchedData {
   bytes: number;
   /** When counting began. */

@@ -5,7 +5,7 @@ export interface TripVideo {
   isWatched: boolean;
   /** The remaining time to watch. */
   secondsLeft: number;
-  /** Size of its film; an estimate if the archive does not say. */
+  /** Size of its video; an estimate if the archive does not say. */
   bytes: number;
   /** It is saved, or being saved: it needs no more room and counts as packed. */
   isHere: boolean;

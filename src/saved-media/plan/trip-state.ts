@@ -5,7 +5,7 @@ export interface TripProgress {
   total: number;
   /** Complete and verified. */
   packed: number;
-  /** Of its films, as far as known. */
+  /** Of its videos, as far as known. */
   bytes: number;
   savedBytes: number;
   /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */

@@ -23,7 +23,7 @@ export interface PolicyFacts {
   items: readonly SavedItem[];
   /** Of every video in a source, and of every item. Videos missing here are neither saved nor removed. */
   videos: ReadonlyMap<string, PolicyVideo>;
-  /** What all saved films may take; null: no limit. */
+  /** What all saved videos may take; null: no limit. */
   budgetBytes: number | null;
   nowMs: number;
   /** Videos currently playing from this device. */

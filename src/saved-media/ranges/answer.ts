@@ -1,4 +1,4 @@
-// The answer to a request for a saved film: closed bytes from the device, the rest from the archive. The body is a Blob over files that are looked up
+// The answer to a request for a saved video: closed bytes from the device, the rest from the archive. The body is a Blob over files that are looked up
 // again for each answer: a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
 import { parseRange, maxOpenRange, rangeHeader } from './byte-range.ts';
@@ -48,7 +48,7 @@ function partialResponse(revision: Revision, first: number, end: number, body: B
 }
 
 /**
- * Whether it can be played, for a player whose playback failed. For a complete film: rejects when files are gone. For others the archive, which still
+ * Whether it can be played, for a player whose playback failed. For a complete video: rejects when files are gone. For others the archive, which still
  * has to send the rest, decides: 404 if it has a different file now.
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
@@ -74,7 +74,7 @@ async function fromArchive(request: Request, revision: Revision, first: number, 
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
-  // As an answer of this address: Chromium gives up on a film whose parts come from two. A 206 to `If-Range` may leave Last-Modified out.
+  // As an answer of this address: Chromium gives up on a video whose parts come from two. A 206 to `If-Range` may leave Last-Modified out.
   const answerValidator = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
   return answer.status === 206 && last !== undefined && answerValidator === validator
     ? partialResponse(revision, first, Number(last) + 1, answer.body)

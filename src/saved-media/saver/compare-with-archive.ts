@@ -8,7 +8,7 @@ import { withStallTimeout } from './stall.ts';
 
 export type Comparison = 'same' | 'differs' | 'not-compared';
 
-/** The archive started hashing when the film did, so the hashes are usually ready by now; "Saved" is not delayed longer than this. */
+/** The archive started hashing when the download did, so the hashes are usually ready by now; "Saved" is not delayed longer than this. */
 export const maxWaitMs = 60_000;
 const defaultWaitMs = 5_000;
 const minWaitMs = 1_000;

@@ -1,4 +1,4 @@
-// Fetches one window of a film again, only to see what the archive sends: none of it is kept.
+// Fetches one window of a video file again, only to see what the archive sends: none of it is kept.
 import type { Clock } from '../../lib/clock.ts';
 import type { ByteSource } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';

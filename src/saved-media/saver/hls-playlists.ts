@@ -1,4 +1,4 @@
-// Playlists of an HLS stream (RFC 8216): which files they name, and the same playlists over a single saved film that contains those files one after
+// Playlists of an HLS stream (RFC 8216): which files they name, and the same playlists over a single saved file that contains those files one after
 // another. Pure. Lines that do not locate files are kept unchanged.
 
 /** A file named in a playlist, or a piece of one. */
@@ -9,7 +9,7 @@ export interface PlaylistFile {
   range: { first: number; bytes: number } | null;
 }
 
-/** Where a file is in the saved film. */
+/** Where a file is in the saved file. */
 export interface MediaRange {
   first: number;
   bytes: number;
@@ -20,7 +20,7 @@ export interface MediaPlaylist {
   /** Nothing will be appended to it. */
   isComplete: boolean;
   /** `placeOf` gives the place of each of `files`. */
-  rewrite(filmUrl: string, placeOf: (file: PlaylistFile) => MediaRange): string;
+  rewrite(savedUrl: string, placeOf: (file: PlaylistFile) => MediaRange): string;
 }
 
 export interface PlaylistRef {
@@ -79,7 +79,7 @@ export function parseMediaPlaylist(text: string, baseUrl: string): MediaPlaylist
   return {
     files: [...files.values()],
     isComplete: splitLines(text).includes('#EXT-X-ENDLIST'),
-    rewrite: (filmUrl, placeOf) => rewriteLines(text, baseUrl, (file) => ({ ...placeOf(file), url: filmUrl })).join('\n'),
+    rewrite: (savedUrl, placeOf) => rewriteLines(text, baseUrl, (file) => ({ ...placeOf(file), url: savedUrl })).join('\n'),
   };
 }
 

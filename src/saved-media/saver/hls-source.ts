@@ -1,5 +1,5 @@
-// An HLS stream as one film: its files one after another, with one length and one validator, so that it is saved, resumed and verified like a file.
-// Its playlists are kept beside it, as byte ranges of that film. The length of each file is requested before the first byte of any.
+// An HLS stream as one file: its files one after another, with one length and one validator, so that it is saved, resumed and verified like a file.
+// Its playlists are kept beside it, as byte ranges of that file. The length of each file is requested before the first byte of any.
 import pLimit from 'p-limit';
 import { mainPlaylistName, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -24,8 +24,8 @@ interface Stream {
   totalBytes: number;
   /** Changes when any of its files does. */
   validator: string;
-  /** By name, with addresses that begin with the film's. */
-  lists(filmUrl: string): { name: string; text: string }[];
+  /** By name, with addresses that begin with the saved file's. */
+  lists(savedUrl: string): { name: string; text: string }[];
 }
 
 /** Streams already opened stay in memory, so that resuming after a cut requests no lengths again. */
@@ -115,9 +115,9 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
     files: files.value,
     totalBytes,
     validator: await streamValidator(files.value),
-    lists(filmUrl) {
-      const addressOf = (name: string): string => savedPlaylistAddress(filmUrl, name);
-      const saved = lists.map(({ name, list }) => ({ name, text: list.rewrite(filmUrl, rangeOf) }));
+    lists(savedUrl) {
+      const addressOf = (name: string): string => savedPlaylistAddress(savedUrl, name);
+      const saved = lists.map(({ name, list }) => ({ name, text: list.rewrite(savedUrl, rangeOf) }));
       // A stream without a master playlist is opened by its only one.
       return master ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainPlaylistName, text }));
     },

@@ -1,4 +1,4 @@
-// Saves one video from where it stopped: small files first, so that whatever plays is complete, then the film, then a check of every byte. Each step
+// Saves one video from where it stopped: small files first, so that whatever plays is complete, then the media file, then a check of every byte. Each step
 // is in the ledger before the next begins, and completed steps are not repeated.
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
@@ -17,7 +17,7 @@ import type { ItemOutcome, Reserve } from './saver.ts';
 import { withStallTimeout } from './stall.ts';
 import { matchesDigests } from './verify-revision.ts';
 
-/** Where a video's film and the small files of its page are on the archive: paths and queries. */
+/** Where a video's media file and the small files of its page are on the archive: paths and queries. */
 export interface VideoFiles extends MediaFile {
   smallUrls: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface ItemPorts {
 /** After this many differing copies there is no further automatic try. */
 const maxDiffering = 5;
 
-/** A picture or a subtitle that the archive fails to provide this often is left out: the film is what matters. */
+/** A picture or a subtitle that the archive fails to provide this often is left out: the video is what matters. */
 const maxSmallFileTries = 3;
 
 /** A stream refused more often than this has failed. */

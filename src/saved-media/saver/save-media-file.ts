@@ -1,4 +1,4 @@
-// Saves the film of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a cut or a kill at
+// Saves the media file of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a cut or a kill at
 // most one window is fetched again, plus what was in flight. Over a slow line a window is counted in steps, so that both together stay below 8 MiB.
 // Ends at the first obstacle; the caller decides whether and when to continue.
 import type { Clock } from '../../lib/clock.ts';

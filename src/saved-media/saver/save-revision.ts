@@ -1,4 +1,4 @@
-// The film of one video, from where it stopped to its last byte: which revision is resumed or started, what happens when nothing comes, and when one
+// The media file of one video, from where it stopped to its last byte: which revision is resumed or started, what happens when nothing comes, and when one
 // of its files is locked. Ends at the first obstacle that does not pass by itself.
 import { savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -30,7 +30,7 @@ export interface RevisionPorts {
   onChange(videoId: string): void;
 }
 
-/** Where the film is on the archive. */
+/** Where the file is on the archive. */
 export interface MediaFile {
   mediaUrl: string;
   /** It is a stream of segments (hls-source.ts). */

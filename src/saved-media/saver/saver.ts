@@ -1,4 +1,4 @@
-// Saves what the ledger asks for, two films at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is woken. One
+// Saves what the ledger asks for, two videos at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is woken. One
 // saver over all tabs: the holder of the lock claims the ledger, which refuses further writes of an earlier saver.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-// Fills one buffer with the next bytes of a body. The same buffer serves the whole film: memory use does not grow with it.
+// Fills one buffer with the next bytes of a body. The same buffer serves the whole file: memory use does not grow with it.
 import { failed, ok, type Result } from '../../lib/result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

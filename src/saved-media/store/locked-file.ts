@@ -1,7 +1,7 @@
 // Files that another context holds open for writing. A terminated worker releases them within a moment.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Another context holds the file open and did not release it, or the browser provides no handle for a film's first file. */
+/** Another context holds the file open and did not release it, or the browser provides no handle for a video's first file. */
 export class LockedFile extends Error {}
 
 /** A context that holds one longer counts as stuck. */

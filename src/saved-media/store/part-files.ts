@@ -1,4 +1,4 @@
-// Where the bytes of saved films are stored: files of at most one part each, in folders per account and revision, in the origin's private file
+// Where the bytes of saved videos are stored: files of at most one part each, in folders per account and revision, in the origin's private file
 // system. Read by the page and the service worker, written by the saver (part-writer.ts).
 import type { Revision } from '../ledger/rows.ts';
 

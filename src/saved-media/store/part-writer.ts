@@ -1,5 +1,5 @@
 // Writes a revision window by window. With sync access handles (in a worker), parts are 64 MiB and each window is flushed; without, a part is one
-// window, since a file written by createWritable exists only once it is closed. If handles stop being available, a film with larger parts is finished
+// window, since a file written by createWritable exists only once it is closed. If handles stop being available, a file with larger parts is finished
 // that way: the browser copies the part for each window.
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
@@ -9,11 +9,11 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Resolves when the bytes would survive a crash. `at`: from the start of the film. They lie within one window.
+   * Resolves when the bytes would survive a crash. `at`: from the start of the media file. They lie within one window.
    * @throws what `isDiskFull` recognises, LockedFile
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Closes what is open: only closed parts can be read while the film is being saved. */
+  /** Closes what is open: only closed parts can be read while the video is being saved. */
   close(): void;
 }
 
