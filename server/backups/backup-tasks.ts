@@ -28,7 +28,7 @@ export interface SnapshotInput {
 interface BackupTaskDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   /** Version of the program. */
   version: string;
   /** Called after a restore: what clients know is outdated. */
@@ -43,7 +43,7 @@ interface BackupTaskDeps {
 
 /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
 export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
-  const { archive, library, turns, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = deps;
+  const { archive, library, libraryLock, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = deps;
   const live = archive.database;
   const commonFlags = { canStartByName: false, canStop: false };
 
@@ -81,7 +81,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     // Finds files that came or went since it was made.
     update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
-    const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
+    const { found, added, missing } = await libraryLock.runPass(signal, (own) => importer.run(own));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
     // Copies the snapshot of the previous state.
     void secondPlace.bringUpToDate();

@@ -31,7 +31,7 @@ export interface Backups {
 export interface BackupsOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   /** Version of the program. */
   version: string;
   alerts: Pick<Alerts, 'raise' | 'clear'>;

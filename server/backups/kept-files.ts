@@ -52,7 +52,7 @@ export interface KeptFiles {
   takeIn(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Like `takeIn`, but keeps nothing. @throws BackupProblem */
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Removes what none of these databases refers to; each is opened in turn. Returns how many files were removed. */
+  /** Removes what none of these databases refers to; one is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
   /** No sweep runs until `work` has ended, so the files it found stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;

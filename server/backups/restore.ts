@@ -23,7 +23,7 @@ export interface RestoreOptions {
   stagingFolder: string;
   /** Other users of the staging folder wait. */
   serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   folder: BackupFolder;
   snapshots: Snapshots;
   keptFiles: KeptFiles;
@@ -32,7 +32,7 @@ export interface RestoreOptions {
 /** Beyond that, people write faster than the disk copies: the last one is as good as any. */
 const maxTries = 5;
 
-export function createRestore({ live, stagingFolder, serialize, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
+export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, keptFiles }: RestoreOptions): Restore {
   /** Writes made while it was copied are not in it: then it is made again, so that the exchange loses nothing that the snapshot lacks. */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
@@ -55,7 +55,7 @@ export function createRestore({ live, stagingFolder, serialize, turns, folder, s
     return serialize(() =>
       keptFiles.withoutSweep(async () => {
         await replaceViaStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
-          turns.alone(async () => {
+          libraryLock.exclusive(async () => {
             await snapshotBefore(of);
             await exchange();
           }),

@@ -39,7 +39,7 @@ export interface WindowDigests {
 export type DigestAnswer = { kind: 'whole'; digests: WindowDigests } | { kind: 'coming'; retryAfterSeconds: number } | { kind: 'no-file' };
 
 export interface MediaDigests {
-  /** Of the media file as it is now. Missing digests are started, or wait for their turn. */
+  /** Of the media file as it is now. Missing digests are started, or queued. */
   of(video: VideoRow): Promise<DigestAnswer>;
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ const maxUnreached = 3;
 /** yt-dlp is missing or too old: nothing can be looked up. */
 export class NoYtDlp extends Error {}
 
-export function createCollector({ archive, asking }: { archive: Archive; asking: SourceClient }) {
+export function createCollector({ archive, sourceClient }: { archive: Archive; sourceClient: SourceClient }) {
   /** @param videoId set when a single YouTube video was named. @throws NoYtDlp, or database errors: `onStep` has reported what was added by then */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
@@ -53,10 +53,10 @@ export function createCollector({ archive, asking }: { archive: Archive; asking:
     const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.unreached?.kind === 'network-away';
 
     async function lookUp(place: string): Promise<Info | null> {
-      if (hasLookedUp) await asking.pause(work.signal);
+      if (hasLookedUp) await sourceClient.pause(work.signal);
       hasLookedUp = true;
       if (work.signal.aborted) return null;
-      const extraction = await asking.extract(place, {}, work.signal);
+      const extraction = await sourceClient.extract(place, {}, work.signal);
       const isAway = !extraction.ok && isUnreachable(extraction.failure.kind);
       consecutiveUnreached = isAway ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;

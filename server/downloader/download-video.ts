@@ -28,11 +28,11 @@ import type { YtDlp } from './yt-dlp.ts';
 export interface DownloadDeps extends CompleteDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
-  asking: SourceClient;
+  libraryLock: LibraryLock;
+  sourceClient: SourceClient;
   ytDlp: YtDlp;
   ffmpeg: string | null;
-  diskRoom: SpaceReservations;
+  spaceReservations: SpaceReservations;
 }
 
 export type DownloadOutcome =
@@ -83,7 +83,7 @@ async function tryDownload(
     return { kind: 'was-there' };
   }
   try {
-    await makeDownloadsFolder(library, archive.madeFolders);
+    await makeDownloadsFolder(library, archive.createdFolders);
     const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];
     const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, ending, onProgress, warnings));
@@ -113,7 +113,7 @@ async function fetchVideo(
 ): Promise<Moves | DownloadOutcome> {
   const { folder } = deps.library.downloads;
   if (item.sourceUrl === null) return { kind: 'unusable', words: 'Its source is not known. Forget it, then add its link.' };
-  const result = await reserveDownloadSpace(deps.diskRoom, folder, item.expectedSize ?? 0);
+  const result = await reserveDownloadSpace(deps.spaceReservations, folder, item.expectedSize ?? 0);
   if (!result.ok) return diskFullOutcome(item.expectedSize ?? 0, result.freeBytes);
   try {
     return await fetchInto(deps, item, item.sourceUrl, result.reservation, ending, onProgress, warnings);
@@ -131,7 +131,7 @@ async function fetchInto(
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
-  const { archive, library, asking, ytDlp, ffmpeg } = deps;
+  const { archive, library, sourceClient, ytDlp, ffmpeg } = deps;
 
   const settings = archive.appSettings.get().downloads;
   const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
@@ -158,7 +158,9 @@ async function fetchInto(
     if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
   };
   const signal = AbortSignal.any([ending, unwanted.signal]);
-  const end = await asking.withCredentials((credentials) => ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }));
+  const end = await sourceClient.withCredentials((credentials) =>
+    ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
+  );
   if (ending.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
   if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, needed ?? 0);
@@ -173,13 +175,13 @@ async function fetchInto(
   return planMoves(deps, folder, staged, item.listDescription);
 }
 
-/** Moves and imports, each in turn with all other work on the library. */
+/** Moves and imports, each under the library lock. */
 async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<DownloadOutcome> {
-  const { archive, library, turns } = deps;
-  await turns.alone(() => executeMoves(deps, folder, moves));
+  const { archive, library, libraryLock } = deps;
+  await libraryLock.exclusive(() => executeMoves(deps, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Also while the server stops: what has been moved becomes a row now, or with the next start's import.
-  const report = await turns.pass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
+  const report = await libraryLock.runPass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
   await removeStaging(stagingOf(archive, library), item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };

@@ -23,15 +23,15 @@ import type { YtDlp } from './yt-dlp.ts';
 export interface DownloaderOptions {
   archive: Archive;
   library: LibraryPlaces;
-  keeping: MetadataWriter;
-  turns: LibraryLock;
-  asking: SourceClient;
+  metadataWriter: MetadataWriter;
+  libraryLock: LibraryLock;
+  sourceClient: SourceClient;
   outside: ExternalServices;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
-  ffmpegTurns: FfmpegLimiter;
-  diskRoom: SpaceReservations;
+  ffmpegLimiter: FfmpegLimiter;
+  spaceReservations: SpaceReservations;
   /** Removes files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
@@ -54,7 +54,7 @@ export interface Downloader {
 }
 
 export function createDownloader(options: DownloaderOptions): Downloader {
-  const { archive, asking, library, removeVideo, startTask, log, diskRetryMs } = options;
+  const { archive, sourceClient, library, removeVideo, startTask, log, diskRetryMs } = options;
   const afterDownload = createAfterDownload(options);
   /** Something was downloaded since the last look at the whole library. */
   let hasNewVideos = false;
@@ -73,11 +73,11 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   /** Once per run: each video was imported by a look at its own folder; its playlists and its channel's own description are still due. */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-    await options.turns.pass(signal, (own) => importer.run(own));
+    await options.libraryLock.runPass(signal, (own) => importer.run(own));
   }
   let resuming: { stop(): void } | null = null;
   return {
-    kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
+    kinds: [extractDownload({ archive, sourceClient, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
     prepare: () => prepareDownloads({ archive, library }),
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
@@ -85,10 +85,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
-      const isUsable = async (): Promise<boolean> => (await asking.state()).kind === 'ready';
-      const { diskRoom } = options;
+      const isUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
+      const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
-      resuming = resumeDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
+      resuming = resumeDownloads({ archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
     },
     stop: () => resuming?.stop(),
   };

@@ -12,7 +12,7 @@ import { adoptLegacyParts, cleanStaging, diskOfDownloads, killLeftovers, staging
 export interface ResumeOptions {
   archive: Archive;
   library: LibraryPlaces;
-  diskRoom: SpaceReservations;
+  spaceReservations: SpaceReservations;
   /** Whether the download program runs: without it a run ends at once, and what was due is due again. */
   isUsable(): Promise<boolean>;
   /** Does nothing while a run is active. */
@@ -49,7 +49,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
 }
 
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
-  const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
+  const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
   // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more looks.
@@ -75,7 +75,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
 
   async function checkSpace(needed: number): Promise<void> {
     if (checksToSkip > 0) return void (checksToSkip -= 1);
-    const outcome = await reserveDownloadSpace(diskRoom, diskOfDownloads(library), needed);
+    const outcome = await reserveDownloadSpace(spaceReservations, diskOfDownloads(library), needed);
     if (!outcome.ok) return;
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;

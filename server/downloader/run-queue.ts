@@ -51,12 +51,12 @@ export function hasItemsFor({ archive, now = Date.now }: QueueDeps, { scope, sit
 }
 
 export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, work: TaskWork): Promise<TaskEnd> {
-  const { archive, asking, now = Date.now } = deps;
+  const { archive, sourceClient, now = Date.now } = deps;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
   const tried = new Set<string>();
   const tally: Tally = { downloaded: 0, problems: [], silentSites: new Set() };
   work.update(['Looking at the queue']);
-  const state = await asking.state();
+  const state = await sourceClient.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.words] };
   runs.findSites();
   holds.shorten(now(), maxBackoffMs);
@@ -72,7 +72,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
       if (tried.size === 0) holds.clearWarnings();
       tried.add(item.videoId);
       stopReason = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
-      if (canContinue() && runs.count(selection()) > 0) await asking.pause(work.signal);
+      if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
     deps.running.set(null);
   }

@@ -73,7 +73,7 @@ import { hasToken, isFromThisComputer } from './trusted-caller.ts';
 export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   /** For files that can be made again. */
   cacheFolder: string;
   /** For credentials to other services: readable only by its owner. */
@@ -133,8 +133,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   const catalogue = createSqliteCatalogue(archive.database);
-  const trash = createTrash({ archive, library, turns: options.turns, log });
-  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, turns: options.turns, log });
+  const trash = createTrash({ archive, library, libraryLock: options.libraryLock, log });
+  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, libraryLock: options.libraryLock, log });
   const notificationUrls = createNotificationUrls(archive.database);
   const findApprise = (): string | null => findProgram('apprise');
   const sendMessage = createSendMessage({ findApprise });
@@ -154,7 +154,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const backups = createBackups({
     archive,
     library,
-    turns: options.turns,
+    libraryLock: options.libraryLock,
     version: packageVersion(),
     alerts,
     log,
@@ -167,19 +167,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const taskDeps = {
     archive,
     library,
-    keeping: createMetadataWriter({ archive, library, keptFiles: backups.keptFiles }),
-    turns: options.turns,
+    metadataWriter: createMetadataWriter({ archive, library, keptFiles: backups.keptFiles }),
+    libraryLock: options.libraryLock,
     secrets,
     outside,
     backups,
     ytDlp,
-    asking: createSourceClient({ archive, secrets, ytDlp }),
+    sourceClient: createSourceClient({ archive, secrets, ytDlp }),
     isWaiting: (name: string): boolean => tasks.isWaiting(name),
     startTask: (name: string, input: unknown): void => void (tasks.isWaiting(name) || tasks.start(name, input)),
     workFolder,
     ...programs,
-    ffmpegTurns: createFfmpegLimiter(),
-    diskRoom: createSpaceReservations(),
+    ffmpegLimiter: createFfmpegLimiter(),
+    spaceReservations: createSpaceReservations(),
   };
   const running = createRunningDownloadStore();
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
@@ -207,8 +207,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     folder: path.join(options.cacheFolder, 'hls'),
     library,
     programs,
-    ffmpegTurns: taskDeps.ffmpegTurns,
-    diskRoom: taskDeps.diskRoom,
+    ffmpegLimiter: taskDeps.ffmpegLimiter,
+    spaceReservations: taskDeps.spaceReservations,
     log,
   });
   // First of all: nothing else ends ffmpeg, and later hooks may wait for a copy.
@@ -226,7 +226,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Takes the library's first turn: finishes what a killed server was moving. It may copy whole films between disks while the server already
+    // The first to take the library lock: finishes what a killed server was moving. It may copy whole films between disks while the server already
     // answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
@@ -251,12 +251,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.addHook('preClose', () => queuePictures.stop());
   app.addHook('preClose', () => housekeeping.stop());
-  const removal = createRemoval({ archive, library, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
+  const removal = createRemoval({ archive, library, libraryLock: options.libraryLock, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
   const subtitleIndexer = createSubtitleIndexer(archive, library, log);
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
-  const channelFinder = createChannelFinder({ archive, asking: taskDeps.asking });
+  const channelFinder = createChannelFinder({ archive, sourceClient: taskDeps.sourceClient });
   app.addHook('preClose', async () => channelFinder.stop());
   const contract = readContract();
   const context = {

@@ -22,7 +22,7 @@ export interface LibraryOptions {
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
   /** Shared with other work on the library. */
-  turns?: LibraryLock;
+  libraryLock?: LibraryLock;
   alerts?: Alerts;
 }
 
@@ -51,7 +51,7 @@ const maxLoggedProblems = 100;
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
   const { catalogue, log, alerts } = options;
   const places = typeof options.root === 'string' ? singleFolder(options.root) : options.root;
-  const turns = options.turns ?? createLibraryLock();
+  const libraryLock = options.libraryLock ?? createLibraryLock();
   const timing = { ...defaultTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
@@ -64,7 +64,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const report = await turns.pass(signal, (own) => importer.run(own, busy));
+    const report = await libraryLock.runPass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
     if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(problemText));
@@ -121,7 +121,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** In a large library: new files appear at once, and the whole is looked at later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
-    const { added, updated, moved, returned } = await turns.pass(signal, (own) => importer.runFolder(own, folder, busy));
+    const { added, updated, moved, returned } = await libraryLock.runPass(signal, (own) => importer.runFolder(own, folder, busy));
     const changes = added + updated + moved + returned;
     if (changes > 0) log(`Library: ${formatCount(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
   }

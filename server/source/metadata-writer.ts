@@ -20,9 +20,9 @@ export interface MetadataWriterDeps {
 }
 
 export function createMetadataWriter({ archive, library, keptFiles }: MetadataWriterDeps): MetadataWriter {
-  const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.keeperSettings.get().writesBesideOwner;
+  const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.librarySettings.get().writesBesideOwner;
   const learned = createLearnedStore(library, archive.learned, keptFiles);
-  const beside = createBesideStore(library, archive.learned, archive.madeFolders, learned);
+  const beside = createBesideStore(library, archive.learned, archive.createdFolders, learned);
   const storeFor = (file: string): MetadataStore => (mayWriteBeside(file) ? beside : learned);
   return {
     mayWriteBeside,

@@ -83,7 +83,7 @@ async function serve(options: ServeOptions): Promise<void> {
     downloadsFolder: options.downloadsFolder,
     dataFolder: options.dataFolder,
   });
-  const turns = createLibraryLock();
+  const libraryLock = createLibraryLock();
   const alerts = createArchiveAlerts({
     notificationUrls: createNotificationUrls(data.database),
     sendMessage: createSendMessage({ findApprise: () => findProgram('apprise') }),
@@ -93,7 +93,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const app = await createServer({
     archive,
     library,
-    turns,
+    libraryLock,
     cacheFolder: path.join(options.dataFolder, 'cache'),
     secretsFolder: path.join(options.dataFolder, 'secrets'),
     outside: options.outside,
@@ -116,7 +116,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
-  const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), turns, alerts, log, signal: stopImport.signal });
+  const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), libraryLock, alerts, log, signal: stopImport.signal });
   ending.by(async () => {
     stopImport.abort();
     tls?.end();

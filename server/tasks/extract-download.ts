@@ -28,7 +28,7 @@ export interface ExtractInput {
 
 export interface ExtractDeps {
   archive: Archive;
-  asking: SourceClient;
+  sourceClient: SourceClient;
   /** Starts the download of items that start at once. */
   startDownloads(): void;
 }
@@ -204,10 +204,10 @@ function mergeBrought(options: Link['options'], existing: WaitingLink | null, br
 }
 
 /** Without yt-dlp, or when the source does not know it, only its id is kept. */
-async function describeIgnored({ archive, asking }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
+async function describeIgnored({ archive, sourceClient }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
   for (const id of videoIds) {
     const link = parseLink(id, knownAddresses(archive));
-    const extraction = link.ok ? await asking.extract(link.address, {}, signal) : null;
+    const extraction = link.ok ? await sourceClient.extract(link.address, {}, signal) : null;
     const entry = link.ok && extraction?.ok && !isList(extraction.info) ? entryOfVideo(extraction.info, link.address, null) : null;
     if (entry?.videoId === id) archive.downloads.describe(entry);
   }

@@ -14,7 +14,7 @@ export interface TaskKind {
   title: string;
   /** `area:action` */
   group: string;
-  /** One of such a kind runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others wait for their turn. */
+  /** One of such a kind runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others are queued. */
   canStartByName: boolean;
   canStop: boolean;
   /** Restarted however often the server crashed: it works through a queue stored elsewhere, using separate programs. */

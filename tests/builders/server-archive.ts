@@ -38,8 +38,8 @@ export interface ServerArchive {
   stop(): Promise<void>;
   /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
   kill(): Promise<void>;
-  /** @param turns default: its own */
-  start(turns?: LibraryLock): Promise<void>;
+  /** @param libraryLock default: its own */
+  start(libraryLock?: LibraryLock): Promise<void>;
 }
 
 export interface ServerArchiveOptions {
@@ -85,11 +85,11 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   let port = options.port ?? 0;
   let close = await listen();
 
-  async function listen(turns = createLibraryLock()): Promise<() => Promise<void>> {
+  async function listen(libraryLock = createLibraryLock()): Promise<() => Promise<void>> {
     const app = await createServer({
       archive,
       library,
-      turns,
+      libraryLock,
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
       ...(options.outside === undefined ? {} : { outside: options.outside }),
@@ -132,8 +132,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       // Callers in this process learn in the next turn that their connections are gone.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     },
-    async start(turns) {
-      close = await listen(turns);
+    async start(libraryLock) {
+      close = await listen(libraryLock);
     },
   };
 }

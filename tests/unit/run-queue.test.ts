@@ -22,7 +22,7 @@ test('a download set to start while a run is ending is taken by that run', async
   const places: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
-    asking: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['asking'],
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     running: createRunningDownloadStore(),
     afterRun: () => {
       windUps += 1;
