@@ -160,7 +160,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   ): Promise<AreaOutcome> {
     if (fileName === '') return wrongField('file', noFileText);
     try {
-      const taken = await backups.upload.take(content, fileName, signal);
+      const taken = await backups.upload.receive(content, fileName, signal);
       const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
       log(`${caller.account.name} brought in ${name}.`);
       return doneOutcome(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');

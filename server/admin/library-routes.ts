@@ -39,7 +39,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       ...pageState,
       settings: librarySettings.get(),
       missing: { count: missing.count(), first: missing.page(maxShown, 0) },
-      trash: { totals: trash.items.totals(), first: trash.items.page(maxShown, 0), gaveWay: librarySettings.trashGaveWay(), strays: trash.strays() },
+      trash: { totals: trash.items.totals(), first: trash.items.page(maxShown, 0), emptiedEarly: librarySettings.trashEmptiedEarly(), strays: trash.strays() },
       left: archive.removed.leftFiles(maxShown),
       more: [libraryReportCard(readLibraryReport(archive, request.url)), ...(deps.cards?.(viewer) ?? [])],
     }),

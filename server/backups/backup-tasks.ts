@@ -8,8 +8,8 @@ import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
 import { toBackupProblem } from './backup-problem.ts';
 import { regularReason, type BackupFolder } from './backup-folder.ts';
-import { snapshotDatabases } from './kept-databases.ts';
-import type { KeptFiles } from './kept-files.ts';
+import { snapshotDatabases } from './snapshot-databases.ts';
+import type { FileStore } from './file-store.ts';
 import type { Restore } from './restore.ts';
 import type { SecondPlace } from './second-place.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -36,14 +36,14 @@ interface BackupTaskDeps {
   log: (line: string) => void;
   folder: BackupFolder;
   snapshots: Snapshots;
-  keptFiles: KeptFiles;
+  fileStore: FileStore;
   secondPlace: SecondPlace;
   restore: Restore;
 }
 
 /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
 export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
-  const { archive, library, libraryLock, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = deps;
+  const { archive, library, libraryLock, version, onRestored, log, folder, snapshots, fileStore, secondPlace, restore } = deps;
   const live = archive.database;
   const commonFlags = { canStartByName: false, canStop: false };
 
@@ -60,7 +60,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     update(['Backing up archive']);
     const { file, unfinished } = folder.target(regularReason);
     const onProgress = (done: number, total: number): void => update(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
-    await keptFiles.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, keptFiles, version, onProgress, signal }));
+    await fileStore.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, fileStore, version, onProgress, signal }));
     const keep = archive.schedules.find('run_backup')?.config.rotate;
     if (keep !== undefined) folder.rotate(keep);
     update(['Backing up archive', 'Copying to the second place']);
@@ -68,8 +68,8 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
   }
 
   async function createSnapshot({ snapshotId, reason }: SnapshotInput): Promise<TaskEnd> {
-    await keptFiles.withoutSweep(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
-    await keptFiles
+    await fileStore.withoutSweep(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
+    await fileStore
       .sweep(snapshotDatabases(live, snapshots))
       // An unreadable snapshot may refer to any of them: all stay.
       .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));

@@ -53,10 +53,10 @@ export interface SecondPlaceOptions {
   backups: BackupFolder;
   snapshots: Snapshots;
   /** Folders below the data folder whose files are also copied. */
-  keptFolders: readonly string[];
+  storeFolders: readonly string[];
   settings: { get(): BackupSettings };
   /** How many backups to keep; null: all. */
-  keptBackups(): number | null;
+  backupsToKeep(): number | null;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
   /** How often to check whether a place that was away is back. */
@@ -75,7 +75,7 @@ const stopTimeoutMs = 5_000;
 const alertKey = 'second-place';
 
 export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
-  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
+  const { dataFolder, libraryFolder, backups, snapshots, storeFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
   /** Several archives may share a place. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
@@ -112,9 +112,9 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
       if (await copyFile(from, path.join(own, ...to), keepAlive, signal)) files += 1;
     };
     // First the files that rows of the others refer to.
-    for (const kept of keptFolders)
+    for (const kept of storeFolders)
       for (const name of await fileNamesIn(path.join(dataFolder, kept))) await copyOne(path.join(dataFolder, kept, name), kept, name);
-    const expired = { backups: expiredBackupNames(backups, there.backups, options.keptBackups()), snapshots: expiredSnapshotIds(there.snapshots) };
+    const expired = { backups: expiredBackupNames(backups, there.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(there.snapshots) };
     for (const { fileName } of backups.list()) {
       const from = backups.find(fileName);
       if (from !== null && !expired.backups.has(fileName)) await copyOne(from, 'backups', fileName);

@@ -57,13 +57,13 @@ const pendingCheckMs = 1_000;
 export async function downloadVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
   const awayBefore = await awayDiskMessage(archive, library);
   if (awayBefore !== null) return { kind: 'no-disk', words: awayBefore };
-  const outcome = await tryDownload(deps, item, ending, onProgress);
+  const outcome = await tryDownload(deps, item, shutdownSignal, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // Not the video's fault if the disk disappeared meanwhile.
   const awayAfter = await awayDiskMessage(archive, library);
@@ -73,7 +73,7 @@ export async function downloadVideo(
 async function tryDownload(
   deps: DownloadDeps,
   item: QueuedDownload,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
@@ -86,7 +86,7 @@ async function tryDownload(
     await makeDownloadsFolder(library, archive.createdFolders);
     const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];
-    const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, ending, onProgress, warnings));
+    const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, shutdownSignal, onProgress, warnings));
     if (!('files' in moves)) {
       if (!keepsPartialFiles(moves)) await removeStaging(staging, item.videoId);
       return moves;
@@ -107,7 +107,7 @@ function keepsPartialFiles(outcome: DownloadOutcome): boolean {
 async function fetchVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
@@ -116,7 +116,7 @@ async function fetchVideo(
   const result = await reserveDownloadSpace(deps.spaceReservations, folder, item.expectedSize ?? 0);
   if (!result.ok) return diskFullOutcome(item.expectedSize ?? 0, result.freeBytes);
   try {
-    return await fetchInto(deps, item, item.sourceUrl, result.reservation, ending, onProgress, warnings);
+    return await fetchInto(deps, item, item.sourceUrl, result.reservation, shutdownSignal, onProgress, warnings);
   } finally {
     result.reservation.release();
   }
@@ -127,7 +127,7 @@ async function fetchInto(
   item: QueuedDownload,
   sourceUrl: string,
   reservation: Reservation,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
@@ -157,17 +157,17 @@ async function fetchInto(
     checkedAt = Date.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
   };
-  const signal = AbortSignal.any([ending, unwanted.signal]);
+  const signal = AbortSignal.any([shutdownSignal, unwanted.signal]);
   const end = await sourceClient.withCredentials((credentials) =>
     ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
   );
-  if (ending.aborted) return { kind: 'stopped' };
+  if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
   if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, needed ?? 0);
   warnings.push(...end.warnings);
 
   const staged = await readStaged(folder, item.videoId);
-  if (ending.aborted) return { kind: 'stopped' };
+  if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!staged.ok) return { kind: 'unusable', words: staged.words };
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');

@@ -167,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const taskDeps = {
     archive,
     library,
-    metadataWriter: createMetadataWriter({ archive, library, keptFiles: backups.keptFiles }),
+    metadataWriter: createMetadataWriter({ archive, library, fileStore: backups.fileStore }),
     libraryLock: options.libraryLock,
     secrets,
     outside,

@@ -34,10 +34,10 @@ export interface ImporterOptions {
   now?: () => number;
   onProgress?: (done: number, total: number) => void;
   /** Time between two looks before something counts as missing: moving a folder is two steps for the file system. */
-  secondLookMs?: number;
+  recheckDelayMs?: number;
 }
 
-export function createImporter({ root, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
+export function createImporter({ root, catalogue, log, now = Date.now, onProgress, recheckDelayMs = 1500 }: ImporterOptions): Importer {
   const places = typeof root === 'string' ? singleFolder(root) : root;
   const readCollections = createCollectionReader(places, catalogue.learned);
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
@@ -113,7 +113,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
     const first = await compare();
     if (!first.isMissing || signal.aborted) return first;
-    await pause(secondLookMs, signal);
+    await pause(recheckDelayMs, signal);
     return compare();
   }
 

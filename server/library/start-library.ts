@@ -30,7 +30,7 @@ export interface LibraryTiming {
   /** Quiet time after a change before the folder is looked at: yt-dlp writes a video's files within it. */
   settleMs: number;
   /** See ImporterOptions. */
-  secondLookMs: number;
+  recheckDelayMs: number;
   /** How often to look at a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
   pollMs: number;
   /** See watchLibrary. */
@@ -41,7 +41,7 @@ export interface LibraryTiming {
   samplePauseMs: number;
 }
 
-const defaultTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
+const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
 const diskFullText = 'the disk is full; it goes on when there is room';
 
@@ -56,7 +56,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   const sampler = createSampler({ places, catalogue, pauseMs: timing.samplePauseMs, signal });
-  const importer = createImporter({ root: places, catalogue, log, secondLookMs: timing.secondLookMs });
+  const importer = createImporter({ root: places, catalogue, log, recheckDelayMs: timing.recheckDelayMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;

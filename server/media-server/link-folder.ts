@@ -38,7 +38,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
   /** From the last look. Null: the folder has to be read. */
-  let present: { links: Links; atChange: number } | null = null;
+  let present: { links: Links; version: number } | null = null;
   let isUpdating = false;
   let isStopped = false;
   let loggedError: string | null = null;
@@ -61,7 +61,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
 
   async function bringUpToDate(): Promise<void> {
     const version = (changes.get() as { n: number }).n;
-    if (present?.atChange === version) return;
+    if (present?.version === version) return;
     const links = present?.links ?? (await readLinks(folder));
     const target = await wanted();
     for (const [name, file] of links) {
@@ -76,7 +76,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
       if (await createLink(file, path.join(folder, name))) links.set(name, file);
     }
-    present = { links, atChange: version };
+    present = { links, version };
   }
 
   return {

@@ -70,7 +70,7 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const ending = shutDownOnSignals();
+  const shutdown = shutDownOnSignals();
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
   requireDownloadsFolder(options);
@@ -117,9 +117,9 @@ async function serve(options: ServeOptions): Promise<void> {
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
   const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), libraryLock, alerts, log, signal: stopImport.signal });
-  ending.by(async () => {
+  shutdown.onSignal(async () => {
     stopImport.abort();
-    tls?.end();
+    tls?.stop();
     await Promise.allSettled([running.stop(), app.close()]);
     data.close();
   });
@@ -131,7 +131,7 @@ async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
-  const ending = shutDownOnSignals();
+  const shutdown = shutDownOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
@@ -150,8 +150,8 @@ async function forward(options: ForwardOptions): Promise<void> {
     logger: ofFastify('error'),
   });
   await listen(app, options);
-  ending.by(async () => {
-    tls?.end();
+  shutdown.onSignal(async () => {
+    tls?.stop();
     await app.close();
   });
   // Queries it as a page will. If it is away it may come later: the client reports that and continues automatically.
@@ -181,7 +181,7 @@ async function announceReady({ app, options, tls, signIn, announce }: Ready): Pr
   const { port } = app.server.address() as AddressInfo;
   // Next to a port chosen by the system, the following one may well be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
-  for (const line of (await tls?.begin(app, { host, port, pagePort })) ?? []) announce(line);
+  for (const line of (await tls?.start(app, { host, port, pagePort })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
 }
 
@@ -189,7 +189,7 @@ async function announceReady({ app, options, tls, signIn, announce }: Ready): Pr
  * Installed from the start: as the first process of a container it would otherwise not receive the signals. Until an end is registered the process
  * may simply stop, as after a crash.
  */
-function shutDownOnSignals(): { by(end: () => Promise<void>): void } {
+function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -202,7 +202,7 @@ function shutDownOnSignals(): { by(end: () => Promise<void>): void } {
       void end().finally(() => process.exit(0));
     });
   }
-  return { by: (given) => void (end = given) };
+  return { onSignal: (given) => void (end = given) };
 }
 
 function requireFolder(folder: string): void {

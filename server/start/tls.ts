@@ -15,8 +15,8 @@ export interface Tls {
   /** Tells browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
   /** Call once the server listens: starts renewal and the page for phones. `pagePort`: the page's port, 0 for any. Returns lines for the terminal. */
-  begin(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
-  end(): void;
+  start(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
+  stop(): void;
 }
 
 /** A changed address or a certificate that is about to expire is noticed within this time. */
@@ -25,14 +25,14 @@ const renewalCheckMs = 3_600_000;
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
   if (options === null) return null;
   if (options.kind === 'local') return prepareLocal(options);
-  return { ...readFiles(options), isHttpsOnly: options.isHttpsOnly, begin: async () => [], end: () => {} };
+  return { ...readFiles(options), isHttpsOnly: options.isHttpsOnly, start: async () => [], stop: () => {} };
 }
 
 async function prepareLocal({ folder, names }: { folder: string; names: string[] }): Promise<Tls> {
   // Loaded lazily: reading it takes a tenth of a second.
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
-  let current = await readLocalCertificate({ folder, askedNames: names }).catch((error: unknown) => {
+  let current = await readLocalCertificate({ folder, extraNames: names }).catch((error: unknown) => {
     throw new StartFailure(`The folder ${folder} for the certificate cannot be used: ${reasonOf(error)}.`);
   });
   let welcome: Server | null = null;
@@ -41,10 +41,10 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
     cert: Buffer.from(current.certificate),
     key: Buffer.from(current.key),
     isHttpsOnly: false,
-    async begin(app, { host, port, pagePort }) {
+    async start(app, { host, port, pagePort }) {
       const addresses = (): string[] => [...names, ...current.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
       renewal = setInterval(() => {
-        void readLocalCertificate({ folder, askedNames: names }).then(
+        void readLocalCertificate({ folder, extraNames: names }).then(
           (next) => {
             if (next.certificate === current.certificate) return;
             current = next;
@@ -63,7 +63,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
         `Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer's address`}`,
       ];
     },
-    end() {
+    stop() {
       if (renewal !== null) clearInterval(renewal);
       welcome?.close();
       welcome?.closeAllConnections();

@@ -43,7 +43,7 @@ export function createChannelFinder({
   let last: Promise<unknown> = Promise.resolve();
 
   async function lookUp(key: string, address: string): Promise<FoundChannel> {
-    const extraction = await sourceClient.extract(address, { most: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
+    const extraction = await sourceClient.extract(address, { maxEntries: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
     const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
     if (channel !== null && archive.channels.find(channel.id) !== null) {
       if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);

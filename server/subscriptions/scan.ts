@@ -63,7 +63,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
     await pause();
     if (signal.aborted) break;
-    const extraction = await sourceClient.extract(place.address, { most: place.isFromBottom ? null : place.most }, signal);
+    const extraction = await sourceClient.extract(place.address, { maxEntries: place.isFromBottom ? null : place.maxEntries }, signal);
     if (!extraction.ok) {
       noteFailure(place, extraction.failure);
       unreachable = isTransient(extraction.failure.kind) ? unreachable + 1 : 0;
@@ -74,7 +74,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     unreachable = 0;
     setActive(place, true);
     const lines = isList(extraction.info) ? listLines(extraction.info) : [];
-    await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.most ?? undefined) : lines.slice(0, place.most ?? undefined));
+    await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
   return scanned;
 

@@ -25,7 +25,7 @@ export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist
   const { archive, sourceClient } = deps;
   const link = parseLink(written.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
   if (!link.ok) return link;
-  const extraction = await sourceClient.extract(link.address, { most: what === 'channel' ? 1 : null }, signal);
+  const extraction = await sourceClient.extract(link.address, { maxEntries: what === 'channel' ? 1 : null }, signal);
   if (!extraction.ok) return { ok: false, words: `${written}: ${extraction.failure.words}` };
   return what === 'channel' ? subscribeChannel(deps, extraction.info, link.address, signal) : subscribePlaylist(deps, extraction.info, link.address);
 }

@@ -34,7 +34,7 @@ export function rescanKinds(deps: RescanDeps): TaskKind[] {
       group: 'setting:filesystemscan',
       async run(input, work) {
         const end = await rescan(deps, input as RescanInput, work);
-        if (!work.ending.aborted) deps.startTask('thumbnail_check', {});
+        if (!work.shutdownSignal.aborted) deps.startTask('thumbnail_check', {});
         return end;
       },
     },

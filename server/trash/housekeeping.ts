@@ -77,7 +77,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
     if (removed > 0)
       log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysText(archive.librarySettings.get().trashDays)}.`);
     await forgetMissing();
-    await trash.lookForStrays();
+    await trash.scanForStrays();
   }
 
   /** One at a time. Never rejects: a failure is logged, and the next hour tries again. */

@@ -49,7 +49,7 @@ export interface Trash {
   /** Call after a start, before the first import, and later for what could not be finished then. Never rejects: failures are logged. */
   recover(): Promise<void>;
   /** Hourly; a start does not wait for it, since it reads folders on every disk. New ones are logged. */
-  lookForStrays(): Promise<void>;
+  scanForStrays(): Promise<void>;
   /** The strays found: files in a trash that no item names. */
   strays(): Stray[];
 }
@@ -319,7 +319,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       }
       if (count > 0) {
         const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${formatSize(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
-        archive.librarySettings.noteTrashGaveWay(words);
+        archive.librarySettings.recordTrashEmptiedEarly(words);
         log(words);
       }
       return freed;
@@ -335,7 +335,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       });
     },
 
-    async lookForStrays() {
+    async scanForStrays() {
       const before = new Set(strays.map(({ folder }) => folder));
       strays = await findStrays(library, items.allPlaces);
       const found = strays.filter(({ folder }) => !before.has(folder));

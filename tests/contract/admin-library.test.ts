@@ -35,7 +35,7 @@ afterEach(() => server.stop());
 
 const file = (id: string, end: string): string => path.join(server.libraryFolder, 'Films', `${id}.${end}`);
 const importAll = () =>
-  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
 async function browserOf(name: string): Promise<AdminBrowser> {
   const opened = openAdminBrowser(server.url);

@@ -92,7 +92,7 @@ describe('what the authority can certify', () => {
       folder: tlsFolder,
       hostName: 'hold',
       homeAddresses: ['192.168.1.5', '203.0.113.9'],
-      askedNames: ['nas.example', '100.64.0.7'],
+      extraNames: ['nas.example', '100.64.0.7'],
     });
     key = await readFile(path.join(tlsFolder, 'authority.key'), 'utf8');
   });
@@ -131,13 +131,13 @@ describe('what the authority can certify', () => {
   test('a name requested later makes a new authority and says so; a renamed computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
     const first = await readLocalCertificate({ ...options, hostName: 'hold' });
-    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['box.lan'] });
+    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
     expect([renamed.authority, first.authority.isReplaced]).toEqual([first.authority, false]);
     expect(new X509Certificate(renamed.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
-    const asked = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] });
+    const asked = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] });
     expect([asked.authority.isReplaced, asked.authority.fingerprint === first.authority.fingerprint]).toEqual([true, false]);
     expect(await handshake(asked.authority.certificate, asked)).toBe('accepted');
-    expect((await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] })).authority.isReplaced).toBe(false);
+    expect((await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] })).authority.isReplaced).toBe(false);
   });
 
   test('constraints are decoded as they were encoded', () => {

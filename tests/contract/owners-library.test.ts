@@ -59,7 +59,7 @@ async function put(name: string, content: Buffer | Record<string, unknown>, at =
   await utimes(file, at, at);
 }
 const look = (at = server) =>
-  createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, secondLookMs: 0 }).run(
+  createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, recheckDelayMs: 0 }).run(
     new AbortController().signal,
   );
 const tasksOf = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();

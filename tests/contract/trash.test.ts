@@ -49,7 +49,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
   await writeFile(whole, content);
 }
 const importAll = () =>
-  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 /** Every file with its time, sorted by name; those in the trash by their names alone. */
 async function files({ isTrash = false } = {}): Promise<string[]> {
   const entries = await readdir(server.libraryFolder, { recursive: true, withFileTypes: true });
@@ -332,7 +332,7 @@ describe('a deleted item', () => {
     server.archive.database.exec("UPDATE trash SET is_automatic = 1 WHERE ref = 'Gul1sAtTen0'");
     expect(await trash.freeSpace(server.libraryFolder, 1)).toBeGreaterThan(0);
     expect(trash.items.page(10, 0).map(({ ref }) => ref)).toEqual([tideId]);
-    expect(server.archive.librarySettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item /);
+    expect(server.archive.librarySettings.trashEmptiedEarly()?.words).toMatch(/^The disk was almost full: 1 item /);
     trash.items.age(6 * 86_400);
     expect(await trash.removeDue()).toBe(0);
     trash.items.age(86_400);
@@ -487,12 +487,12 @@ describe('a power cut', () => {
     await importAll();
     await remove(`/api/video/${tideId}/`);
     await remove('/api/video/Rop3sAndKn0/');
-    await trash.lookForStrays();
+    await trash.scanForStrays();
     expect(trash.strays()).toEqual([]);
     server.archive.database.prepare('DELETE FROM trash WHERE ref = ?').run(tideId);
     const inTrash = await files({ isTrash: true });
-    await trash.lookForStrays();
-    await trash.lookForStrays();
+    await trash.scanForStrays();
+    await trash.scanForStrays();
     const stray = path.join(server.libraryFolder, trashFolderName, '1');
     expect(trash.strays()).toEqual([{ folder: stray, files: 4 }]);
     expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files that no item names.`)]);
@@ -500,7 +500,7 @@ describe('a power cut', () => {
     await trash.empty();
     expect(await files({ isTrash: true })).toHaveLength(4);
     await rm(stray, { recursive: true });
-    await trash.lookForStrays();
+    await trash.scanForStrays();
     expect(trash.strays()).toEqual([]);
     server.logged.length = 0;
   });

@@ -66,7 +66,7 @@ function addWithoutRoom(bytes: number): void {
     { ...entry, sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null },
     { status: 'pending', isAutoStart: false, isForced: false },
   );
-  archive.downloadRuns.hasNoRoom('pier', 'The disk is full.', bytes);
+  archive.downloadRuns.failDiskFull('pier', 'The disk is full.', bytes);
 }
 
 const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, interval: 5 });

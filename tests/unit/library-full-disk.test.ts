@@ -39,7 +39,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const quick = { settleMs: 20, secondLookMs: 20 };
+const quick = { settleMs: 20, recheckDelayMs: 20 };
 const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
 const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
 const mayHave = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();

@@ -32,6 +32,6 @@ test('a download set to start while a run is ending is taken by that run', async
     log: logInto([]),
   };
   const { signal } = new AbortController();
-  const end = await runQueue(places as QueueDeps, { scope: 'started', sites: null }, { update: () => undefined, signal, ending: signal });
+  const end = await runQueue(places as QueueDeps, { scope: 'started', sites: null }, { update: () => undefined, signal, shutdownSignal: signal });
   expect([end.lines.at(-1), windUps]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });

@@ -121,9 +121,9 @@ test('a backup with a name from the future neither displaces nor prevents todayâ
     libraryFolder: path.join(base, 'library'),
     backups,
     snapshots: createSnapshotsNowhere(),
-    keptFolders: [],
+    storeFolders: [],
     settings: { get: () => ({ secondPlace: folders.place, dailySnapshots: null }) as never },
-    keptBackups: () => 2,
+    backupsToKeep: () => 2,
     alerts: { raise: () => undefined, clear: () => undefined },
     log: () => undefined,
   });
