@@ -5,7 +5,7 @@
 import type { Log } from '../log/log.ts';
 
 /** The topic to look at; the pages know where. */
-export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-place';
+export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {
   /** Identifies the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */

@@ -13,7 +13,7 @@ import { createBackupUpload, type BackupUpload } from './backup-upload.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { pictureFolders } from './picture-folders.ts';
 import { createRestore } from './restore.ts';
-import { createSecondPlace, type SecondPlace } from './second-place.ts';
+import { createSecondBackupFolder, type SecondBackupFolder } from './second-backup-folder.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { clearStaging, fileOf } from './staging.ts';
 
@@ -22,7 +22,7 @@ export interface Backups {
   snapshots: Snapshots;
   fileStore: FileStore;
   settings: ReturnType<typeof createBackupSettings>;
-  secondPlace: SecondPlace;
+  secondBackupFolder: SecondBackupFolder;
   upload: BackupUpload;
   /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
   kinds: TaskKind[];
@@ -51,7 +51,7 @@ export function createBackups(options: BackupsOptions): Backups {
   const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { dailies: () => settings.get().dailySnapshots });
   const fileStore = createFileStore(dataFolder);
   const serialize = createSerializer();
-  const secondPlace = createSecondPlace({
+  const secondBackupFolder = createSecondBackupFolder({
     archiveId: archive.archiveId,
     dataFolder,
     libraryFolder: library.libraryFolder,
@@ -73,8 +73,8 @@ export function createBackups(options: BackupsOptions): Backups {
     fileStore,
     pictureFolders: () => pictureFolders(live),
   });
-  const kinds = backupTaskKinds({ ...options, folder, snapshots, fileStore, secondPlace, restore });
-  return { folder, snapshots, fileStore, settings, secondPlace, upload, kinds };
+  const kinds = backupTaskKinds({ ...options, folder, snapshots, fileStore, secondBackupFolder, restore });
+  return { folder, snapshots, fileStore, settings, secondBackupFolder, upload, kinds };
 }
 
 /** Restoring a backup, restoring a snapshot and an upload could otherwise run at once and share the staging folder. */

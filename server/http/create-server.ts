@@ -197,7 +197,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       { name: 'the data folder', folder: () => dataFolder },
       { name: 'the library', folder: () => library.libraryFolder, hasTrash: true },
       { name: 'the folder of downloads', folder: () => library.downloads.folder, hasTrash: true },
-      { name: 'the second place of backups', folder: () => backups.secondPlace.folder() },
+      { name: 'the second backup folder', folder: () => backups.secondBackupFolder.folder() },
     ],
     onLow: (folder, bytesMissing) => trash.freeSpace(folder, bytesMissing),
     alerts,
@@ -238,7 +238,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     scheduler.start();
     // Not awaited: the server answers meanwhile.
     void linkFolder.update();
-    backups.secondPlace.start();
+    backups.secondBackupFolder.start();
     if (options.watchesDisks === true) disks.start();
   });
   app.addHook('preClose', () => {
@@ -246,7 +246,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     downloader.stop();
     dailySnapshots.stop();
     disks.stop();
-    return Promise.all([backups.secondPlace.stop(), tasks.close()]).then(() => undefined);
+    return Promise.all([backups.secondBackupFolder.stop(), tasks.close()]).then(() => undefined);
   });
 
   app.addHook('preClose', () => queuePictures.stop());

@@ -63,11 +63,11 @@ test('each kind of alert links to the card that helps with it', async () => {
   expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p class="links"><a href="\/admin\/library\/#missing">See the missing videos in Library/);
   const account = server.archive.accounts.find('mara');
   if (!account) throw new Error('nobody');
-  const topics = ['missing-videos', 'library-disk', 'disk', 'second-place'] as const;
+  const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
   const alerts = topics.map((topic) => ({ key: topic, topic, words: `About ${topic}.` }));
   const drawn = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
   const links = [...drawn.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
-  expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-place']);
+  expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-folder']);
   for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
 

@@ -27,7 +27,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
     folders: [
       { name: 'the data folder', folder: () => '/srv' },
       { name: 'the library', folder: () => '/srv/library', hasTrash: true },
-      { name: 'the second place of backups', folder: () => '/mnt' },
+      { name: 'the second backup folder', folder: () => '/mnt' },
       { name: 'none', folder: () => null },
       { name: 'away', folder: () => '/away' },
     ],
@@ -72,7 +72,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
     { names: ['the data folder', 'the library'], isLow: true },
-    { names: ['the second place of backups'], isLow: false },
+    { names: ['the second backup folder'], isLow: false },
   ]);
   // A small difference is not reported.
   for (const now of [4.8, 5.2, 4.7]) {
