@@ -1,4 +1,4 @@
-// /admin/ as routes: people and devices, and the areas that add theirs. visits.ts decides who is looking and whether a form is genuine.
+// /admin/ as routes: people and devices, and the areas that add theirs. visits.ts decides who the visitor is and whether a form is genuine.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';

@@ -4,7 +4,7 @@
 
 import type { Log } from '../log/log.ts';
 
-/** The topic to look at; the pages know where. */
+/** What it is about; the pages know where to deal with it. */
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {

@@ -284,7 +284,7 @@ interface EntryRow {
   uploader: string | null;
 }
 
-/** All problems of the last look are in a separate table. */
+/** All problems of the last scan are in a separate table. */
 const maxReportProblems = 100;
 
 interface MediaRow {

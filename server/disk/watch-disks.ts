@@ -126,7 +126,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   }
 
   function check(): Promise<void> {
-    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be looked at: ${String(error)}`));
+    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be checked: ${String(error)}`));
     return running;
   }
 

@@ -9,9 +9,9 @@ import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from './
 import type { ListedIn } from '../archive/downloads.ts';
 
 export interface CollectOptions extends AddOptions {
-  /** From lists alone, without looking at each video. */
+  /** From lists alone, without querying each video. */
   isFlat: boolean;
-  /** Ids that an earlier look added to the queue. They are not added again, even by force: a person may have removed them since. */
+  /** Ids that an earlier lookup added to the queue. They are not added again, even by force: a person may have removed them since. */
   broughtBefore?: string[];
 }
 

@@ -56,7 +56,7 @@ export interface Downloader {
 export function createDownloader(options: DownloaderOptions): Downloader {
   const { archive, sourceClient, library, removeVideo, startTask, log, diskRetryMs } = options;
   const afterDownload = createAfterDownload(options);
-  /** Something was downloaded since the last look at the whole library. */
+  /** Something was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
   const queueDeps = {
     ...options,
@@ -70,7 +70,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       await deleteWatched({ archive, removeVideo, log }, signal);
     },
   };
-  /** Once per run: each video was imported by a look at its own folder; its playlists and its channel's own description are still due. */
+  /** Once per run: each video was imported by a scan of its own folder; its playlists and its channel's own description are still due. */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await options.libraryLock.runPass(signal, (own) => importer.run(own));

@@ -25,7 +25,7 @@ export interface ResumeOptions {
   checkMs?: number;
 }
 
-/** Nothing waits for it, and a look costs one row of an index. */
+/** Nothing waits for it, and a check costs one row of an index. */
 const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again: a time further ahead comes from a wrong clock. */
@@ -52,7 +52,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more looks.
+  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more checks.
   let spaceTries = 0;
   let checksToSkip = 0;
   async function check(): Promise<void> {
@@ -89,7 +89,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   async function checkOnce(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
-    await check().catch(() => undefined); // the folder is away for a moment: the next look tries again
+    await check().catch(() => undefined); // the folder is unavailable for a moment: the next check tries again
     isChecking = false;
   }
   const timer = setInterval(() => void checkOnce(), checkMs);

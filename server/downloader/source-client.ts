@@ -1,4 +1,4 @@
-// Queries other sites with the archive's settings and its cookie. Called by everything that looks at channels, playlists and videos at their source.
+// Queries other sites with the archive's settings and its cookie. Called by everything that queries channels, playlists and videos at their source.
 // Keeps nothing.
 import type { Archive } from '../archive/archive.ts';
 import type { Secrets } from '../secrets/secrets.ts';

@@ -1,4 +1,4 @@
-// One look over the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
+// One scan of the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
 // Unchanged files cost one byte of memory each; of files to read, the name is kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
@@ -35,7 +35,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   channels: Map<string, UnchangedChannel>;
   /** Playlists with an unchanged member, and the states of their descriptions when written. */
   playlists: Map<string, Set<string>>;
-  /** Files that belong to nothing importable, and problems known from earlier looks. */
+  /** Files that belong to nothing importable, and problems known from earlier scans. */
   problems: ImportProblem[];
 }
 

@@ -27,11 +27,11 @@ export interface LibraryOptions {
 }
 
 export interface LibraryTiming {
-  /** Quiet time after a change before the folder is looked at: yt-dlp writes a video's files within it. */
+  /** Quiet time after a change before the folder is scanned: yt-dlp writes a video's files within it. */
   settleMs: number;
   /** See ImporterOptions. */
   recheckDelayMs: number;
-  /** How often to look at a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
+  /** How often to scan a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
   pollMs: number;
   /** See watchLibrary. */
   awayPollMs: number;
@@ -119,7 +119,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     await running;
   }
 
-  /** In a large library: new files appear at once, and the whole is looked at later. */
+  /** In a large library: new files appear at once, and the whole library is scanned later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
     const { added, updated, moved, returned } = await libraryLock.runPass(signal, (own) => importer.runFolder(own, folder, busy));
     const changes = added + updated + moved + returned;
@@ -137,7 +137,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     onChange: reimport,
     onUnwatchable: (error) =>
       log.warn(
-        `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is looked at every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
+        `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is scanned every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
       ),
   });
 

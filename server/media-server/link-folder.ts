@@ -1,5 +1,5 @@
 // Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute; does nothing
-// while the folder does not exist or nothing was written. The next start's first look finds what a crash left half done.
+// while the folder does not exist or nothing was written. The next start's first check finds what a crash left half done.
 import { realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,7 +37,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   const page = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
-  /** From the last look. Null: the folder has to be read. */
+  /** From the last check. Null: the folder has to be read. */
   let present: { links: Links; version: number } | null = null;
   let isUpdating = false;
   let isStopped = false;

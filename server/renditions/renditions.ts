@@ -213,7 +213,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
-      // In this order: what came between the look and the end would otherwise be missed.
+      // In this order: what came between the check and the end would otherwise be missed.
       const isReady = job.state !== 'coming';
       job.lastReadMs = Date.now();
       const found = await poll(isReady ? Infinity : Date.now() - from);

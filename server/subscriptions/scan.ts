@@ -68,7 +68,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       noteFailure(place, extraction.failure);
       unreachable = isTransient(extraction.failure.kind) ? unreachable + 1 : 0;
       if (unreachable < maxUnreachable) continue;
-      scanned.problems.push('The sources cannot be reached. The others were not looked at.');
+      scanned.problems.push('The sources cannot be reached. The others were not scanned.');
       break;
     }
     unreachable = 0;

@@ -1,5 +1,5 @@
 // Every hour: items that have been in the trash long enough are deleted for good, and videos missing for as long as a setting allows are forgotten,
-// right after an import pass that looked at the whole library without finding them. Days are measured by the age clock. The next hour does what a
+// right after an import pass that scanned the whole library without finding them. Days are measured by the age clock. The next hour does what a
 // crash left out.
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -55,7 +55,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
         log(reportText(report));
         saveReport(catalogue, report, log);
       }
-      if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be looked at as a whole.');
+      if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be scanned as a whole.');
       isWaitLogged = report.isWhole !== true;
       if (isWaitLogged) return;
       const due = await dueVideos(days);

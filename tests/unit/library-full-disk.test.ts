@@ -95,7 +95,10 @@ test('a pass without space for its report counts all the same', async () => {
   });
   await start(quick);
   await eventually(() =>
-    expect(lines).toEqual(['Library: 80 media files, 80 new.', 'Library: the disk is full, so the report of this look was not kept. Nothing else is missing.']),
+    expect(lines).toEqual([
+      'Library: 80 media files, 80 new.',
+      'Library: the disk is full, so the report of this scan was not saved. Nothing else is missing.',
+    ]),
   );
 });
 

@@ -85,7 +85,7 @@ export function videoOf(document: Info): MovedVideo | null {
       averageRating: Math.min(Math.max(number(stats, 'average_rating') ?? 0, 0), 5),
       mediaFile,
       mediaSizeBytes: count(document, 'media_size'),
-      // Never a file's real time, so the next look at the library reads it.
+      // Never a file's real time, so the next scan of the library reads it.
       mediaModifiedMs: 0,
       thumbFile: null,
       streams: list(document, 'streams').filter(isInfo).flatMap(streamOf),
@@ -93,7 +93,7 @@ export function videoOf(document: Info): MovedVideo | null {
       chapters: [],
       sponsorSegments: segmentsOf(object(document, 'sponsorblock')),
       comments: null,
-      // The next look at the library finds them.
+      // The next scan of the library finds them.
       companions: [],
     },
     isWatched: field(player, 'watched') === true,

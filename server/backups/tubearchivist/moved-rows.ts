@@ -9,7 +9,7 @@ import type { MovedChannel, MovedDownload, MovedPlaylist, MovedVideo } from './d
 export function createMovedRows(database: Database) {
   const finishChannel = database.prepare(`
     UPDATE channel SET is_active = ?, is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?), refreshed_at = ?, is_moved_in = 1 WHERE channel_id = ?`);
-  // The next look at the library reads it again: it knows what is in the file.
+  // The next scan of the library reads it again: it knows what is in the file.
   const finishVideo = database.prepare(`
     UPDATE video SET is_watched = max(is_watched, ?1), watched_at = CASE WHEN is_watched = 1 THEN watched_at ELSE ?2 END, refreshed_at = ?3, is_moved_in = 1,
       sidecar_hash = '' WHERE video_id = ?4`);
