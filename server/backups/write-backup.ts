@@ -1,5 +1,5 @@
 // Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through its own connection, in one transaction: it captures
-// one moment while the server goes on writing. Never more than a few rows are in memory.
+// one moment while the server keeps writing. Never more than a few rows are in memory.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-// The catalogue over SQLite: what the importer found becomes rows. Used by imports, which several rooms start, and by code that adds rows itself
+// The catalogue over SQLite: what the importer found becomes rows. Used by imports, which several parts start, and by code that adds rows itself
 // (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves whole records; what people did (watched, positions,
 // subscriptions) is never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';

@@ -67,7 +67,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     return row?.tag === tag ? row.sha256 : new Uint8Array();
   }
 
-  /** Joins the queue, if there is room. */
+  /** Joins the queue unless it is full. */
   function enqueue(video: VideoRow): void {
     const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
     if (isRefused || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;

@@ -211,5 +211,5 @@ async function errorOutcome(error: unknown, disk: string, needed: number | null)
 
 function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
   const need = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
-  return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is room.` };
+  return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is space.` };
 }

@@ -81,7 +81,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     spaceTries += 1;
     // The run reserves it for each of its items.
     outcome.reservation.release();
-    log('Downloads: there is room on the disk again.');
+    log('Downloads: there is space on the disk again.');
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });
   }

@@ -108,7 +108,7 @@ async function downloadOne(
   /** Retries on a full disk until there is space or the run is stopped. Meanwhile the item shows why, from memory: no row can be written. */
   async function writeWithRetry<Value>(
     write: () => Value,
-    words = 'The disk is full. The download continues by itself when there is room.',
+    words = 'The disk is full. The download continues by itself when there is space.',
   ): Promise<Value | null> {
     for (;;) {
       try {

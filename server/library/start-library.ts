@@ -43,7 +43,7 @@ export interface LibraryTiming {
 
 const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
-const diskFullText = 'the disk is full; it goes on when there is room';
+const diskFullText = 'the disk is full; it continues when there is space';
 
 /** The log names this many problems; the report names all. */
 const maxLoggedProblems = 100;

@@ -58,7 +58,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
   const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
-  if (!result.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
+  if (!result.ok) return { kind: 'failed', words: 'There is no space on the disk for a second copy of it.' };
 
   const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
     result.reservation.release();

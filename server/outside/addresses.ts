@@ -25,7 +25,7 @@ export type SwitchedService = keyof typeof switchedServices;
 export function whyOff(addresses: ServiceAddresses, service: SwitchedService): string | null {
   if (addresses[service] !== null) return null;
   const what = `${addressVariables[service]} to its address (${publicAddresses[service]})`;
-  return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
+  return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and restart it.`;
 }
 
 /** Returns the addresses, or what is wrong with a variable, in words for the terminal. */
@@ -37,7 +37,7 @@ export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAdd
     if (text === undefined || text === '') continue;
     const address = URL.canParse(text) ? new URL(text) : null;
     if (address === null || !/^https?:$/.test(address.protocol))
-      return { problem: `${variable} takes an address such as https://service.example, not ${text}.` };
+      return { problem: `${variable} must be an address such as https://service.example, not ${text}.` };
     addresses[service] = address;
   }
   return addresses;

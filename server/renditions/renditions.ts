@@ -192,7 +192,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       total -= size;
     }
     const outcome = await spaceReservations.reserve({ folder, bytes, spareBytes: limits.spareBytes });
-    if (!outcome.ok) throw new Error('there is too little room on the disk.');
+    if (!outcome.ok) throw new Error('there is too little space on the disk.');
     if (total + bytes > limits.maxBytes) {
       outcome.reservation.release();
       throw new Error('others that somebody watches fill the space for renditions.');

@@ -126,7 +126,7 @@ async function serve(options: ServeOptions): Promise<void> {
   await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   await announceReady({ app, options, tls, signIn, announce });
   const state = await ytDlp.state();
-  if (state.kind === 'ready') log(`Downloads: by yt-dlp ${state.version}.`);
+  if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);
   else log.warn(`Downloads: ${state.words}`);
 }
 
@@ -207,13 +207,13 @@ function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
 
 function requireFolder(folder: string): void {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist.`);
+  if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist. Check --library, and that its disk is mounted.`);
 }
 
 function listenFailure(error: unknown, { host, port }: Pick<ServeOptions, 'port' | 'host'>): StartFailure {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is in use. Stop what uses it, or choose another with --port.`);
-  if (code === 'EACCES') return new StartFailure(`Port ${port} may not be used by this account. Choose one above 1023 with --port.`);
+  if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.`);
+  if (code === 'EACCES') return new StartFailure(`This user may not listen on port ${port}. Choose a port above 1023 with --port.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure(`This computer has no address ${host}. Choose another with --host.`);
   return new StartFailure(`Cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
 }

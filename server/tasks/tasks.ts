@@ -171,7 +171,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       } catch (error) {
         if (!isDiskFull(error)) throw error;
       }
-      if (!isLogged) log.warn(`Task ${name}: the disk is full. It goes on when there is room.`);
+      if (!isLogged) log.warn(`Task ${name}: the disk is full. It continues when there is space.`);
       await setTimeout(diskFullRetryMs, null, { signal: shutdown.signal, ref: false }).catch(() => null); // the server is stopping
       if (isClosing) return null;
     }

@@ -342,7 +342,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // Once its notification is gone, a task has no other way to report its result.
   const expected =
-    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not looked at for \d+ s, from 127\.0\.0\.1 as )/;
+    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not checked for \d+ s, from 127\.0\.0\.1 as )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });

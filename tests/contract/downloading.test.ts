@@ -288,7 +288,7 @@ describe('with a stand-in for yt-dlp', () => {
     site.addVideo('first', { says: 'unable to write data: [Errno 28] No space left on device' });
     const full = await ended(device, await start(device));
     expect(full.level).toBe('error');
-    expect(full.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is room\.$/);
+    expect(full.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is space\.$/);
     site.addVideo('first');
     const [first, second] = await queue(device);
     expect(first?.message).toMatch(/^The disk is full/);

@@ -176,7 +176,7 @@ test(
       'tube.example',
     ]);
     const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-    expect(server.stdout()).toContain('It was made by an earlier version and may vouch for any site.');
+    expect(server.stdout()).toContain('It was made by an earlier version and is valid for any site.');
     expect(server.stdout()).toContain(new X509Certificate(earlyAuthority.certificate).fingerprint256);
     expect((await ask({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBeLessThan(504);
     expect((await server.ended('SIGTERM')).code).toBe(0);
@@ -186,7 +186,7 @@ test(
 test('two certificates at once are refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
   expect((await server.ended()).code).toBe(1);
-  expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert exclude each other: choose one certificate.');
+  expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');
 });
 
 async function ask(options: RequestOptions): Promise<IncomingMessage> {

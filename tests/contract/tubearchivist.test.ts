@@ -90,9 +90,9 @@ async function demandMovedIn(device: ApiSession): Promise<void> {
 test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
   const { code, said, complained } = await command(there.cache);
   expect([code, complained]).toEqual([0, '']);
-  expect(said).toContain('Taken in: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
-  expect(said).toContain(`Left out, as their files are not in the library: 1 (${movedChannel}/goneFromDsk.mp4).`);
-  expect(said).toContain('Left out, as they say too little: 1 records.');
+  expect(said).toContain('Imported: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
+  expect(said).toContain(`Skipped, because their files are not in the library: 1 (${movedChannel}/goneFromDsk.mp4).`);
+  expect(said).toContain('Skipped, because required data is missing: 1 records.');
   expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
 
   let device = await start();
@@ -242,7 +242,7 @@ describe('in this process', () => {
 
 test('the command reports an error in one line', patience, async () => {
   const { code, complained } = await command(path.join(root, 'nowhere'));
-  expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was taken in. ${path.join(root, 'nowhere')} does not exist.`]);
+  expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
 });
 
 function rowsOf(database: Database): unknown {

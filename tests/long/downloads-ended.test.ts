@@ -72,6 +72,6 @@ describe.each([
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
     expect(site.requests.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
     expect(archive.files().library.filter((file) => /(^|\/)\./.test(file) || file.endsWith('.part'))).toEqual([]);
-    expect(archive.server().stdout()).toMatch(/ Downloads: by yt-dlp \d{4}\./);
+    expect(archive.server().stdout()).toMatch(/ Downloads: using yt-dlp \d{4}\./);
   });
 });

@@ -12,7 +12,7 @@ import { logInto } from '../doubles/log.ts';
 /** Four batches, the last of five; each comment takes a page. */
 const videos = 80;
 const said = 'That gull is loud. '.repeat(200);
-const words = 'Library: the folder could not be imported: the disk is full; it goes on when there is room.';
+const words = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
 
 let database: Database;
 let archive: Archive;
@@ -74,7 +74,7 @@ test('what was imported stays whole, the full disk is reported once, and the res
   expect(idsTaken()).toHaveLength(videos);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
-    expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it goes on when there is room' }),
+    expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it continues when there is space' }),
   );
 });
 
