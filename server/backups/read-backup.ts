@@ -74,7 +74,7 @@ function storedEntry(entry: string, folders: readonly string[]): { entry: string
 async function manifestOf(zip: ReadZip): Promise<Manifest> {
   if (!zip.has(manifestName)) {
     if (zip.names.some((name) => name.startsWith('es_'))) {
-      throw new BackupProblem('This is a backup of TubeArchivist. It moves in with `npm start -- --import-tubearchivist`, which needs its folders, too.');
+      throw new BackupProblem('This is a backup of TubeArchivist. Import it with `npm start -- --import-tubearchivist`, which also needs its folders.');
     }
     throw new BackupProblem('This ZIP is not a backup of this program.');
   }
@@ -191,8 +191,8 @@ function checkNumber(value: unknown, where: string): number | null {
 type FileChecker = (column: string) => Column['check'];
 
 /**
- * Paths that lead out of the library are refused here, and again when opened. Pictures of an archive that moved in are in a separate folder named by
- * the manifest: kept where this server knows that folder, else dropped.
+ * Paths that lead out of the library are refused here, and again when opened. Pictures of an imported TubeArchivist server are in a separate folder
+ * named by the manifest: kept where this server knows that folder, else dropped.
  * @param named null or absent: written by an earlier version without them
  */
 function fileChecker(named: readonly string[] | undefined, known: readonly string[]): FileChecker {

@@ -25,7 +25,7 @@ export interface Manifest {
   tables: Record<string, { rows: number }>;
   /** How many files it has from each folder of the file store (file-store.ts). Absent: none. */
   files?: Record<string, number>;
-  /** Folders of archives that moved in, which may contain pictures. Absent in those of 0.1. */
+  /** Folders of imported TubeArchivist servers, which may contain pictures. Absent in those of 0.1. */
   pictureFolders?: string[];
 }
 

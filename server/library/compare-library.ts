@@ -59,7 +59,7 @@ interface CompareInput {
   nowMs: number;
 }
 
-/** Hashing and look-ups: about 5 ms. */
+/** Hashing and lookups: about 5 ms. */
 const videosPerBatch = 100;
 /** A download that nothing has written to for this long was broken off. */
 const abandonedAfterMs = 3_600_000;

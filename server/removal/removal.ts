@@ -73,7 +73,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
         const row = archive.channels.find(channelId);
         // As above. For the same reason the row is deleted under the lock: whoever holds it next looks for the row.
         if (!row) return;
-        // An absolute path belongs to an archive that moved in, and stays where it is.
+        // An absolute path belongs to an imported TubeArchivist server, and stays where it is.
         const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(
           (file) => typeof file === 'string' && !path.isAbsolute(file) && !isLearnedFile(file),
         ) as string[];

@@ -15,7 +15,7 @@ export type FindChannel = (written: string) => FoundChannel | Promise<FoundChann
 
 export interface ChannelFinder {
   find: FindChannel;
-  /** Aborts running look-ups. */
+  /** Aborts running lookups. */
   stop(): void;
 }
 
@@ -65,7 +65,7 @@ export function createChannelFinder({
       if (running) return running;
       if (waiting.size >= maxWaiting) return notFound;
       const answer = last.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
-      // The next look-up runs whatever the result of this one.
+      // The next lookup runs whatever the result of this one.
       last = answer.catch(() => undefined);
       waiting.set(lookup.key, answer);
       return answer;
