@@ -13,7 +13,7 @@ import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!version) process.stdout.write('Left out: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
 

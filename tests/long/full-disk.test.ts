@@ -14,7 +14,7 @@ import { aSmallDisk } from '../builders/small-disk.ts';
 
 // With room for each snapshot that the first case may leave and that a restore creates.
 const disk = aSmallDisk(224);
-if (disk === null) process.stdout.write('Left out: an archive on a full disk, because no file system can be mounted here.\n');
+if (disk === null) process.stdout.write('Skipped: an archive on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
 
 const videosAtFirst = 60;
