@@ -8,7 +8,7 @@ import type { LibraryLock } from '../library/library-lock.ts';
 import type { Log } from '../log/log.ts';
 import type { SpaceReservations } from '../media-files/space-reservations.ts';
 import type { FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
 import { extractDownload, waitingLinksInput } from '../tasks/extract-download.ts';
@@ -26,7 +26,7 @@ export interface DownloaderOptions {
   metadataWriter: MetadataWriter;
   libraryLock: LibraryLock;
   sourceClient: SourceClient;
-  outside: ExternalServices;
+  externalServices: ExternalServices;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
@@ -36,7 +36,7 @@ export interface DownloaderOptions {
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
-  running: RunningDownloadStore;
+  runningDownload: RunningDownloadStore;
   /** For files that every run creates again. */
   workFolder: string;
   log: Log;

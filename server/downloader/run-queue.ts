@@ -14,7 +14,7 @@ import { holdMessage, itemMessage } from './failure-messages.ts';
 import type { RunningDownloadStore } from './running-download.ts';
 
 export interface QueueDeps extends DownloadDeps {
-  running: RunningDownloadStore;
+  runningDownload: RunningDownloadStore;
   /** Fetches more about a downloaded video from other services. Its failure is logged and does not fail the download. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
@@ -74,7 +74,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
       stopReason = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
-    deps.running.set(null);
+    deps.runningDownload.set(null);
   }
   const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
@@ -117,7 +117,7 @@ async function downloadOne(
         if (!isDiskFull(error)) throw error;
       }
       if (signal.aborted) return null;
-      deps.running.wait(item.videoId, words);
+      deps.runningDownload.wait(item.videoId, words);
       update([subject, words]);
       await setTimeout(deps.diskRetryMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }
@@ -125,9 +125,9 @@ async function downloadOne(
   update([subject]);
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
-  deps.running.set(atItem);
+  deps.runningDownload.set(atItem);
   const outcome = await downloadVideo(deps, item, shutdownSignal, ({ words, share, bytesPerSecond, secondsLeft }) => {
-    deps.running.set({ ...atItem, share, bytesPerSecond, secondsLeft });
+    deps.runningDownload.set({ ...atItem, share, bytesPerSecond, secondsLeft });
     update([subject, words], share);
   });
   switch (outcome.kind) {

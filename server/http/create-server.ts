@@ -39,8 +39,8 @@ import { createFfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { createLinkFolder } from '../media-server/link-folder.ts';
 import { withFailureLog } from '../log/failed-sign-ins.ts';
 import type { Log } from '../log/log.ts';
-import { noServiceAddresses, type ServiceAddresses } from '../outside/addresses.ts';
-import { createExternalServices } from '../outside/outside.ts';
+import { noServiceAddresses, type ServiceAddresses } from '../external-services/addresses.ts';
+import { createExternalServices } from '../external-services/external-services.ts';
 import { createRenditions } from '../renditions/renditions.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createSearch } from '../search/search.ts';
@@ -79,7 +79,7 @@ export interface ServerOptions {
   /** For credentials to other services: readable only by its owner. */
   secretsFolder: string;
   /** Default: none, everything external is off. */
-  outside?: ServiceAddresses;
+  serviceAddresses?: ServiceAddresses;
   /** Default: the installed one, or the one that STOWAWAY_YTDLP names. */
   ytDlp?: YtDlp;
   /** Default: normal timing. */
@@ -150,7 +150,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
   const checkPassword = withFailureLog(createPasswordCheck(archive.accounts), log);
   const secrets = createSecrets(options.secretsFolder);
-  const outside = createExternalServices(options.outside ?? noServiceAddresses, { database: archive.database, ownVersion: packageVersion(), log });
+  const externalServices = createExternalServices(options.serviceAddresses ?? noServiceAddresses, {
+    database: archive.database,
+    ownVersion: packageVersion(),
+    log,
+  });
   const backups = createBackups({
     archive,
     library,
@@ -170,7 +174,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     metadataWriter: createMetadataWriter({ archive, library, fileStore: backups.fileStore }),
     libraryLock: options.libraryLock,
     secrets,
-    outside,
+    externalServices,
     backups,
     ytDlp,
     sourceClient: createSourceClient({ archive, secrets, ytDlp }),
@@ -181,11 +185,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ffmpegLimiter: createFfmpegLimiter(),
     spaceReservations: createSpaceReservations(),
   };
-  const running = createRunningDownloadStore();
+  const runningDownload = createRunningDownloadStore();
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
     ...taskDeps,
-    running,
+    runningDownload,
     removeVideo: (row) => removal.video(row, { isAutomatic: true }),
     log,
     ...options.downloads,
@@ -275,9 +279,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkPassword,
     backups,
     secrets,
-    outside,
+    externalServices,
     ytDlp,
-    running,
+    runningDownload,
     version: `v${packageVersion()}`,
     contract,
     findChannel: channelFinder.find,

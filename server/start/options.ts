@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
-import { readServiceAddresses, type ServiceAddresses } from '../outside/addresses.ts';
+import { readServiceAddresses, type ServiceAddresses } from '../external-services/addresses.ts';
 import type { TrustedProxy } from '../http/caller.ts';
 import { logFormats, logLevels, type LogOptions } from '../log/log.ts';
 import { StartFailure } from './start-failure.ts';
@@ -25,7 +25,7 @@ export interface ServeOptions {
   downloadsFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
-  outside: ServiceAddresses;
+  serviceAddresses: ServiceAddresses;
   trustedProxy: TrustedProxy | null;
   log: LogOptions;
   /** Opens /metrics and full /healthz to other machines; null: this machine only. */
@@ -153,8 +153,8 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
     if (downloads !== null) throw new StartFailure('--archive and --downloads cannot be used together: that server does the downloading.');
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
-  const outside = readServiceAddresses(environment);
-  if ('problem' in outside) throw new StartFailure(outside.problem);
+  const serviceAddresses = readServiceAddresses(environment);
+  if ('problem' in serviceAddresses) throw new StartFailure(serviceAddresses.problem);
   return {
     kind: 'serve',
     options: {
@@ -163,7 +163,7 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       libraryFolder: library === null ? null : path.resolve(library),
       downloadsFolder: downloads === null ? null : path.resolve(downloads),
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
-      outside,
+      serviceAddresses,
       trustedProxy,
     },
   };

@@ -96,7 +96,7 @@ async function serve(options: ServeOptions): Promise<void> {
     libraryLock,
     cacheFolder: path.join(options.dataFolder, 'cache'),
     secretsFolder: path.join(options.dataFolder, 'secrets'),
-    outside: options.outside,
+    serviceAddresses: options.serviceAddresses,
     trustedProxy: options.trustedProxy,
     metricsToken: options.metricsToken,
     clientFolder: path.join(projectFolder, 'dist'),

@@ -34,7 +34,7 @@ export function downloadPending(deps: QueueDeps): TaskKind {
         // The next check of resume-downloads.ts retries them.
         deps.archive.waitingLinks.shorten(Date.now());
       }
-      return runQueue(deps, { scope, sites }, work).finally(() => deps.running.set(null));
+      return runQueue(deps, { scope, sites }, work).finally(() => deps.runningDownload.set(null));
     },
   };
 }

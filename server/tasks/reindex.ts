@@ -13,7 +13,7 @@ import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { logOf } from '../log/log.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
@@ -34,7 +34,7 @@ export interface RefreshDeps extends LibraryDeps {
   metadataWriter: MetadataWriter;
   ytDlp: YtDlp;
   sourceClient: SourceClient;
-  outside: ExternalServices;
+  externalServices: ExternalServices;
   /** For files that every run creates again. */
   workFolder: string;
   ffmpeg: string | null;
@@ -183,7 +183,7 @@ export function refreshOne(
   what: 'everything' | 'picture',
   options: Pick<RefreshOptions, 'args' | 'signal'>,
 ): Promise<Refresh> {
-  const { archive, outside } = deps;
+  const { archive, externalServices } = deps;
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
   const override = channel?.overwrites?.['integrate_sponsorblock'];
@@ -193,7 +193,7 @@ export function refreshOne(
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // In downloads an unavailable service is logged; here the old facts simply stay.
-    complete: (file, info) => completeDescription({ outside, log: logOf(() => undefined) }, file, info, null, wanted),
+    complete: (file, info) => completeDescription({ externalServices, log: logOf(() => undefined) }, file, info, null, wanted),
   });
 }
 

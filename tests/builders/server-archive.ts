@@ -13,7 +13,7 @@ import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { TrustedProxy } from '../../server/http/caller.ts';
 import { createServer } from '../../server/http/create-server.ts';
-import type { ServiceAddresses } from '../../server/outside/addresses.ts';
+import type { ServiceAddresses } from '../../server/external-services/addresses.ts';
 import { logInto } from '../doubles/log.ts';
 import { makeLibrary } from './server-library.ts';
 import { hashesOfPeople, people, plantSession } from './archive-people.ts';
@@ -54,8 +54,8 @@ export interface ServerArchiveOptions {
   isOwners?: true;
   /** Passes `--downloads`: a folder next to the library. */
   hasDownloadsFolder?: true;
-  /** Addresses of doubles; default: everything outside is off. */
-  outside?: ServiceAddresses;
+  /** Addresses of doubles; default: all external services are off. */
+  serviceAddresses?: ServiceAddresses;
   trustedProxy?: TrustedProxy | undefined;
   /** See ServerOptions. */
   metricsToken?: string | null;
@@ -92,7 +92,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       libraryLock,
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
-      ...(options.outside === undefined ? {} : { outside: options.outside }),
+      ...(options.serviceAddresses === undefined ? {} : { serviceAddresses: options.serviceAddresses }),
       trustedProxy: options.trustedProxy ?? null,
       metricsToken: options.metricsToken ?? null,
       ytDlp: createYtDlp({

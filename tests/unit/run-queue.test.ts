@@ -23,7 +23,7 @@ test('a download set to start while a run is ending is taken by that run', async
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
-    running: createRunningDownloadStore(),
+    runningDownload: createRunningDownloadStore(),
     afterRun: () => {
       windUps += 1;
       if (windUps === 1) archive.downloads.command('wind', 'priority');
