@@ -25,7 +25,7 @@ export type SwitchedService = keyof typeof switchedServices;
 export function whyOff(addresses: ServiceAddresses, service: SwitchedService): string | null {
   if (addresses[service] !== null) return null;
   const what = `${addressVariables[service]} to its address (${publicAddresses[service]})`;
-  return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and restart it.`;
+  return `${switchedServices[service]} is off on this server. Set ${what} where the server is started, and start it again.`;
 }
 
 /** Returns the addresses, or what is wrong with a variable, in words for the terminal. */
