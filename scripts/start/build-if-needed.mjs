@@ -13,7 +13,7 @@ export function buildIfNeeded() {
   const built = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
   if (built.status !== 0) {
     console.error(`${built.stdout}${built.stderr}`);
-    console.error(`stowaway: the ${stale.join(' and the ')} could not be built: see above.`);
+    console.error(`stowaway: The ${stale.join(' and the ')} could not be built: see the error above.`);
     process.exit(1);
   }
   console.log(`Built in ${Math.max(1, Math.round((Date.now() - began) / 1000))} s.`);

@@ -19,12 +19,12 @@ export function isInstalled() {
 
 export async function installIfNeeded() {
   if (isInstalled()) return;
-  console.log('Installing the packages that Stowaway is made of. This takes a minute or two, once.');
+  console.log('Installing dependencies. This takes a minute or two, only the first time.');
   const began = Date.now();
   const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
     console.error(output);
-    console.error('stowaway: the packages could not be installed: npm says why above. Is there a network?');
+    console.error('stowaway: The dependencies could not be installed: see the message of npm above. Check the network connection, then start again.');
     process.exit(1);
   }
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);

@@ -10,7 +10,7 @@ export function ensureChromium() {
 
 function installedByApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  console.log('Installing Chromium with apt, for the browser tests …');
+  console.log('Installing Chromium with apt for the browser tests …');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => spawnSync('apt-get', args, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const updated = apt('update', '-qq');
@@ -25,11 +25,11 @@ function installedByApt() {
 }
 
 function installedByPlaywright() {
-  console.log("Getting Playwright's Chromium, for the browser tests …");
+  console.log("Downloading Playwright's Chromium for the browser tests …");
   const done = spawnSync('npx', ['playwright', 'install', 'chromium'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   if (done.status !== 0) {
     console.error(`${done.stdout}${done.stderr}`);
-    console.error('There is no Chromium for the browser tests. Install one, or name it in STOWAWAY_CHROMIUM.');
+    console.error('There is no Chromium for the browser tests. Install one, or set STOWAWAY_CHROMIUM to the path of an installed one.');
     process.exit(1);
   }
   return null;

@@ -15,7 +15,7 @@ export function summary(runs, output) {
     ...runs.map(({ name, wallSeconds, outcome }) => `time: ${name} ${wallSeconds} s${tierTimes(outcome.tests)}`),
     ...slowest(tests).map(({ milliseconds, file, name }) => `slow: ${(milliseconds / 1000).toFixed(1)} s ${file} › ${name}`),
     `flaky: ${flaky.length}${flaky.map((name) => `; ${name}`).join('')}`,
-    `left out: ${skipped.size === 0 ? 'nothing' : [...skipped].join('; ')}`,
+    `skipped: ${skipped.size === 0 ? 'none' : [...skipped].join('; ')}`,
     ...runs.flatMap(({ outcome }) => outcome.failures.map(({ file, name, message }) => `failed: ${file} › ${name}: ${message}`)),
   ];
 }
@@ -37,5 +37,5 @@ function tierTimes(tests) {
 
 /** Null: the line is about something else. */
 function reasonOf(line) {
-  return /^Left out: (.+?)\.?$/.exec(line.trim())?.[1] ?? null;
+  return /^Skipped: (.+?)\.?$/.exec(line.trim())?.[1] ?? null;
 }

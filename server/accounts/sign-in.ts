@@ -26,7 +26,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
   const unknownUserHash = dummyHash();
 
   return async ({ name, password, address }) => {
-    if (!pending.hasRoom(address)) return { kind: 'wait', seconds: retryAfterSeconds };
+    if (!pending.hasCapacity(address)) return { kind: 'wait', seconds: retryAfterSeconds };
     const seconds = limits.attempt(name, address);
     if (seconds > 0) return { kind: 'wait', seconds };
     const account = name.length > maxNameLength ? null : accounts.find(name);
@@ -58,7 +58,7 @@ function createPendingCounter() {
   let all = 0;
   const count = (network: string): number => byNetwork.get(network) ?? 0;
   return {
-    hasRoom: (address: string): boolean => all < maxPending.all && count(networkOf(address)) < maxPending.address,
+    hasCapacity: (address: string): boolean => all < maxPending.all && count(networkOf(address)) < maxPending.address,
     async during<Value>(address: string, work: () => Promise<Value>): Promise<Value> {
       const network = networkOf(address);
       all += 1;

@@ -1,4 +1,4 @@
-// /admin/ as routes: people and devices, and the areas that add theirs. visits.ts decides who is looking and whether a form is genuine.
+// /admin/ as routes: people and devices, and the areas that add theirs. visits.ts decides who the visitor is and whether a form is genuine.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
@@ -29,7 +29,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const { visitOf } = admin;
   addLibraryArea(admin, {
     ...deps,
-    cards: (viewer) => (deps.library.isOwners ? [writeBesideCard(viewer, archive.keeperSettings.get().writesBesideOwner)] : []),
+    cards: (viewer) => (deps.library.isOwners ? [writeBesideCard(viewer, archive.librarySettings.get().writesBesideOwner)] : []),
   });
   addWriteBesideForm(admin, archive);
   addBackupsArea(app, admin, deps);

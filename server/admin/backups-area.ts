@@ -32,7 +32,7 @@ const noFileText = 'Choose a file first.';
 const maxDailies = 365;
 
 export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archive, backups, tasks, log }: BackupsAreaDeps): void {
-  const { folder, snapshots, settings, secondPlace } = backups;
+  const { folder, snapshots, settings, secondBackupFolder } = backups;
 
   admin.areaPage('backups', ({ viewer }, pageState) =>
     backupsPage({
@@ -42,7 +42,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       snapshots: snapshots.list(),
       settings: settings.get(),
       hasDailySnapshots: archive.appSettings.get().application.enable_snapshot,
-      lastCopy: secondPlace.last(),
+      lastCopy: secondBackupFolder.last(),
       running: tasks
         .notifications()
         .filter(({ progress, group }) => progress !== null && /^setting:(backup|restore|snapshot)$/.test(group))
@@ -96,19 +96,19 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     });
     return doneOutcome('Saved.');
   });
-  admin.areaForm('backups', 'second-place', async ({ form }) => {
-    const place = text(form, 'place').trim();
-    if (place === '') {
+  admin.areaForm('backups', 'second-folder', async ({ form }) => {
+    const chosenFolder = text(form, 'folder').trim();
+    if (chosenFolder === '') {
       settings.change({ secondPlace: null });
-      void secondPlace.bringUpToDate();
-      return doneOutcome('Copies to a second place are off. Existing copies stay there.');
+      void secondBackupFolder.bringUpToDate();
+      return doneOutcome('Nothing is copied to a second folder any more. Existing copies stay there.');
     }
-    const words = await secondPlace.prepare(place);
-    if (words !== null) return wrongField('place', words);
-    settings.change({ secondPlace: path.resolve(place) });
+    const words = await secondBackupFolder.prepare(chosenFolder);
+    if (words !== null) return wrongField('folder', words);
+    settings.change({ secondPlace: path.resolve(chosenFolder) });
     // Fire and forget: the first copy to a share may take hours.
-    void secondPlace.bringUpToDate();
-    return doneOutcome(`Backups and snapshots are copied to ${secondPlace.folder()} from now on.`);
+    void secondBackupFolder.bringUpToDate();
+    return doneOutcome(`Backups and snapshots are copied to ${secondBackupFolder.folder()} from now on.`);
   });
 
   app.get<{ Params: { name: string } }>(`${backupsPath}backup/:name`, (request, reply) =>
@@ -160,7 +160,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   ): Promise<AreaOutcome> {
     if (fileName === '') return wrongField('file', noFileText);
     try {
-      const taken = await backups.upload.take(content, fileName, signal);
+      const taken = await backups.upload.receive(content, fileName, signal);
       const name = taken.kind === 'backup' ? taken.fileName : `the snapshot ${taken.id}`;
       log(`${caller.account.name} brought in ${name}.`);
       return doneOutcome(taken.kind === 'backup' ? `${taken.fileName} was checked and is in the list.` : 'The snapshot was checked and is in the list.');

@@ -1,7 +1,7 @@
 // The backups page, as markup. Pure: everything comes in as arguments.
 import type { BackupFile } from '../backups/backup-folder.ts';
 import type { BackupSettings } from '../backups/backup-settings.ts';
-import type { CopyOutcome } from '../backups/second-place.ts';
+import type { CopyOutcome } from '../backups/second-backup-folder.ts';
 import { maxSafetySnapshots } from '../backups/snapshot-rotation.ts';
 import { describeReason } from '../backups/snapshot-names.ts';
 import type { Snapshot } from '../backups/snapshots.ts';
@@ -32,7 +32,7 @@ export function backupsPage({ viewer, notice, returned, backups, snapshots, sett
     signedIn: viewer,
     area: 'backups',
     body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
-    ${bringInCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondPlaceCard(viewer, settings, lastCopy, returned)}`,
+    ${bringInCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondFolderCard(viewer, settings, lastCopy, returned)}`,
   });
 }
 
@@ -111,7 +111,7 @@ interface Item {
   kind: 'backup' | 'snapshot';
   /** Used in addresses and forms. */
   name: string;
-  /** Whether the second place may have a copy. */
+  /** Whether the second folder may have a copy. */
   hasCopy?: boolean;
 }
 
@@ -134,7 +134,7 @@ function item(viewer: Viewer, { title, meta, kind, name, hasCopy = false }: Item
       ${question({
         label: 'Delete',
         ariaLabel: `Delete ${title}`,
-        explanation: `The file is deleted for good.${hasCopy ? ' Its copy at the second place stays.' : ''}`,
+        explanation: `The file is deleted for good.${hasCopy ? ' Its copy in the second folder stays.' : ''}`,
         answer: form(viewer, `${backupsPath}delete-${kind}/`, html`${named}<button class="button danger-fill">Delete for good</button>`),
       })}
     </div>
@@ -187,18 +187,18 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
   </section>`;
 }
 
-function secondPlaceCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null, returned: ReturnedForm | null): Html {
+function secondFolderCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null, returned: ReturnedForm | null): Html {
   const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and verified.' : lastCopy.words;
-  return html`<section class="card" id="second-place">
-    <h2>Copies at a second place</h2>
+  return html`<section class="card" id="second-folder">
+    <h2>Second backup folder</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}
     ${form(
       viewer,
-      `${backupsPath}second-place/`,
+      `${backupsPath}second-folder/`,
       html`${field(
           {
             label: 'Folder on the server',
-            name: 'place',
+            name: 'folder',
             value: secondPlace ?? '',
             autocomplete: 'off',
             isRequired: false,

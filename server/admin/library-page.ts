@@ -16,7 +16,12 @@ export interface LibraryPage {
   returned: ReturnedForm | null;
   settings: LibrarySettings;
   missing: { count: { all: number; kept: number; latest: number }; first: MissingVideo[] };
-  trash: { totals: { items: number; bytes: number; lastId: number }; first: TrashItem[]; gaveWay: { words: string; atMs: number } | null; strays: Stray[] };
+  trash: {
+    totals: { items: number; bytes: number; lastId: number };
+    first: TrashItem[];
+    emptiedEarly: { words: string; atMs: number } | null;
+    strays: Stray[];
+  };
   /** Existing files of deleted videos. */
   left: { count: number; first: LeftFile[] };
   /** Cards added by other parts of the server. */
@@ -83,7 +88,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
   </section>`;
 }
 
-function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPage['trash'], { trashDays }: LibrarySettings): Html {
+function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: LibraryPage['trash'], { trashDays }: LibrarySettings): Html {
   const row = (item: TrashItem): Html => {
     const id = html`<input type="hidden" name="item" value="${item.id}" />`;
     const daysLeft = Math.max(0, Math.ceil(trashDays - item.keptSeconds / daySeconds));
@@ -106,7 +111,7 @@ function trashCard(viewer: Viewer, { totals, first, gaveWay, strays }: LibraryPa
   };
   return html`<section class="card" id="trash">
     <h2>Trash</h2>
-    ${gaveWay !== null && html`<p class="notice" role="note">${gaveWay.words} This was on ${time(gaveWay.atMs / 1000)}.</p>`}
+    ${emptiedEarly !== null && html`<p class="notice" role="note">${emptiedEarly.words} This was on ${time(emptiedEarly.atMs / 1000)}.</p>`}
     ${strays.length > 0 && straysNotice(strays)}
     <p class="meta">
       ${

@@ -37,7 +37,7 @@ export function libraryReportCard({ last, problems, page }: LibraryReport): Html
 }
 
 function card(body: Html): Html {
-  return html`<section class="card" id="last-look">
+  return html`<section class="card" id="last-scan">
     <h2>Last scan of the library</h2>
     ${body}
   </section>`;
@@ -53,7 +53,7 @@ function problemList(count: number, problems: ImportProblem[], page: number): Ht
     </li>`;
   const shown = `${formatCount((page - 1) * problemsOnPage + 1)} to ${formatCount((page - 1) * problemsOnPage + problems.length)} of ${formatCount(count)}`;
   const to = (target: number, name: string): Html | false =>
-    target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-look">${name}</a>`;
+    target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-scan">${name}</a>`;
   return html`<p>${problemCountText(count)}. Each is tried again when it changes.</p>
     <ul>
       ${problems.map(row)}

@@ -31,15 +31,15 @@ const maxDays = 3650;
 
 export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
   const { archive, trash } = deps;
-  const { missing, keeperSettings } = archive;
+  const { missing, librarySettings } = archive;
 
   admin.areaPage('library', ({ viewer, request }, pageState) =>
     libraryPage({
       viewer,
       ...pageState,
-      settings: keeperSettings.get(),
+      settings: librarySettings.get(),
       missing: { count: missing.count(), first: missing.page(maxShown, 0) },
-      trash: { totals: trash.items.totals(), first: trash.items.page(maxShown, 0), gaveWay: keeperSettings.trashGaveWay(), strays: trash.strays() },
+      trash: { totals: trash.items.totals(), first: trash.items.page(maxShown, 0), emptiedEarly: librarySettings.trashEmptiedEarly(), strays: trash.strays() },
       left: archive.removed.leftFiles(maxShown),
       more: [libraryReportCard(readLibraryReport(archive, request.url)), ...(deps.cards?.(viewer) ?? [])],
     }),
@@ -106,7 +106,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       'forget-days': isForgetWrong ? `Enter a whole number from 1 to ${maxDays}, or leave it empty.` : null,
     });
     if (trashDays === null || hasProblem(problems)) return { kind: 'wrong-fields', problems };
-    keeperSettings.change({ trashDays, forgetMissingAfterDays: forgetDays });
+    librarySettings.change({ trashDays, forgetMissingAfterDays: forgetDays });
     return doneOutcome('Saved.');
   });
 

@@ -72,7 +72,7 @@ const diskLink = { href: `${areas.system}#disk`, text: 'See how full each disk i
 /** Where to deal with an alert. Each link ends at its card, even on the current page. */
 const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
   'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
-  'second-place': [{ href: `${areas.backups}#second-place`, text: 'Check the second place in Backups' }],
+  'second-backup-folder': [{ href: `${areas.backups}#second-folder`, text: 'Check the second backup folder in Backups' }],
   disk: [diskLink],
   'library-disk': [diskLink, { href: `${areas.library}#trash`, text: 'Empty the trash in Library' }],
 };

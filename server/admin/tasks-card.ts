@@ -20,7 +20,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     const isFailedOnly = query['tasks'] === 'failed';
     const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
     // Fetches one more than is shown, to know whether there are older ones.
-    const found = history.list({ before, most: perPage + 1, isFailedOnly });
+    const found = history.list({ before, limit: perPage + 1, isFailedOnly });
     const runs = found.slice(0, perPage);
     const link = (failed: boolean, olderThan: number | null): string => {
       const parts = [...(failed ? ['tasks=failed'] : []), ...(olderThan === null ? [] : [`before=${olderThan}`])];

@@ -1,4 +1,4 @@
-// A visit to /admin/: who is looking, whether a form is genuine, and the page or redirect that answers it. Every area (people, library, backups,
+// A visit to /admin/: who the visitor is, whether a form is genuine, and the page or redirect that answers it. Every area (people, library, backups,
 // system) adds its pages and forms through this frame; it knows nothing of their content.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

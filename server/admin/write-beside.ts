@@ -4,10 +4,10 @@ import { html, type Html } from './html.ts';
 import { form, type Viewer } from './page-parts.ts';
 import { text, type AdminFrame } from './visits.ts';
 
-export function addWriteBesideForm(admin: AdminFrame, { keeperSettings }: Pick<Archive, 'keeperSettings'>): void {
+export function addWriteBesideForm(admin: AdminFrame, { librarySettings }: Pick<Archive, 'librarySettings'>): void {
   admin.areaForm('library', 'write-beside', ({ form: written }) => {
     const writesBesideOwner = text(written, 'writes') === 'on';
-    keeperSettings.change({ writesBesideOwner });
+    librarySettings.change({ writesBesideOwner });
     return {
       kind: 'done',
       words: writesBesideOwner

@@ -4,8 +4,8 @@
 
 import type { Log } from '../log/log.ts';
 
-/** The topic to look at; the pages know where. */
-export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-place';
+/** What it is about; the pages know where to deal with it. */
+export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {
   /** Identifies the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */

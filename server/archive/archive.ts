@@ -19,7 +19,7 @@ import { createDownloadRuns } from './download-runs.ts';
 import { createDownloads } from './downloads.ts';
 import { createFolders } from './folders.ts';
 import { createImportReports } from './import-reports.ts';
-import { createMadeFolders } from './own-folders.ts';
+import { createCreatedFolders } from './created-folders.ts';
 import { createMissingVideos } from './missing-videos.ts';
 import { createLibrarySettings } from './library-settings.ts';
 import { createPlaylists } from './playlists.ts';
@@ -42,10 +42,10 @@ export function createArchive(database: Database) {
     accounts: createAccounts(database),
     sessions: createSessions(database),
     apiTokens: createApiTokens(database),
-    firstAnswers: createIdempotencyStore(database),
+    idempotencyStore: createIdempotencyStore(database),
     userSettings: createUserSettings(database),
     appSettings: createAppSettings(database),
-    keeperSettings: createLibrarySettings(database),
+    librarySettings: createLibrarySettings(database),
     schedules: createSchedules(database),
     videos: createVideoRows(database),
     videoLists: createVideoLists(database),
@@ -60,13 +60,13 @@ export function createArchive(database: Database) {
     comments: createComments(database),
     removed: createRemoved(database),
     missing: createMissingVideos(database),
-    madeFolders: createMadeFolders(database),
+    createdFolders: createCreatedFolders(database),
     stats: createStats(database),
     downloads: createDownloads(database),
     downloadRuns: createDownloadRuns(database),
     downloadHolds: createDownloadHolds(database),
     waitingLinks: createWaitingLinks(database),
-    writtenNames: createNameResolver(database),
+    nameResolver: createNameResolver(database),
   };
 }
 

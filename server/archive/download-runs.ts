@@ -123,7 +123,7 @@ export function createDownloadRuns(database: Database) {
     release: (videoId: string): void => void release.run(videoId),
     failed: (videoId: string, { kind, words, details }: ItemFailure): void => void fail.run(words, kind, details.join('\n'), null, videoId),
     /** @param bytes how many it needs, as far as known. */
-    hasNoRoom: (videoId: string, words: string, bytes: number): void => void fail.run(words, 'no-room', null, bytes, videoId),
+    failDiskFull: (videoId: string, words: string, bytes: number): void => void fail.run(words, 'no-room', null, bytes, videoId),
     /**
      * Its site failed at it: the next run tries others of the site first. @param isSuspect the site answered, and may have refused this item alone
      */

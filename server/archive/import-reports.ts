@@ -1,4 +1,4 @@
-// Reads the reports of looks at the library. The importer writes them (server/catalogue).
+// Reads the reports of library scans. The importer writes them (server/catalogue).
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
@@ -10,7 +10,7 @@ export function createImportReports(database: Database) {
   const countProblems = database.prepare('SELECT count(*) AS count FROM import_problem');
   const problems = database.prepare('SELECT file, reason FROM import_problem ORDER BY place LIMIT ? OFFSET ?');
   return {
-    /** The last look that changed something or found other problems than the one before; null before the first. */
+    /** The last scan that changed something or found other problems than the one before; null before the first. */
     last(): LastImport | null {
       const row = last.get() as { report: string } | undefined;
       if (row === undefined) return null;

@@ -26,11 +26,11 @@ export function createLibrarySettings(database: Database) {
   return {
     get,
     /** The last time that the trash was emptied early because the disk filled up. */
-    trashGaveWay(): { words: string; atMs: number } | null {
+    trashEmptiedEarly(): { words: string; atMs: number } | null {
       const row = readNote.get() as { value: string } | undefined;
       return row ? (JSON.parse(row.value) as { words: string; atMs: number }) : null;
     },
-    noteTrashGaveWay: (words: string): void => void writeNote.run(JSON.stringify({ words, atMs: Date.now() })),
+    recordTrashEmptiedEarly: (words: string): void => void writeNote.run(JSON.stringify({ words, atMs: Date.now() })),
     change: (changes: Partial<LibrarySettings>): void => inTransaction(database, () => void write.run(JSON.stringify({ ...get(), ...changes }))),
   };
 }

@@ -44,18 +44,18 @@ export function createRemoved(database: Database) {
         removeChannel.run(channelId);
         forgetLearned(database, 'channel', [channelId]);
       }),
-    /** Latest deletions first, as the last looks at the library found them. */
+    /** Latest deletions first, as the last scans of the library found them. */
     leftFiles: (limit: number): { count: number; first: LeftFile[] } => ({
       count: (countLeft.get() as { n: number }).n,
       first: leftFiles.all(limit) as unknown as LeftFile[],
     }),
     /** The deleted video that this file belongs to; null: none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
-    /** The next look at the library imports its files. */
+    /** The next scan of the library imports its files. */
     unmarkVideo: (videoId: string): void => void unmarkVideo.run(videoId),
     /** Asking for a deleted playlist explicitly restores it. */
     unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
-    /** The next look at the library may bring back this channel's deleted playlists. */
+    /** The next scan of the library may bring back this channel's deleted playlists. */
     readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
   };
 }

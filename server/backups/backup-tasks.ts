@@ -8,10 +8,10 @@ import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
 import { toBackupProblem } from './backup-problem.ts';
 import { regularReason, type BackupFolder } from './backup-folder.ts';
-import { snapshotDatabases } from './kept-databases.ts';
-import type { KeptFiles } from './kept-files.ts';
+import { snapshotDatabases } from './snapshot-databases.ts';
+import type { FileStore } from './file-store.ts';
 import type { Restore } from './restore.ts';
-import type { SecondPlace } from './second-place.ts';
+import type { SecondBackupFolder } from './second-backup-folder.ts';
 import type { Snapshots } from './snapshots.ts';
 import { fileOf } from './staging.ts';
 import { writeBackup } from './write-backup.ts';
@@ -28,7 +28,7 @@ export interface SnapshotInput {
 interface BackupTaskDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   /** Version of the program. */
   version: string;
   /** Called after a restore: what clients know is outdated. */
@@ -36,23 +36,23 @@ interface BackupTaskDeps {
   log: (line: string) => void;
   folder: BackupFolder;
   snapshots: Snapshots;
-  keptFiles: KeptFiles;
-  secondPlace: SecondPlace;
+  fileStore: FileStore;
+  secondBackupFolder: SecondBackupFolder;
   restore: Restore;
 }
 
 /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
 export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
-  const { archive, library, turns, version, onRestored, log, folder, snapshots, keptFiles, secondPlace, restore } = deps;
+  const { archive, library, libraryLock, version, onRestored, log, folder, snapshots, fileStore, secondBackupFolder, restore } = deps;
   const live = archive.database;
   const commonFlags = { canStartByName: false, canStop: false };
 
   /** The backup exists either way; a failed copy makes the message a failure, so that somebody is notified. */
-  async function copyToSecondPlace(line: string): Promise<TaskEnd> {
-    const outcome = await secondPlace.bringUpToDate();
+  async function copyToSecondFolder(line: string): Promise<TaskEnd> {
+    const outcome = await secondBackupFolder.bringUpToDate();
     if (outcome.kind === 'none') return { level: 'info', lines: [line] };
     return outcome.kind === 'copied'
-      ? { level: 'info', lines: [line, `It is copied to ${secondPlace.folder()}.`] }
+      ? { level: 'info', lines: [line, `It is copied to ${secondBackupFolder.folder()}.`] }
       : { level: 'error', lines: [line, outcome.words] };
   }
 
@@ -60,20 +60,20 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     update(['Backing up archive']);
     const { file, unfinished } = folder.target(regularReason);
     const onProgress = (done: number, total: number): void => update(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
-    await keptFiles.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, keptFiles, version, onProgress, signal }));
+    await fileStore.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, fileStore, version, onProgress, signal }));
     const keep = archive.schedules.find('run_backup')?.config.rotate;
     if (keep !== undefined) folder.rotate(keep);
-    update(['Backing up archive', 'Copying to the second place']);
-    return copyToSecondPlace('The backup was made.');
+    update(['Backing up archive', 'Copying to the second backup folder']);
+    return copyToSecondFolder('The backup was made.');
   }
 
   async function createSnapshot({ snapshotId, reason }: SnapshotInput): Promise<TaskEnd> {
-    await keptFiles.withoutSweep(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
-    await keptFiles
+    await fileStore.withoutSweep(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
+    await fileStore
       .sweep(snapshotDatabases(live, snapshots))
       // An unreadable snapshot may refer to any of them: all stay.
       .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
-    return copyToSecondPlace('The snapshot was made.');
+    return copyToSecondFolder('The snapshot was made.');
   }
 
   async function finishRestore(what: string, { update, signal }: TaskWork): Promise<TaskEnd> {
@@ -81,10 +81,10 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     // Finds files that came or went since it was made.
     update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
-    const { found, added, missing } = await turns.pass(signal, (own) => importer.run(own));
+    const { found, added, missing } = await libraryLock.runPass(signal, (own) => importer.run(own));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
     // Copies the snapshot of the previous state.
-    void secondPlace.bringUpToDate();
+    void secondBackupFolder.bringUpToDate();
     return {
       level: 'info',
       lines: [`${what} was restored.`, `${found} media files${changes.map((change) => `, ${change}`).join('')}.`, 'The previous state is kept as a snapshot.'],

@@ -12,7 +12,7 @@ import { fsyncFile } from '../disk/fsync.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { requireOwnSchema } from './own-schema.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { FileStore } from './file-store.ts';
 import { readBackup } from './read-backup.ts';
 import { readSnapshotFileName } from './snapshot-names.ts';
 import { readSnapshot, type Snapshots } from './snapshots.ts';
@@ -25,7 +25,7 @@ export interface BackupUpload {
    * @param givenName its name on the device: a hint for its name here
    * @throws BackupProblem; nothing was kept
    */
-  take(content: Readable, givenName: string, signal: AbortSignal): Promise<UploadedBackup>;
+  receive(content: Readable, givenName: string, signal: AbortSignal): Promise<UploadedBackup>;
 }
 
 export interface BackupUploadOptions {
@@ -35,7 +35,7 @@ export interface BackupUploadOptions {
   serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
   backups: BackupFolder;
   snapshots: Snapshots;
-  keptFiles: Pick<KeptFiles, 'folders' | 'check'>;
+  fileStore: Pick<FileStore, 'folders' | 'check'>;
   pictureFolders(): readonly string[];
 }
 
@@ -55,22 +55,22 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
       validateInStaging(options.stagingFolder, async (staging, stagingFile) => {
         const pictureFolders = options.pictureFolders();
         if (kind === 'snapshot') return readSnapshot(file, staging, stagingFile, pictureFolders, requireOwnSchema);
-        const keptFiles = { folders: options.keptFiles.folders, takeIn: options.keptFiles.check };
-        await readBackup(staging, { file, keptFiles, pictureFolders, spaceFolder: dataFolder, onProgress: () => undefined, signal });
+        const fileStore = { folders: options.fileStore.folders, restoreFile: options.fileStore.check };
+        await readBackup(staging, { file, fileStore, pictureFolders, spaceFolder: dataFolder, onProgress: () => undefined, signal });
       }),
     );
     return kind;
   }
 
   return {
-    async take(content, givenName, signal) {
+    async receive(content, givenName, signal) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, randomBytes(12).toString('hex'));
       try {
-        await receive(content, file, Math.max(0, (await freeSpaceOf(folder)) - reservedBytes), signal);
+        await writeUpload(content, file, Math.max(0, (await freeSpaceOf(folder)) - reservedBytes), signal);
         if ((await check(file, signal)) === 'backup') return { kind: 'backup', fileName: takeBackup(file, givenName) };
         const now = Math.floor(Date.now() / 1000);
-        return { kind: 'snapshot', id: snapshots.take(file, readSnapshotFileName(path.basename(givenName)) ?? { startedAt: now, endedAt: now }) };
+        return { kind: 'snapshot', id: snapshots.adopt(file, readSnapshotFileName(path.basename(givenName)) ?? { startedAt: now, endedAt: now }) };
       } finally {
         await rm(file, { force: true });
       }
@@ -97,12 +97,12 @@ function dayOf(day: string | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-async function receive(content: Readable, file: string, maxBytes: number, signal: AbortSignal): Promise<void> {
+async function writeUpload(content: Readable, file: string, maxBytes: number, signal: AbortSignal): Promise<void> {
   let receivedBytes = 0;
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes) done(new BackupProblem(`The file is larger than the room for it: ${formatSize(maxBytes)}.`));
+      if (receivedBytes > maxBytes) done(new BackupProblem(`The file is larger than the space for it: ${formatSize(maxBytes)}.`));
       else done(null, chunk);
     },
   });

@@ -10,19 +10,19 @@ import { createBackupFolder, type BackupFolder } from './backup-folder.ts';
 import { createBackupSettings } from './backup-settings.ts';
 import { backupTaskKinds } from './backup-tasks.ts';
 import { createBackupUpload, type BackupUpload } from './backup-upload.ts';
-import { createKeptFiles, type KeptFiles } from './kept-files.ts';
+import { createFileStore, type FileStore } from './file-store.ts';
 import { pictureFolders } from './picture-folders.ts';
 import { createRestore } from './restore.ts';
-import { createSecondPlace, type SecondPlace } from './second-place.ts';
+import { createSecondBackupFolder, type SecondBackupFolder } from './second-backup-folder.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { clearStaging, fileOf } from './staging.ts';
 
 export interface Backups {
   folder: BackupFolder;
   snapshots: Snapshots;
-  keptFiles: KeptFiles;
+  fileStore: FileStore;
   settings: ReturnType<typeof createBackupSettings>;
-  secondPlace: SecondPlace;
+  secondBackupFolder: SecondBackupFolder;
   upload: BackupUpload;
   /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
   kinds: TaskKind[];
@@ -31,7 +31,7 @@ export interface Backups {
 export interface BackupsOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   /** Version of the program. */
   version: string;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
@@ -49,32 +49,32 @@ export function createBackups(options: BackupsOptions): Backups {
   const settings = createBackupSettings(live);
   const folder = createBackupFolder(path.join(dataFolder, 'backups'));
   const snapshots = createSnapshots(path.join(dataFolder, 'snapshots'), { dailies: () => settings.get().dailySnapshots });
-  const keptFiles = createKeptFiles(dataFolder);
+  const fileStore = createFileStore(dataFolder);
   const serialize = createSerializer();
-  const secondPlace = createSecondPlace({
+  const secondBackupFolder = createSecondBackupFolder({
     archiveId: archive.archiveId,
     dataFolder,
     libraryFolder: library.libraryFolder,
     backups: folder,
     snapshots,
-    keptFolders: keptFiles.folders,
+    storeFolders: fileStore.folders,
     settings,
-    keptBackups: () => archive.schedules.find('run_backup')?.config.rotate ?? null,
+    backupsToKeep: () => archive.schedules.find('run_backup')?.config.rotate ?? null,
     alerts,
     log,
   });
-  const restore = createRestore({ ...options, live, stagingFolder, serialize, folder, snapshots, keptFiles });
+  const restore = createRestore({ ...options, live, stagingFolder, serialize, folder, snapshots, fileStore });
   const upload = createBackupUpload({
     dataFolder,
     stagingFolder,
     serialize,
     backups: folder,
     snapshots,
-    keptFiles,
+    fileStore,
     pictureFolders: () => pictureFolders(live),
   });
-  const kinds = backupTaskKinds({ ...options, folder, snapshots, keptFiles, secondPlace, restore });
-  return { folder, snapshots, keptFiles, settings, secondPlace, upload, kinds };
+  const kinds = backupTaskKinds({ ...options, folder, snapshots, fileStore, secondBackupFolder, restore });
+  return { folder, snapshots, fileStore, settings, secondBackupFolder, upload, kinds };
 }
 
 /** Restoring a backup, restoring a snapshot and an upload could otherwise run at once and share the staging folder. */

@@ -53,7 +53,7 @@ export function startDailySnapshots(archive: Archive, snapshots: Snapshots, task
         inTransaction(archive.database, () => tasks.start('create_snapshot', { snapshotId, reason: 'daily' } satisfies SnapshotInput)),
       );
     } catch (error) {
-      log.error(`Snapshots could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+      log.error(`Snapshots could not be checked: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   const timer = setInterval(checkDue, checkIntervalMs);

@@ -1,5 +1,5 @@
 // Paths in a backup or a snapshot may have been written by anybody: they have to be relative to the library and stay inside it. Pictures of an
-// archive that moved in are in folders of their own, with absolute paths (picture-folders.ts).
+// imported TubeArchivist server are in folders of their own, with absolute paths (picture-folders.ts).
 import type { Database } from '../database/transaction.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { fileColumns, fileLists } from './contents.ts';

@@ -1,4 +1,4 @@
-// Folders outside the library from which pictures may be sent: those of archives that moved in. Only the command that moves one in adds to them,
+// Folders outside the library from which pictures may be sent: those of imported TubeArchivist servers. Only the command that imports one adds to them,
 // never a backup: a file there could otherwise make anything on the disk readable.
 import type { Database } from '../database/transaction.ts';
 

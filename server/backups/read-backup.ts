@@ -6,7 +6,7 @@ import { yieldEventLoop } from '../library/bounded.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { backupTables, fileColumns, fileLists, jsonColumns, settingKeys } from './contents.ts';
 import { fillDerived } from './fill-derived.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { FileStore } from './file-store.ts';
 import { requireInLibrary, isBelow, pathProblem, pathsOfList } from './library-paths.ts';
 import { openZip, type ReadZip } from './read-zip.ts';
 import { migrateStaging, prepareStaging } from './staging.ts';
@@ -15,7 +15,7 @@ import { manifestName, type Manifest } from './write-backup.ts';
 export interface ReadBackupOptions {
   file: string;
   /** Its files are stored there at once: until rows refer to them they belong to nobody. */
-  keptFiles: Pick<KeptFiles, 'folders' | 'takeIn'>;
+  fileStore: Pick<FileStore, 'folders' | 'restoreFile'>;
   /** Folders outside the library that may contain pictures on this server. */
   pictureFolders: readonly string[];
   /** Where the staged database is. */
@@ -33,9 +33,9 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   try {
     const manifest = await manifestOf(zip);
     const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
-    const kept = zip.names.flatMap((entry) => keptEntry(entry, options.keptFiles.folders));
-    const isKept = new Set(kept.map(({ entry }) => entry));
-    const foreign = zip.names.find((name) => !expected.includes(name) && !isKept.has(name));
+    const stored = zip.names.flatMap((entry) => storedEntry(entry, options.fileStore.folders));
+    const isStored = new Set(stored.map(({ entry }) => entry));
+    const foreign = zip.names.find((name) => !expected.includes(name) && !isStored.has(name));
     if (foreign !== undefined) throw new BackupProblem(`The file holds ${truncate(foreign)}, which is not part of a backup.`);
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
@@ -43,7 +43,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     const absent = backupTables.find((table) => isThere.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
     if (absent !== undefined) throw new BackupProblem(`The file is incomplete: it holds no ${absent}.ndjson.`);
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
-      const found = kept.filter((one) => one.folder === folder).length;
+      const found = stored.filter((one) => one.folder === folder).length;
       if (found !== expectedFiles) throw new BackupProblem(`The file is incomplete: ${folder} has ${found} of ${expectedFiles} files.`);
     }
     const checkFile = fileChecker(manifest.pictureFolders, options.pictureFolders);
@@ -54,9 +54,9 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
       const rows = await readTable(staging, zip, table, checkFile, signal, (more) => onProgress((done += more), total));
       if (rows !== expectedRows) throw new BackupProblem(`The file is incomplete: ${table}.ndjson has ${rows} of ${expectedRows} lines.`);
     }
-    for (const { entry, folder, name } of kept) {
+    for (const { entry, folder, name } of stored) {
       signal.throwIfAborted();
-      await options.keptFiles.takeIn(folder, name, zip.bytes(entry));
+      await options.fileStore.restoreFile(folder, name, zip.bytes(entry));
     }
     migrateStaging(staging);
     await fillDerived(staging, signal);
@@ -66,7 +66,7 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   }
 }
 
-function keptEntry(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
+function storedEntry(entry: string, folders: readonly string[]): { entry: string; folder: string; name: string }[] {
   const folder = folders.find((one) => entry.startsWith(`${one}/`));
   return folder === undefined ? [] : [{ entry, folder, name: entry.slice(folder.length + 1) }];
 }
@@ -74,7 +74,7 @@ function keptEntry(entry: string, folders: readonly string[]): { entry: string; 
 async function manifestOf(zip: ReadZip): Promise<Manifest> {
   if (!zip.has(manifestName)) {
     if (zip.names.some((name) => name.startsWith('es_'))) {
-      throw new BackupProblem('This is a backup of TubeArchivist. It moves in with `npm start -- --import-tubearchivist`, which needs its folders, too.');
+      throw new BackupProblem('This is a backup of TubeArchivist. Import it with `npm start -- --import-tubearchivist`, which also needs its folders.');
     }
     throw new BackupProblem('This ZIP is not a backup of this program.');
   }
@@ -191,8 +191,8 @@ function checkNumber(value: unknown, where: string): number | null {
 type FileChecker = (column: string) => Column['check'];
 
 /**
- * Paths that lead out of the library are refused here, and again when opened. Pictures of an archive that moved in are in a separate folder named by
- * the manifest: kept where this server knows that folder, else dropped.
+ * Paths that lead out of the library are refused here, and again when opened. Pictures of an imported TubeArchivist server are in a separate folder
+ * named by the manifest: kept where this server knows that folder, else dropped.
  * @param named null or absent: written by an earlier version without them
  */
 function fileChecker(named: readonly string[] | undefined, known: readonly string[]): FileChecker {

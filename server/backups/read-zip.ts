@@ -60,7 +60,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /**
- * Rows with their indexes take about as much as their lines, once in the new database and once while copied into the current one; a kept file is
+ * Rows with their indexes take about as much as their lines, once in the new database and once while copied into the current one; a stored file is
  * written once.
  */
 async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {

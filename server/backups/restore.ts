@@ -4,7 +4,7 @@ import type { Database } from '../database/transaction.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { FileStore } from './file-store.ts';
 import { pictureFolders } from './picture-folders.ts';
 import { readBackup } from './read-backup.ts';
 import { nameForFile, type SnapshotReason } from './snapshot-names.ts';
@@ -23,16 +23,16 @@ export interface RestoreOptions {
   stagingFolder: string;
   /** Other users of the staging folder wait. */
   serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   folder: BackupFolder;
   snapshots: Snapshots;
-  keptFiles: KeptFiles;
+  fileStore: FileStore;
 }
 
 /** Beyond that, people write faster than the disk copies: the last one is as good as any. */
 const maxTries = 5;
 
-export function createRestore({ live, stagingFolder, serialize, turns, folder, snapshots, keptFiles }: RestoreOptions): Restore {
+export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {
   /** Writes made while it was copied are not in it: then it is made again, so that the exchange loses nothing that the snapshot lacks. */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
@@ -50,12 +50,12 @@ export function createRestore({ live, stagingFolder, serialize, turns, folder, s
     }
   }
 
-  /** Delays sweeps of kept files: the backup being restored may refer to some that nothing else refers to. */
+  /** Delays sweeps of the file store: the backup being restored may refer to some that nothing else refers to. */
   function replaceDatabase(of: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
     return serialize(() =>
-      keptFiles.withoutSweep(async () => {
+      fileStore.withoutSweep(async () => {
         await replaceViaStaging({ live, folder: stagingFolder }, taskName, fill, (exchange) =>
-          turns.alone(async () => {
+          libraryLock.exclusive(async () => {
             await snapshotBefore(of);
             await exchange();
           }),
@@ -70,7 +70,7 @@ export function createRestore({ live, stagingFolder, serialize, turns, folder, s
       return replaceDatabase(path.basename(fileName, '.zip'), 'restore_backup', (staging) => {
         const file = folder.find(fileName);
         if (file === null) throw new BackupProblem(`There is no backup ${fileName}.`);
-        return readBackup(staging, { file, keptFiles, pictureFolders: pictureFolders(live), spaceFolder, onProgress, signal });
+        return readBackup(staging, { file, fileStore, pictureFolders: pictureFolders(live), spaceFolder, onProgress, signal });
       });
     },
     snapshot: (id) => {

@@ -39,7 +39,7 @@ export interface Snapshots {
   /** Null: no snapshot of this id, or not complete yet. */
   fileOf(id: string): string | null;
   /** Adopts a complete, checked file in the same file system. Returns its id. */
-  take(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
+  adopt(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
   /** False: no snapshot of this id, or still being made. */
   remove(id: string): boolean;
   /** Removes what has expired (snapshot-rotation.ts). */
@@ -128,7 +128,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
       if (file === undefined) throw new BackupProblem('There is no such snapshot.');
       await readSnapshot(file, staging, stagingFile, pictureFolders);
     },
-    take(file, { startedAt, endedAt }) {
+    adopt(file, { startedAt, endedAt }) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const id = newSnapshotId();
       const target = path.join(folder, snapshotFileName({ id, reason: { kind: 'brought-in' }, startedAt, endedAt }));

@@ -1,5 +1,5 @@
 // Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through its own connection, in one transaction: it captures
-// one moment while the server goes on writing. Never more than a few rows are in memory.
+// one moment while the server keeps writing. Never more than a few rows are in memory.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import type { Database } from '../database/transaction.ts';
 import { fsyncFile } from '../disk/fsync.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { backupTables, jsonColumns, settingKeys } from './contents.ts';
-import { readKeptFile, type KeptFile, type KeptFiles } from './kept-files.ts';
+import { readStoredFile, type StoredFile, type FileStore } from './file-store.ts';
 import { pictureFolders } from './picture-folders.ts';
 
 export interface Manifest {
@@ -23,9 +23,9 @@ export interface Manifest {
   /** The migrations applied to the database, which define the shape of its tables. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
-  /** How many files it has from each kept folder (kept-files.ts). Absent: none. */
+  /** How many files it has from each folder of the file store (file-store.ts). Absent: none. */
   files?: Record<string, number>;
-  /** Folders of archives that moved in, which may contain pictures. Absent in those of 0.1. */
+  /** Folders of imported TubeArchivist servers, which may contain pictures. Absent in those of 0.1. */
   pictureFolders?: string[];
 }
 
@@ -39,17 +39,17 @@ export interface WriteBackupOptions {
   file: string;
   /** Where it is written until complete. */
   unfinished: string;
-  keptFiles: Pick<KeptFiles, 'filesOf'>;
+  fileStore: Pick<FileStore, 'filesOf'>;
   version: string;
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
 }
 
-export async function writeBackup({ databaseFile, file, unfinished, keptFiles, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
+export async function writeBackup({ databaseFile, file, unfinished, fileStore, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
   const source = new DatabaseSync(databaseFile, { readOnly: true });
   try {
     source.exec('BEGIN');
-    const files = await keptFiles.filesOf(source);
+    const files = await fileStore.filesOf(source);
     const manifest: Manifest = { ...manifestOf(source, version), files: countsOf(files), pictureFolders: pictureFolders(source) };
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let done = 0;
@@ -62,9 +62,9 @@ export async function writeBackup({ databaseFile, file, unfinished, keptFiles, v
       });
     }
     // Pictures do not compress.
-    for (const kept of files)
-      zip.addReadStreamLazy(`${kept.folder}/${kept.name}`, { compress: false, size: kept.sizeBytes }, (give) =>
-        give(null, forwardErrors(zip, readKeptFile(kept))),
+    for (const stored of files)
+      zip.addReadStreamLazy(`${stored.folder}/${stored.name}`, { compress: false, size: stored.sizeBytes }, (give) =>
+        give(null, forwardErrors(zip, readStoredFile(stored))),
       );
     zip.end();
     await writeZip(zip, unfinished, signal);
@@ -83,7 +83,7 @@ function forwardErrors(zip: ZipFile, stream: Readable): Readable {
   return stream.on('error', (error) => zip.emit('error', error));
 }
 
-function countsOf(files: KeptFile[]): Record<string, number> {
+function countsOf(files: StoredFile[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { folder } of files) counts[folder] = (counts[folder] ?? 0) + 1;
   return counts;

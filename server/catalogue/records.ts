@@ -231,7 +231,7 @@ export interface ImportReport {
   awayFolders: AwayFolder[];
   /**
    * Every place, folder and new or changed file could be read, and the library's own folder is not empty: a video that is missing now is nowhere in
-   * it. Never set by a look at one folder.
+   * it. Never set by a scan of one folder.
    */
   isWhole?: boolean;
   /** Why the preceding passes failed: what they had imported is not counted here. */

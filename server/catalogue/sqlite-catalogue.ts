@@ -1,4 +1,4 @@
-// The catalogue over SQLite: what the importer found becomes rows. Used by imports, which several rooms start, and by code that adds rows itself
+// The catalogue over SQLite: what the importer found becomes rows. Used by imports, which several parts start, and by code that adds rows itself
 // (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves whole records; what people did (watched, positions,
 // subscriptions) is never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -57,8 +57,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       .join(', ')}, is_moved_in = 0, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0,
       media_sample = CASE WHEN media_size = excluded.media_size AND media_modified_ms = excluded.media_modified_ms THEN media_sample END
     RETURNING id`);
-  const movedInVideo = database.prepare('SELECT id, subtitles FROM video WHERE video_id = ? AND is_moved_in = 1');
-  const movedInChannel = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND is_moved_in = 1');
+  const videoFromTubeArchivist = database.prepare('SELECT id, subtitles FROM video WHERE video_id = ? AND is_moved_in = 1');
+  const channelFromTubeArchivist = database.prepare('SELECT 1 FROM channel WHERE channel_id = ? AND is_moved_in = 1');
   const putFile = database.prepare(`
     UPDATE video SET refreshed_at = ?, duration = ?, width = ?, height = ?, media_file = ?, media_size = ?, media_modified_ms = ?, streams = ?, subtitles = ?,
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
@@ -121,7 +121,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
 
   function writeChannel(record: ChannelRecord): void {
     requireStorable(record);
-    if (record.isDescribed === false && movedInChannel.get(record.channelId)) return;
+    if (record.isDescribed === false && channelFromTubeArchivist.get(record.channelId)) return;
     putChannel.run(
       record.channelId,
       record.name,
@@ -149,8 +149,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     // Put here again after it was deleted: it starts over, and what is in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     comeBack.run(record.videoId);
-    const movedIn = record.isDescribed === false ? (movedInVideo.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
-    if (movedIn) return writeFile(movedIn, record);
+    const imported = record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
+    if (imported) return writeFile(imported, record);
     const { id } = putVideo.get(
       record.videoId,
       record.originalId,
@@ -189,7 +189,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
-  /** For a video that moved in: only facts of the file. Everything else is known better. */
+  /** For a video imported from TubeArchivist: only facts of the file. Everything else is known better. */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const picture = record.streams.find((stream) => stream.type === 'video');
     const known = JSON.parse(subtitles) as SubtitleRecord[];
@@ -284,7 +284,7 @@ interface EntryRow {
   uploader: string | null;
 }
 
-/** All problems of the last look are in a separate table. */
+/** All problems of the last scan are in a separate table. */
 const maxReportProblems = 100;
 
 interface MediaRow {

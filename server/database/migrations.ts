@@ -200,7 +200,7 @@ function createCatalogue(database: Database): void {
     CREATE TABLE import_report (id INTEGER PRIMARY KEY, report TEXT NOT NULL);
   `);
   // The filters' columns are included, so that a filtered page is found in its sort index alone: the first page of a small channel among 100 000
-  // videos costs one walk over an index, never a look at 100 000 rows.
+  // videos costs one walk over an index, never a scan of 100 000 rows.
   for (const column of Object.values(sortColumns)) {
     database.exec(`CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched)`);
   }

@@ -39,7 +39,7 @@ export interface WindowDigests {
 export type DigestAnswer = { kind: 'whole'; digests: WindowDigests } | { kind: 'coming'; retryAfterSeconds: number } | { kind: 'no-file' };
 
 export interface MediaDigests {
-  /** Of the media file as it is now. Missing digests are started, or wait for their turn. */
+  /** Of the media file as it is now. Missing digests are started, or queued. */
   of(video: VideoRow): Promise<DigestAnswer>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     return row?.tag === tag ? row.sha256 : new Uint8Array();
   }
 
-  /** Joins the queue, if there is room. */
+  /** Joins the queue unless it is full. */
   function enqueue(video: VideoRow): void {
     const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
     if (isRefused || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;

@@ -103,14 +103,14 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const missingBytes = reclaimLimit(state.totalBytes) - state.freeBytes;
     if (missingBytes > 0) {
       await reclaimGuard(state.folder, () => onLow(state.folder, Math.ceil(missingBytes))).catch((error: unknown) =>
-        log(`No room was made on the disk of ${state.folder}: ${String(error)}`),
+        log(`No space could be freed on the disk of ${state.folder}: ${String(error)}`),
       );
       const after = await guard(state.folder, () => measure(state.folder)).catch(() => null); // it has hung since: unchanged
       if (after !== null) state.freeBytes = after.freeBytes;
     }
     state.isLow = isLow();
     if (!state.isLow) {
-      if (low.has(device)) log(`The disk of ${joinNames(state.names)} has room again: ${formatSize(state.freeBytes)}.`);
+      if (low.has(device)) log(`The disk of ${joinNames(state.names)} has enough space again: ${formatSize(state.freeBytes)}.`);
       return forget(device);
     }
     const lastReported = low.get(device);
@@ -126,7 +126,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
   }
 
   function check(): Promise<void> {
-    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be looked at: ${String(error)}`));
+    running = running.then(checkOnce).catch((error: unknown) => log(`The disks could not be checked: ${String(error)}`));
     return running;
   }
 
@@ -153,7 +153,7 @@ async function measured(folder: string): Promise<Space & { device: number }> {
 
 function lowMessage({ names, folder, freeBytes, totalBytes }: DiskState): string {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
-  return `The disk of ${joinNames(names)} (${folder}) is almost full: ${formatSize(freeBytes)} (${percent} %) are left. Free some space, or tasks that need room will fail.`;
+  return `The disk of ${joinNames(names)} (${folder}) is almost full: ${formatSize(freeBytes)} (${percent} %) are left. Free some space, or tasks that need space will fail.`;
 }
 
 function joinNames(names: string[]): string {

@@ -21,21 +21,21 @@ import type { YtDlp } from './yt-dlp.ts';
 export interface AfterDownloadDeps {
   archive: Archive;
   library: LibraryPlaces;
-  keeping: MetadataWriter;
+  metadataWriter: MetadataWriter;
   /** For files that every run creates again. */
   workFolder: string;
-  turns: LibraryLock;
-  asking: SourceClient;
+  libraryLock: LibraryLock;
+  sourceClient: SourceClient;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
-  ffmpegTurns: FfmpegLimiter;
-  diskRoom: SpaceReservations;
+  ffmpegLimiter: FfmpegLimiter;
+  spaceReservations: SpaceReservations;
   log: Log;
 }
 
 export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, signal: AbortSignal) => Promise<void> {
-  const { archive, library, keeping, workFolder, turns, asking, ytDlp, ffmpeg, ffprobe, log } = deps;
+  const { archive, library, metadataWriter, workFolder, libraryLock, sourceClient, ytDlp, ffmpeg, ffprobe, log } = deps;
   /** A channel that could not be described is left to the next refresh. */
   const asked = new Set<string>();
 
@@ -45,8 +45,8 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     asked.add(channel.channelId);
     const source = { id: channel.channelId, address: channel.sourceUrl, folder: archive.folders.ofChannel(channel.channelId) };
     const { downloads } = archive.appSettings.get();
-    const outcome = await asking.withCredentials((credentials) =>
-      refreshChannel(source, { ytDlp, keeping, workFolder, hasFfmpeg: ffmpeg !== null }, { args: sourceArgs(downloads, credentials), signal }),
+    const outcome = await sourceClient.withCredentials((credentials) =>
+      refreshChannel(source, { ytDlp, metadataWriter, workFolder, hasFfmpeg: ffmpeg !== null }, { args: sourceArgs(downloads, credentials), signal }),
     );
     return outcome.kind === 'fresh';
   }
@@ -55,8 +55,8 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     const { add_metadata: words, add_thumbnail: picture } = archive.appSettings.get().downloads;
     if ((!words && picture !== true) || ffmpeg === null || ffprobe === null) return false;
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedDeps = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
-    const outcome = await deps.ffmpegTurns.background(() => embed(row, embedDeps, { artist, what: words ? 'everything' : 'picture', signal }));
+    const embedDeps = { library, libraryLock, spaceReservations: deps.spaceReservations, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
+    const outcome = await deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what: words ? 'everything' : 'picture', signal }));
     if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
     return outcome.kind === 'embedded';
   }
@@ -67,6 +67,6 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-    await turns.pass(signal, (own) => importer.runFolder(own, folderOf(row.mediaFile)));
+    await libraryLock.runPass(signal, (own) => importer.runFolder(own, folderOf(row.mediaFile)));
   };
 }

@@ -9,9 +9,9 @@ import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from './
 import type { ListedIn } from '../archive/downloads.ts';
 
 export interface CollectOptions extends AddOptions {
-  /** From lists alone, without looking at each video. */
+  /** From lists alone, without querying each video. */
   isFlat: boolean;
-  /** Ids that an earlier look added to the queue. They are not added again, even by force: a person may have removed them since. */
+  /** Ids that an earlier lookup added to the queue. They are not added again, even by force: a person may have removed them since. */
   broughtBefore?: string[];
 }
 
@@ -22,10 +22,10 @@ export interface Collected {
   known: number;
   /** What could not be added, in words. */
   problems: string[];
-  /** The site or network could not be reached for all or part of the link. It is tried again, without what is in `brought`. */
-  unreached: YtDlpFailure | null;
+  /** The site or network could not be reached for all or part of the link. It is tried again, without what is in `processedIds`. */
+  networkFailure: YtDlpFailure | null;
   /** Ids of what was added, moved up or known. */
-  brought: string[];
+  processedIds: string[];
 }
 
 export interface CollectRun {
@@ -43,32 +43,32 @@ const maxUnreached = 3;
 /** yt-dlp is missing or too old: nothing can be looked up. */
 export class NoYtDlp extends Error {}
 
-export function createCollector({ archive, asking }: { archive: Archive; asking: SourceClient }) {
+export function createCollector({ archive, sourceClient }: { archive: Archive; sourceClient: SourceClient }) {
   /** @param videoId set when a single YouTube video was named. @throws NoYtDlp, or database errors: `onStep` has reported what was added by then */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
-    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], unreached: null, brought: [] };
+    const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], networkFailure: null, processedIds: [] };
     const broughtBefore = new Set(options.broughtBefore);
     let hasLookedUp = false;
     let consecutiveUnreached = 0;
-    const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.unreached?.kind === 'network-away';
+    const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.networkFailure?.kind === 'network-away';
 
     async function lookUp(place: string): Promise<Info | null> {
-      if (hasLookedUp) await asking.pause(work.signal);
+      if (hasLookedUp) await sourceClient.pause(work.signal);
       hasLookedUp = true;
       if (work.signal.aborted) return null;
-      const extraction = await asking.extract(place, {}, work.signal);
+      const extraction = await sourceClient.extract(place, {}, work.signal);
       const isAway = !extraction.ok && isUnreachable(extraction.failure.kind);
       consecutiveUnreached = isAway ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;
       if (extraction.failure.kind === 'no-program') throw new NoYtDlp(extraction.failure.words);
-      if (isAway) collected.unreached = extraction.failure;
+      if (isAway) collected.networkFailure = extraction.failure;
       else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.words}`);
       return null;
     }
 
     function add(entry: DownloadEntry): void {
       const outcome = broughtBefore.has(entry.videoId) ? 'known' : archive.downloads.add(entry, options);
-      collected.brought.push(entry.videoId);
+      collected.processedIds.push(entry.videoId);
       collected[outcome === 'moved-up' ? 'movedUp' : outcome] += 1;
       work.onStep(entry.title, collected);
     }

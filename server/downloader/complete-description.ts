@@ -6,8 +6,8 @@ import { isVideoId } from '../library/derived-ids.ts';
 import { text, type Info } from '../library/info-values.ts';
 import { siteOfInfo } from '../library/video-facts.ts';
 import type { Log } from '../log/log.ts';
-import type { Lookup } from '../outside/lookup.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { Lookup } from '../external-services/lookup.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 
 export interface WantedExtras {
   /** Setting `integrate_sponsorblock`; the channel's takes precedence. */
@@ -17,7 +17,7 @@ export interface WantedExtras {
 }
 
 export interface CompleteDeps {
-  outside: Pick<ExternalServices, 'lookUpSegments' | 'lookUpDislikes'>;
+  externalServices: Pick<ExternalServices, 'lookUpSegments' | 'lookUpDislikes'>;
   log: Log;
 }
 
@@ -36,10 +36,13 @@ export async function completeDescription(
   await rename(`${file}.new`, file);
 }
 
-async function fetchExtras({ outside, log }: CompleteDeps, info: Info, wanted: WantedExtras): Promise<Record<string, unknown>> {
+async function fetchExtras({ externalServices, log }: CompleteDeps, info: Info, wanted: WantedExtras): Promise<Record<string, unknown>> {
   const id = text(info, 'id');
   if (id === null || siteOfInfo(info) !== 'youtube' || !isVideoId(id)) return {};
-  const [segments, votes] = await Promise.all([wanted.segments ? outside.lookUpSegments(id) : null, wanted.dislikes ? outside.lookUpDislikes(id) : null]);
+  const [segments, votes] = await Promise.all([
+    wanted.segments ? externalServices.lookUpSegments(id) : null,
+    wanted.dislikes ? externalServices.lookUpDislikes(id) : null,
+  ]);
   for (const lookup of [segments, votes] as (Lookup<unknown> | null)[])
     if (lookup?.kind === 'failed') log.warn(`${text(info, 'title') ?? id}: ${lookup.words}`);
   const known: Record<string, unknown> = {};

@@ -28,11 +28,11 @@ import type { YtDlp } from './yt-dlp.ts';
 export interface DownloadDeps extends CompleteDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
-  asking: SourceClient;
+  libraryLock: LibraryLock;
+  sourceClient: SourceClient;
   ytDlp: YtDlp;
   ffmpeg: string | null;
-  diskRoom: SpaceReservations;
+  spaceReservations: SpaceReservations;
 }
 
 export type DownloadOutcome =
@@ -57,13 +57,13 @@ const pendingCheckMs = 1_000;
 export async function downloadVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
   const awayBefore = await awayDiskMessage(archive, library);
   if (awayBefore !== null) return { kind: 'no-disk', words: awayBefore };
-  const outcome = await tryDownload(deps, item, ending, onProgress);
+  const outcome = await tryDownload(deps, item, shutdownSignal, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // Not the video's fault if the disk disappeared meanwhile.
   const awayAfter = await awayDiskMessage(archive, library);
@@ -73,7 +73,7 @@ export async function downloadVideo(
 async function tryDownload(
   deps: DownloadDeps,
   item: QueuedDownload,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
@@ -83,10 +83,10 @@ async function tryDownload(
     return { kind: 'was-there' };
   }
   try {
-    await makeDownloadsFolder(library, archive.madeFolders);
+    await makeDownloadsFolder(library, archive.createdFolders);
     const folder = path.join(await stagingRoot(staging), item.videoId);
     const warnings: string[] = [];
-    const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, ending, onProgress, warnings));
+    const moves = (await readPlannedMoves(folder)) ?? (await fetchVideo(deps, item, shutdownSignal, onProgress, warnings));
     if (!('files' in moves)) {
       if (!keepsPartialFiles(moves)) await removeStaging(staging, item.videoId);
       return moves;
@@ -107,16 +107,16 @@ function keepsPartialFiles(outcome: DownloadOutcome): boolean {
 async function fetchVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
   const { folder } = deps.library.downloads;
   if (item.sourceUrl === null) return { kind: 'unusable', words: 'Its source is not known. Forget it, then add its link.' };
-  const result = await reserveDownloadSpace(deps.diskRoom, folder, item.expectedSize ?? 0);
+  const result = await reserveDownloadSpace(deps.spaceReservations, folder, item.expectedSize ?? 0);
   if (!result.ok) return diskFullOutcome(item.expectedSize ?? 0, result.freeBytes);
   try {
-    return await fetchInto(deps, item, item.sourceUrl, result.reservation, ending, onProgress, warnings);
+    return await fetchInto(deps, item, item.sourceUrl, result.reservation, shutdownSignal, onProgress, warnings);
   } finally {
     result.reservation.release();
   }
@@ -127,11 +127,11 @@ async function fetchInto(
   item: QueuedDownload,
   sourceUrl: string,
   reservation: Reservation,
-  ending: AbortSignal,
+  shutdownSignal: AbortSignal,
   onProgress: (progress: DownloadProgress) => void,
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
-  const { archive, library, asking, ytDlp, ffmpeg } = deps;
+  const { archive, library, sourceClient, ytDlp, ffmpeg } = deps;
 
   const settings = archive.appSettings.get().downloads;
   const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
@@ -157,15 +157,17 @@ async function fetchInto(
     checkedAt = Date.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
   };
-  const signal = AbortSignal.any([ending, unwanted.signal]);
-  const end = await asking.withCredentials((credentials) => ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }));
-  if (ending.aborted) return { kind: 'stopped' };
+  const signal = AbortSignal.any([shutdownSignal, unwanted.signal]);
+  const end = await sourceClient.withCredentials((credentials) =>
+    ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
+  );
+  if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
   if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, needed ?? 0);
   warnings.push(...end.warnings);
 
   const staged = await readStaged(folder, item.videoId);
-  if (ending.aborted) return { kind: 'stopped' };
+  if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!staged.ok) return { kind: 'unusable', words: staged.words };
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');
@@ -173,13 +175,13 @@ async function fetchInto(
   return planMoves(deps, folder, staged, item.listDescription);
 }
 
-/** Moves and imports, each in turn with all other work on the library. */
+/** Moves and imports, each under the library lock. */
 async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<DownloadOutcome> {
-  const { archive, library, turns } = deps;
-  await turns.alone(() => executeMoves(deps, folder, moves));
+  const { archive, library, libraryLock } = deps;
+  await libraryLock.exclusive(() => executeMoves(deps, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
   // Also while the server stops: what has been moved becomes a row now, or with the next start's import.
-  const report = await turns.pass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
+  const report = await libraryLock.runPass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
   await removeStaging(stagingOf(archive, library), item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
@@ -209,5 +211,5 @@ async function errorOutcome(error: unknown, disk: string, needed: number | null)
 
 function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
   const need = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
-  return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is room.` };
+  return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is space.` };
 }

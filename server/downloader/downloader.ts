@@ -8,7 +8,7 @@ import type { LibraryLock } from '../library/library-lock.ts';
 import type { Log } from '../log/log.ts';
 import type { SpaceReservations } from '../media-files/space-reservations.ts';
 import type { FfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { downloadPending } from '../tasks/download-pending.ts';
 import { extractDownload, waitingLinksInput } from '../tasks/extract-download.ts';
@@ -23,20 +23,20 @@ import type { YtDlp } from './yt-dlp.ts';
 export interface DownloaderOptions {
   archive: Archive;
   library: LibraryPlaces;
-  keeping: MetadataWriter;
-  turns: LibraryLock;
-  asking: SourceClient;
-  outside: ExternalServices;
+  metadataWriter: MetadataWriter;
+  libraryLock: LibraryLock;
+  sourceClient: SourceClient;
+  externalServices: ExternalServices;
   ytDlp: YtDlp;
   ffmpeg: string | null;
   ffprobe: string | null;
-  ffmpegTurns: FfmpegLimiter;
-  diskRoom: SpaceReservations;
+  ffmpegLimiter: FfmpegLimiter;
+  spaceReservations: SpaceReservations;
   /** Removes files and rows of a video. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
-  running: RunningDownloadStore;
+  runningDownload: RunningDownloadStore;
   /** For files that every run creates again. */
   workFolder: string;
   log: Log;
@@ -54,9 +54,9 @@ export interface Downloader {
 }
 
 export function createDownloader(options: DownloaderOptions): Downloader {
-  const { archive, asking, library, removeVideo, startTask, log, diskRetryMs } = options;
+  const { archive, sourceClient, library, removeVideo, startTask, log, diskRetryMs } = options;
   const afterDownload = createAfterDownload(options);
-  /** Something was downloaded since the last look at the whole library. */
+  /** Something was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
   const queueDeps = {
     ...options,
@@ -70,14 +70,14 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       await deleteWatched({ archive, removeVideo, log }, signal);
     },
   };
-  /** Once per run: each video was imported by a look at its own folder; its playlists and its channel's own description are still due. */
+  /** Once per run: each video was imported by a scan of its own folder; its playlists and its channel's own description are still due. */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-    await options.turns.pass(signal, (own) => importer.run(own));
+    await options.libraryLock.runPass(signal, (own) => importer.run(own));
   }
   let resuming: { stop(): void } | null = null;
   return {
-    kinds: [extractDownload({ archive, asking, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
+    kinds: [extractDownload({ archive, sourceClient, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
     prepare: () => prepareDownloads({ archive, library }),
     start() {
       const isRunning = (): boolean => options.isWaiting('download_pending');
@@ -85,10 +85,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
-      const isUsable = async (): Promise<boolean> => (await asking.state()).kind === 'ready';
-      const { diskRoom } = options;
+      const isUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
+      const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
-      resuming = resumeDownloads({ archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
+      resuming = resumeDownloads({ archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, ...timing });
     },
     stop: () => resuming?.stop(),
   };

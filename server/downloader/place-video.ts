@@ -115,7 +115,7 @@ export async function executeMoves(
     const source = path.join(folder, from);
     const target = library.absolute(to);
     if (!existsSync(source)) continue;
-    await makeFolder(library, path.posix.dirname(to), archive.madeFolders);
+    await makeFolder(library, path.posix.dirname(to), archive.createdFolders);
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);

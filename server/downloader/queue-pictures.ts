@@ -58,7 +58,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     if (isRunning) return;
     isRunning = true;
     running = work()
-      .catch(() => undefined) // a full disk: the queue does without, and the next look tries again
+      .catch(() => undefined) // a full disk: the queue does without, and the next check tries again
       .finally(() => void (isRunning = false));
   }
 

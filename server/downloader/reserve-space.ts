@@ -7,7 +7,7 @@ import type { SpaceReservations, ReservationResult } from '../media-files/space-
 const spareBytes = 64 * 1024 * 1024;
 
 /** @param folder on the disk for downloads @param bytes what it will write; 0 when unknown */
-export async function reserveDownloadSpace(diskRoom: SpaceReservations, folder: string, bytes: number): Promise<ReservationResult> {
+export async function reserveDownloadSpace(spaceReservations: SpaceReservations, folder: string, bytes: number): Promise<ReservationResult> {
   const { totalBytes } = await spaceOf(folder);
-  return diskRoom.reserve({ folder, bytes, spareBytes: Math.min(spareBytes, totalBytes / 50) });
+  return spaceReservations.reserve({ folder, bytes, spareBytes: Math.min(spareBytes, totalBytes / 50) });
 }

@@ -12,7 +12,7 @@ import { adoptLegacyParts, cleanStaging, diskOfDownloads, killLeftovers, staging
 export interface ResumeOptions {
   archive: Archive;
   library: LibraryPlaces;
-  diskRoom: SpaceReservations;
+  spaceReservations: SpaceReservations;
   /** Whether the download program runs: without it a run ends at once, and what was due is due again. */
   isUsable(): Promise<boolean>;
   /** Does nothing while a run is active. */
@@ -25,7 +25,7 @@ export interface ResumeOptions {
   checkMs?: number;
 }
 
-/** Nothing waits for it, and a look costs one row of an index. */
+/** Nothing waits for it, and a check costs one row of an index. */
 const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again: a time further ahead comes from a wrong clock. */
@@ -49,10 +49,10 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
 }
 
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
-  const { archive, library, diskRoom, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
+  const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more looks.
+  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more checks.
   let spaceTries = 0;
   let checksToSkip = 0;
   async function check(): Promise<void> {
@@ -75,13 +75,13 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
 
   async function checkSpace(needed: number): Promise<void> {
     if (checksToSkip > 0) return void (checksToSkip -= 1);
-    const outcome = await reserveDownloadSpace(diskRoom, diskOfDownloads(library), needed);
+    const outcome = await reserveDownloadSpace(spaceReservations, diskOfDownloads(library), needed);
     if (!outcome.ok) return;
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     // The run reserves it for each of its items.
     outcome.reservation.release();
-    log('Downloads: there is room on the disk again.');
+    log('Downloads: there is space on the disk again.');
     archive.downloadRuns.goOn();
     startDownloads({ scope: 'started' });
   }
@@ -89,7 +89,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   async function checkOnce(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
-    await check().catch(() => undefined); // the folder is away for a moment: the next look tries again
+    await check().catch(() => undefined); // the folder is unavailable for a moment: the next check tries again
     isChecking = false;
   }
   const timer = setInterval(() => void checkOnce(), checkMs);

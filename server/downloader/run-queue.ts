@@ -14,7 +14,7 @@ import { holdMessage, itemMessage } from './failure-messages.ts';
 import type { RunningDownloadStore } from './running-download.ts';
 
 export interface QueueDeps extends DownloadDeps {
-  running: RunningDownloadStore;
+  runningDownload: RunningDownloadStore;
   /** Fetches more about a downloaded video from other services. Its failure is logged and does not fail the download. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
@@ -41,7 +41,7 @@ interface Tally {
   downloaded: number;
   problems: string[];
   /** Sites that could not be reached since any site last answered. */
-  silentSites: Set<string>;
+  unresponsiveSites: Set<string>;
 }
 
 /** @param isByHand also counts what is held back, which is tried at once */
@@ -51,12 +51,12 @@ export function hasItemsFor({ archive, now = Date.now }: QueueDeps, { scope, sit
 }
 
 export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, work: TaskWork): Promise<TaskEnd> {
-  const { archive, asking, now = Date.now } = deps;
+  const { archive, sourceClient, now = Date.now } = deps;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
   const tried = new Set<string>();
-  const tally: Tally = { downloaded: 0, problems: [], silentSites: new Set() };
+  const tally: Tally = { downloaded: 0, problems: [], unresponsiveSites: new Set() };
   work.update(['Looking at the queue']);
-  const state = await asking.state();
+  const state = await sourceClient.state();
   if (state.kind !== 'ready') return { level: 'error', lines: [state.words] };
   runs.findSites();
   holds.shorten(now(), maxBackoffMs);
@@ -72,18 +72,18 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
       if (tried.size === 0) holds.clearWarnings();
       tried.add(item.videoId);
       stopReason = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
-      if (canContinue() && runs.count(selection()) > 0) await asking.pause(work.signal);
+      if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
-    deps.running.set(null);
+    deps.runningDownload.set(null);
   }
-  const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.ending.aborted && !heldSites().includes(null);
+  const canContinue = (): boolean => stopReason === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
   do {
     await downloadAll();
-    if (!work.ending.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
+    if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
     // Includes items set to start meanwhile: the end of a run clears that mark from all items.
   } while (canContinue() && runs.count(selection()) > 0);
-  if (!work.ending.aborted) {
+  if (!work.shutdownSignal.aborted) {
     // A hold that was due and that this run did not renew is over.
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of due) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
@@ -99,7 +99,7 @@ async function downloadOne(
   item: QueuedDownload,
   scope: RunScope,
   tally: Tally,
-  { update, signal, ending }: TaskWork,
+  { update, signal, shutdownSignal }: TaskWork,
   place: string,
 ): Promise<string | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
@@ -108,7 +108,7 @@ async function downloadOne(
   /** Retries on a full disk until there is space or the run is stopped. Meanwhile the item shows why, from memory: no row can be written. */
   async function writeWithRetry<Value>(
     write: () => Value,
-    words = 'The disk is full. The download continues by itself when there is room.',
+    words = 'The disk is full. The download continues by itself when there is space.',
   ): Promise<Value | null> {
     for (;;) {
       try {
@@ -117,7 +117,7 @@ async function downloadOne(
         if (!isDiskFull(error)) throw error;
       }
       if (signal.aborted) return null;
-      deps.running.wait(item.videoId, words);
+      deps.runningDownload.wait(item.videoId, words);
       update([subject, words]);
       await setTimeout(deps.diskRetryMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }
@@ -125,9 +125,9 @@ async function downloadOne(
   update([subject]);
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
-  deps.running.set(atItem);
-  const outcome = await downloadVideo(deps, item, ending, ({ words, share, bytesPerSecond, secondsLeft }) => {
-    deps.running.set({ ...atItem, share, bytesPerSecond, secondsLeft });
+  deps.runningDownload.set(atItem);
+  const outcome = await downloadVideo(deps, item, shutdownSignal, ({ words, share, bytesPerSecond, secondsLeft }) => {
+    deps.runningDownload.set({ ...atItem, share, bytesPerSecond, secondsLeft });
     update([subject, words], share);
   });
   switch (outcome.kind) {
@@ -136,7 +136,7 @@ async function downloadOne(
         recordReachable(deps, item, tally);
         holds.warned(outcome.warnings, item.title, (deps.now ?? Date.now)());
       });
-      await runLoggingFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, ending));
+      await runLoggingFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, shutdownSignal));
       await writeWithRetry(() => runs.done(item.videoId));
       tally.downloaded += 1;
       return null;
@@ -160,7 +160,7 @@ async function downloadOne(
       return null;
     }
     case 'no-room':
-      await writeWithRetry(() => runs.hasNoRoom(item.videoId, outcome.words, outcome.bytes), outcome.words);
+      await writeWithRetry(() => runs.failDiskFull(item.videoId, outcome.words, outcome.bytes), outcome.words);
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return outcome.words;
     case 'no-program':
@@ -171,7 +171,7 @@ async function downloadOne(
 }
 
 function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally: Tally): void {
-  tally.silentSites.clear();
+  tally.unresponsiveSites.clear();
   archive.downloadHolds.lift(site);
   archive.downloadHolds.lift(null);
   archive.downloadRuns.siteAnswered(site);
@@ -190,10 +190,10 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   }
   if (scopeOfFailure === 'network') runs.release(item.videoId);
   else runs.heldBack(item.videoId, scopeOfFailure === 'suspect');
-  if (kind === 'unreachable') tally.silentSites.add(item.site);
+  if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
   // Two sites do not fail at the same moment: it is the network that they share.
-  const isNetwork = scopeOfFailure === 'network' || tally.silentSites.size > 1;
-  if (isNetwork) for (const site of tally.silentSites) holds.lift(site);
+  const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
+  if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
   return null;
 }

@@ -1,4 +1,4 @@
-// Queries other sites with the archive's settings and its cookie. Called by everything that looks at channels, playlists and videos at their source.
+// Queries other sites with the archive's settings and its cookie. Called by everything that queries channels, playlists and videos at their source.
 // Keeps nothing.
 import type { Archive } from '../archive/archive.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -10,9 +10,9 @@ export interface SourceClient {
   state(): Promise<YtDlpState>;
   /**
    * What is at an address (see YtDlp.extract).
-   * @param options most: the first so many entries of a list. withComments: as the settings limit them; none when they are off.
+   * @param options maxEntries: the first so many entries of a list. withComments: as the settings limit them; none when they are off.
    */
-  extract(address: string, options: { most?: number | null; withComments?: boolean; timeoutMs?: number }, signal: AbortSignal): Promise<Extraction>;
+  extract(address: string, options: { maxEntries?: number | null; withComments?: boolean; timeoutMs?: number }, signal: AbortSignal): Promise<Extraction>;
   /** Between two calls to a site: the setting `sleep_interval`, randomised by half either way. Resolves at once when aborted. */
   pause(signal: AbortSignal): Promise<void>;
   /** Lends the cookie for as long as `work` takes. */
@@ -34,11 +34,11 @@ export function createSourceClient({ archive, secrets, ytDlp }: { archive: Archi
   return {
     state: () => ytDlp.state(),
     withCredentials,
-    extract: (address, { most = null, withComments = false, timeoutMs }, signal) =>
+    extract: (address, { maxEntries = null, withComments = false, timeoutMs }, signal) =>
       withCredentials((credentials) =>
         ytDlp.extract(
           address,
-          { most, args: sourceArgs(settings(), credentials, { withComments }), ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+          { maxEntries, args: sourceArgs(settings(), credentials, { withComments }), ...(timeoutMs === undefined ? {} : { timeoutMs }) },
           signal,
         ),
       ),

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Archive } from '../archive/archive.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import type { MadeFolders } from '../library/make-folder.ts';
+import type { CreatedFolders } from '../library/make-folder.ts';
 import { removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
@@ -29,10 +29,10 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
 }
 
 /** Created with the first download; one given with `--downloads` that is away is not created, as it may be a disk. */
-export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, made: MadeFolders): Promise<void> {
+export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, createdFolders: CreatedFolders): Promise<void> {
   if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
-  made.add(downloads.prefix, downloads.prefix);
+  createdFolders.add(downloads.prefix, downloads.prefix);
 }
 
 /** A folder on the disk for downloads. */

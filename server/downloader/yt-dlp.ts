@@ -23,7 +23,7 @@ export type YtDlpState =
 
 export interface ExtractOptions {
   /** The first so many entries of a list; null or absent: all. */
-  most?: number | null;
+  maxEntries?: number | null;
   /** Download options that also affect lookups (cookies, language …): whole `--option=value` words, never bare user values. */
   args?: readonly string[];
   /** Default: ten minutes, because listing thousands of videos requests page after page. */
@@ -128,14 +128,14 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
   return {
     state,
     run,
-    async extract(address, { most = null, args = [], timeoutMs = extractTimeoutMs }, signal) {
+    async extract(address, { maxEntries = null, args = [], timeoutMs = extractTimeoutMs }, signal) {
       const output: string[] = [];
       let bytes = 0;
       const onLine = (line: string): void => {
         bytes += line.length;
         if (bytes <= maxOutputBytes) output.push(line);
       };
-      const limits = most === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(most))}`];
+      const limits = maxEntries === null ? [] : [`--playlist-end=${Math.max(1, Math.floor(maxEntries))}`];
       const lookupArgs = ['--dump-single-json', '--flat-playlist', '--no-playlist', '--ignore-no-formats-error', ...limits, ...args];
       const end = await run(lookupArgs, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
       if (!end.ok) return end;

@@ -1,7 +1,7 @@
 // The server's state: several checks, each with a state and words, and the worst of them overall. Used by /healthz and /metrics. Knows neither HTTP
 // nor what is checked.
 
-/** `failing`: the server's main purpose does not work. `warn`: it works, but somebody should look. */
+/** `failing`: the server's main purpose does not work. `warn`: it works, but needs attention. */
 export type HealthState = 'ok' | 'warn' | 'failing';
 
 export interface Check {

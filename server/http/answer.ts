@@ -77,5 +77,5 @@ export function htmlPage(title: string, text: string): string {
 
 export const notFoundPage = htmlPage('Not Found', 'There is nothing at this address.');
 export const forbiddenPage = htmlPage('Forbidden', 'Sign in first.');
-export const diskFullPage = htmlPage('No Room', 'The disk of the server is full. Nothing was changed.');
+export const diskFullPage = htmlPage('Disk Full', 'The disk of the server is full. Nothing was changed.');
 export const serverErrorPage = htmlPage('Server Error', 'Something went wrong. The server has logged it.');

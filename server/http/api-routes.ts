@@ -89,14 +89,15 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
         const { status, body, ...more } = resolveAnswer(answer);
-        if (idempotency) archive.firstAnswers.remember(idempotency, { status, body: body === undefined ? null : JSON.stringify(body) }, more.isSecret === true);
+        if (idempotency)
+          archive.idempotencyStore.remember(idempotency, { status, body: body === undefined ? null : JSON.stringify(body) }, more.isSecret === true);
         return { status, body, ...more };
       });
     const name = idempotency && `${idempotency.accountId} ${idempotency.key}`;
     const running = name === null ? undefined : inFlight.get(name);
     if (running) return running.fingerprint === idempotency?.fingerprint ? running.answer : otherCallAnswer;
     return inTransaction(archive.database, () => {
-      const first = idempotency && archive.firstAnswers.find(idempotency);
+      const first = idempotency && archive.idempotencyStore.find(idempotency);
       if (first?.kind === 'other-call') return otherCallAnswer;
       if (first?.kind === 'answer') {
         const { status, body } = first.answer;

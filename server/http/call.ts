@@ -7,7 +7,7 @@ import type { MediaDigests } from '../digests/media-digests.ts';
 import type { RunningDownloadStore } from '../downloader/running-download.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import type { Log } from '../log/log.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import type { Renditions } from '../renditions/renditions.ts';
 import type { Removal } from '../removal/removal.ts';
 import type { FindChannel } from '../subscriptions/find-channel.ts';
@@ -54,9 +54,9 @@ export interface HandlerContext {
   findCaller: FindCaller;
   checkPassword: CheckPassword;
   secrets: Secrets;
-  outside: ExternalServices;
+  externalServices: ExternalServices;
   ytDlp: YtDlp;
-  running: RunningDownloadStore;
+  runningDownload: RunningDownloadStore;
   /** `v` + package version. */
   version: string;
   contract: Pick<Contract, 'document'>;

@@ -39,8 +39,8 @@ import { createFfmpegLimiter } from '../media-files/ffmpeg-limiter.ts';
 import { createLinkFolder } from '../media-server/link-folder.ts';
 import { withFailureLog } from '../log/failed-sign-ins.ts';
 import type { Log } from '../log/log.ts';
-import { noServiceAddresses, type ServiceAddresses } from '../outside/addresses.ts';
-import { createExternalServices } from '../outside/outside.ts';
+import { noServiceAddresses, type ServiceAddresses } from '../external-services/addresses.ts';
+import { createExternalServices } from '../external-services/external-services.ts';
 import { createRenditions } from '../renditions/renditions.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { createSearch } from '../search/search.ts';
@@ -73,13 +73,13 @@ import { hasToken, isFromThisComputer } from './trusted-caller.ts';
 export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   /** For files that can be made again. */
   cacheFolder: string;
   /** For credentials to other services: readable only by its owner. */
   secretsFolder: string;
   /** Default: none, everything external is off. */
-  outside?: ServiceAddresses;
+  serviceAddresses?: ServiceAddresses;
   /** Default: the installed one, or the one that STOWAWAY_YTDLP names. */
   ytDlp?: YtDlp;
   /** Default: normal timing. */
@@ -133,8 +133,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   const catalogue = createSqliteCatalogue(archive.database);
-  const trash = createTrash({ archive, library, turns: options.turns, log });
-  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, turns: options.turns, log });
+  const trash = createTrash({ archive, library, libraryLock: options.libraryLock, log });
+  const housekeeping = createHousekeeping({ archive, catalogue, trash, library, libraryLock: options.libraryLock, log });
   const notificationUrls = createNotificationUrls(archive.database);
   const findApprise = (): string | null => findProgram('apprise');
   const sendMessage = createSendMessage({ findApprise });
@@ -150,11 +150,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const findCaller = createFindCaller(archive, options.trustedProxy ?? null);
   const checkPassword = withFailureLog(createPasswordCheck(archive.accounts), log);
   const secrets = createSecrets(options.secretsFolder);
-  const outside = createExternalServices(options.outside ?? noServiceAddresses, { database: archive.database, ownVersion: packageVersion(), log });
+  const externalServices = createExternalServices(options.serviceAddresses ?? noServiceAddresses, {
+    database: archive.database,
+    ownVersion: packageVersion(),
+    log,
+  });
   const backups = createBackups({
     archive,
     library,
-    turns: options.turns,
+    libraryLock: options.libraryLock,
     version: packageVersion(),
     alerts,
     log,
@@ -167,25 +171,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const taskDeps = {
     archive,
     library,
-    keeping: createMetadataWriter({ archive, library, keptFiles: backups.keptFiles }),
-    turns: options.turns,
+    metadataWriter: createMetadataWriter({ archive, library, fileStore: backups.fileStore }),
+    libraryLock: options.libraryLock,
     secrets,
-    outside,
+    externalServices,
     backups,
     ytDlp,
-    asking: createSourceClient({ archive, secrets, ytDlp }),
+    sourceClient: createSourceClient({ archive, secrets, ytDlp }),
     isWaiting: (name: string): boolean => tasks.isWaiting(name),
     startTask: (name: string, input: unknown): void => void (tasks.isWaiting(name) || tasks.start(name, input)),
     workFolder,
     ...programs,
-    ffmpegTurns: createFfmpegLimiter(),
-    diskRoom: createSpaceReservations(),
+    ffmpegLimiter: createFfmpegLimiter(),
+    spaceReservations: createSpaceReservations(),
   };
-  const running = createRunningDownloadStore();
+  const runningDownload = createRunningDownloadStore();
   const queuePictures = createQueuePictures({ archive, cacheFolder: options.cacheFolder });
   const downloader = createDownloader({
     ...taskDeps,
-    running,
+    runningDownload,
     removeVideo: (row) => removal.video(row, { isAutomatic: true }),
     log,
     ...options.downloads,
@@ -197,7 +201,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       { name: 'the data folder', folder: () => dataFolder },
       { name: 'the library', folder: () => library.libraryFolder, hasTrash: true },
       { name: 'the folder of downloads', folder: () => library.downloads.folder, hasTrash: true },
-      { name: 'the second place of backups', folder: () => backups.secondPlace.folder() },
+      { name: 'the second backup folder', folder: () => backups.secondBackupFolder.folder() },
     ],
     onLow: (folder, bytesMissing) => trash.freeSpace(folder, bytesMissing),
     alerts,
@@ -207,8 +211,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     folder: path.join(options.cacheFolder, 'hls'),
     library,
     programs,
-    ffmpegTurns: taskDeps.ffmpegTurns,
-    diskRoom: taskDeps.diskRoom,
+    ffmpegLimiter: taskDeps.ffmpegLimiter,
+    spaceReservations: taskDeps.spaceReservations,
     log,
   });
   // First of all: nothing else ends ffmpeg, and later hooks may wait for a copy.
@@ -226,7 +230,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Takes the library's first turn: finishes what a killed server was moving. It may copy whole media files between disks while the server already
+    // The first to take the library lock: finishes what a killed server was moving. It may copy whole media files between disks while the server already
     // answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
@@ -238,7 +242,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     scheduler.start();
     // Not awaited: the server answers meanwhile.
     void linkFolder.update();
-    backups.secondPlace.start();
+    backups.secondBackupFolder.start();
     if (options.watchesDisks === true) disks.start();
   });
   app.addHook('preClose', () => {
@@ -246,17 +250,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     downloader.stop();
     dailySnapshots.stop();
     disks.stop();
-    return Promise.all([backups.secondPlace.stop(), tasks.close()]).then(() => undefined);
+    return Promise.all([backups.secondBackupFolder.stop(), tasks.close()]).then(() => undefined);
   });
 
   app.addHook('preClose', () => queuePictures.stop());
   app.addHook('preClose', () => housekeeping.stop());
-  const removal = createRemoval({ archive, library, turns: options.turns, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
+  const removal = createRemoval({ archive, library, libraryLock: options.libraryLock, trash, forgetRendition: (videoId) => renditions.forget(videoId) });
   const subtitleIndexer = createSubtitleIndexer(archive, library, log);
   app.addHook('preClose', () => subtitleIndexer.close());
   const search = createSearch(archive.database);
   const signedPaths = createSignedPaths(Buffer.from(archive.castSecret, 'base64url'), () => archive.appSettings.get().application.enable_cast);
-  const channelFinder = createChannelFinder({ archive, asking: taskDeps.asking });
+  const channelFinder = createChannelFinder({ archive, sourceClient: taskDeps.sourceClient });
   app.addHook('preClose', async () => channelFinder.stop());
   const contract = readContract();
   const context = {
@@ -275,9 +279,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkPassword,
     backups,
     secrets,
-    outside,
+    externalServices,
     ytDlp,
-    running,
+    runningDownload,
     version: `v${packageVersion()}`,
     contract,
     findChannel: channelFinder.find,

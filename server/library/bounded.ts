@@ -1,6 +1,6 @@
 /**
  * Runs `work` over all items with at most `limit` at a time and yields the results in the order of the items, so that what depends on order (which of
- * two equal videos wins) does not depend on disk timing. At most `limit` results wait, and no item is requested before its turn.
+ * two equal videos wins) does not depend on disk timing. At most `limit` results wait, and items are requested in order.
  */
 export async function* mapInOrder<Item, Value>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -17,7 +17,7 @@ export async function* mapInOrder<Item, Value>(
         if (next.done) isExhausted = true;
         else {
           const result = work(next.value);
-          // A failure surfaces when its turn comes; until then it must not count as unhandled.
+          // A failure surfaces when its result is yielded; until then it must not count as unhandled.
           result.catch(() => undefined);
           running.push(result);
         }

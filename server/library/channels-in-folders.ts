@@ -43,8 +43,8 @@ export function channelsInFolder({ groups, described, catalogue, diff }: FolderI
     for (const files of groups.videos) {
       if (!hasDescription(files)) continue;
       const known = catalogue.mediaAt(files.media.path);
-      const print = known && diff.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
-      if (print && !found.has(print.channelId)) found.set(print.channelId, null);
+      const fingerprint = known && diff.isUnchanged(known) ? parseFingerprint(known.sidecarHash) : null;
+      if (fingerprint && !found.has(fingerprint.channelId)) found.set(fingerprint.channelId, null);
       if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
     }
   }

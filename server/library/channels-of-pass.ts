@@ -75,7 +75,7 @@ export function createChannelsOfPass({
   async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
     const changed = newest.get(id);
     const newestUnchanged = unchanged.get(id)?.newest;
-    if (!newestUnchanged || (changed && changed.describedAt >= newestUnchanged.print.describedAt)) return changed?.facts ?? null;
+    if (!newestUnchanged || (changed && changed.describedAt >= newestUnchanged.fingerprint.describedAt)) return changed?.facts ?? null;
     const videoId = catalogue.mediaAt(newestUnchanged.files.media.path)?.videoId;
     const learned = videoId === undefined ? null : catalogue.learned.of('video', videoId);
     const info = await withLearned(places, newestUnchanged.files, await readOwnersDescription(places, newestUnchanged.files, []), learned);

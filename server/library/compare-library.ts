@@ -1,4 +1,4 @@
-// One look over the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
+// One scan of the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
 // Unchanged files cost one byte of memory each; of files to read, the name is kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
@@ -35,13 +35,13 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   channels: Map<string, UnchangedChannel>;
   /** Playlists with an unchanged member, and the states of their descriptions when written. */
   playlists: Map<string, Set<string>>;
-  /** Files that belong to nothing importable, and problems known from earlier looks. */
+  /** Files that belong to nothing importable, and problems known from earlier scans. */
   problems: ImportProblem[];
 }
 
 export interface UnchangedChannel {
   /** Of the unchanged videos, the one with the newest description. */
-  newest: { files: VideoFiles; print: Fingerprint };
+  newest: { files: VideoFiles; fingerprint: Fingerprint };
   /** States of the channel's own descriptions when its videos were written. */
   states: Set<string>;
 }
@@ -59,7 +59,7 @@ interface CompareInput {
   nowMs: number;
 }
 
-/** Hashing and look-ups: about 5 ms. */
+/** Hashing and lookups: about 5 ms. */
 const videosPerBatch = 100;
 /** A download that nothing has written to for this long was broken off. */
 const abandonedAfterMs = 3_600_000;
@@ -120,7 +120,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       return;
     }
     const sidecars = sidecarHash(files);
-    const print = before && parseFingerprint(before.sidecarHash);
+    const fingerprint = before && parseFingerprint(before.sidecarHash);
     const finding = findings.of(files);
     if (!before) {
       if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
@@ -128,17 +128,17 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       const names = addToRead(files.folder, media.name, null);
       // When nothing is known, nothing can have moved.
       if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
-    } else if (print && print.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
+    } else if (fingerprint && fingerprint.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
       if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, before.videoId);
       diff.unchanged += 1;
       marks.set(before.row, unchanged);
       if (before.isMissing) {
         diff.returned.push(before.videoId);
-        for (const id of print.playlists.keys()) diff.playlistsOfReturned.add(id);
+        for (const id of fingerprint.playlists.keys()) diff.playlistsOfReturned.add(id);
       }
-      recordUnchanged(diff, files, print);
+      recordUnchanged(diff, files, fingerprint);
       if (finding) keepFinding(finding);
-    } else if (print && finding?.kind === 'refused') keepFinding(finding);
+    } else if (fingerprint && finding?.kind === 'refused') keepFinding(finding);
     else addToRead(files.folder, media.name, before.videoId);
   }
 
@@ -169,14 +169,14 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
   return { ...diff, scan };
 }
 
-function recordUnchanged(diff: Pick<LibraryDiff, 'channels' | 'playlists'>, files: VideoFiles, print: Fingerprint): void {
-  const channel = diff.channels.get(print.channelId);
-  if (!channel) diff.channels.set(print.channelId, { newest: { files, print }, states: new Set([print.channelState]) });
+function recordUnchanged(diff: Pick<LibraryDiff, 'channels' | 'playlists'>, files: VideoFiles, fingerprint: Fingerprint): void {
+  const channel = diff.channels.get(fingerprint.channelId);
+  if (!channel) diff.channels.set(fingerprint.channelId, { newest: { files, fingerprint }, states: new Set([fingerprint.channelState]) });
   else {
-    channel.states.add(print.channelState);
-    if (print.describedAt > channel.newest.print.describedAt) channel.newest = { files, print };
+    channel.states.add(fingerprint.channelState);
+    if (fingerprint.describedAt > channel.newest.fingerprint.describedAt) channel.newest = { files, fingerprint };
   }
-  for (const [id, state] of print.playlists) diff.playlists.set(id, (diff.playlists.get(id) ?? new Set()).add(state));
+  for (const [id, state] of fingerprint.playlists) diff.playlists.set(id, (diff.playlists.get(id) ?? new Set()).add(state));
 }
 
 function unfinishedProblem({ path: file }: FoundFile): ImportProblem {

@@ -1,4 +1,4 @@
-// The files that a pass has to read, folder by folder, and how each is read. Called by readChanged. Each folder is listed again, because the look
+// The files that a pass has to read, folder by folder, and how each is read. Called by readChanged. Each folder is listed again, because the scan
 // keeps only names.
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ChannelFacts } from './channel-facts.ts';

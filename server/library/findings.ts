@@ -27,7 +27,7 @@ export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<strin
   return {
     has: (mediaFile) => !isEmpty && catalogue.findingAt(mediaFile) !== null,
     of(files) {
-      // An unchanged library of 100 000 files without a problem costs no look-up.
+      // An unchanged library of 100 000 files without a problem costs no lookup.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
       return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;

@@ -18,9 +18,9 @@ export interface Fingerprint {
   playlists: Map<string, string>;
 }
 
-export function formatFingerprint(print: Fingerprint): string {
-  const playlists = [...print.playlists].map(([id, state]) => `${id}@${state}`);
-  return [rulesVersion, print.sidecars, String(print.describedAt), `${print.channelId}@${print.channelState}`, ...playlists].join(' ');
+export function formatFingerprint(fingerprint: Fingerprint): string {
+  const playlists = [...fingerprint.playlists].map(([id, state]) => `${id}@${state}`);
+  return [rulesVersion, fingerprint.sidecars, String(fingerprint.describedAt), `${fingerprint.channelId}@${fingerprint.channelState}`, ...playlists].join(' ');
 }
 
 /** Null when it was written under other rules, or is empty. */

@@ -1,4 +1,4 @@
-// Lists one folder of the library again after the look over all of them, which keeps nothing.
+// Lists one folder of the library again after the scan of all of them, which keeps nothing.
 import type { ScannedPlaces } from './library-places.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
 import { readFolder } from './scan-library.ts';

@@ -19,7 +19,7 @@ export interface Importer {
   /** @param busy files being written now; they are left for a later pass. */
   run(signal: AbortSignal, busy?: ReadonlySet<string>): Promise<ImportReport>;
   /**
-   * Imports what is new or changed in one folder and looks at no other. It marks nothing missing, and known facts about channels and playlists stay
+   * Imports what is new or changed in one folder and scans no other. It marks nothing missing, and known facts about channels and playlists stay
    * as they are until the next whole pass, which sees from the fingerprints that they are due.
    * @param folder as named in records
    */
@@ -33,11 +33,11 @@ export interface ImporterOptions {
   log: (line: string) => void;
   now?: () => number;
   onProgress?: (done: number, total: number) => void;
-  /** Time between two looks before something counts as missing: moving a folder is two steps for the file system. */
-  secondLookMs?: number;
+  /** Time between two scans before something counts as missing: moving a folder is two steps for the file system. */
+  recheckDelayMs?: number;
 }
 
-export function createImporter({ root, catalogue, log, now = Date.now, onProgress, secondLookMs = 1500 }: ImporterOptions): Importer {
+export function createImporter({ root, catalogue, log, now = Date.now, onProgress, recheckDelayMs = 1500 }: ImporterOptions): Importer {
   const places = typeof root === 'string' ? singleFolder(root) : root;
   const readCollections = createCollectionReader(places, catalogue.learned);
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
@@ -109,11 +109,11 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     return finished();
   }
 
-  /** Looks again a moment later when something was missing. */
+  /** Scans again a moment later when something was missing. */
   async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
     const first = await compare();
     if (!first.isMissing || signal.aborted) return first;
-    await pause(secondLookMs, signal);
+    await pause(recheckDelayMs, signal);
     return compare();
   }
 
@@ -125,7 +125,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   }
 }
 
-/** From the look alone: files that are read are counted as they are written. */
+/** From the scan alone: files that are read are counted as they are written. */
 function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {
   return {
     startedAt,

@@ -1,10 +1,10 @@
-// Who may work on the library at a time: one import pass, or one other piece of work (a deletion, another look at some files) alone. Other work does
-// not wait for a long import: the pass is interrupted between two files and starts over afterwards, which costs only a listing, because what it had
-// written is known by then.
+// The lock on the library: held by one import pass, or by one other piece of work (a deletion, a rescan of some files). Other work does not wait for a
+// long import: the pass is interrupted between two files and starts over afterwards, which costs only a listing, because what it had written is known
+// by then.
 export interface LibraryLock {
   /** Runs `pass` again until it completes without interruption. */
-  pass<Value>(signal: AbortSignal, pass: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
-  alone<Value>(work: () => Promise<Value>): Promise<Value>;
+  runPass<Value>(signal: AbortSignal, pass: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  exclusive<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 export function createLibraryLock(): LibraryLock {
@@ -14,12 +14,12 @@ export function createLibraryLock(): LibraryLock {
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
-    last = next.catch(() => undefined); // the caller of this turn receives the error
+    last = next.catch(() => undefined); // the caller of `work` receives the error
     return next;
   }
 
   return {
-    async pass(signal, pass) {
+    async runPass(signal, pass) {
       for (;;) {
         const { value, isWhole } = await serialize(async () => {
           const outcome = await pass(AbortSignal.any([signal, interruption.signal]));
@@ -28,7 +28,7 @@ export function createLibraryLock(): LibraryLock {
         if (isWhole) return value;
       }
     },
-    alone(work) {
+    exclusive(work) {
       waitingAlone += 1;
       interruption.abort();
       return serialize(async () => {

@@ -113,7 +113,7 @@ function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonl
     roots,
     rootOf: (file) => locateIn(roots, file),
     absolute(file) {
-      // Pictures of an archive that moved in stay where they are.
+      // Pictures of an imported TubeArchivist server stay where they are.
       if (path.isAbsolute(file)) return file;
       const place = locateIn(all, file);
       return path.join(place?.root.folder ?? roots[0]?.folder ?? '', place?.inner ?? file);

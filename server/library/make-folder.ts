@@ -3,16 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
-export interface MadeFolders {
+export interface CreatedFolders {
   /** @param folder as named in records; it and those above it down from `firstMade` were created together */
   add(folder: string, firstMade: string): void;
 }
 
 /** @param folder as named in records. @throws the file system's error */
-export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, made: MadeFolders): Promise<void> {
+export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
   const whole = places.absolute(folder);
   const first = await mkdir(whole, { recursive: true });
   if (first === undefined) return;
   const below = path.relative(first, whole).split(path.sep).filter(Boolean);
-  made.add(folder, below.length === 0 ? folder : folder.split('/').slice(0, -below.length).join('/'));
+  createdFolders.add(folder, below.length === 0 ? folder : folder.split('/').slice(0, -below.length).join('/'));
 }

@@ -20,7 +20,7 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param away the result of a pass; null: look now, as after a person's decision about missing videos */
+/** @param away the result of a pass; null: determine it now, as after a person's decision about missing videos */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
   const folders = away ?? (await awayFolders(places, everyMissing(catalogue)));
   const wordsByKey = new Map<string, string>();

@@ -1,5 +1,5 @@
 // Recognizes a file that was moved or renamed when neither its name nor a description carries an id: by size, time and companions, else by size and a
-// sample of its content. Called by a look at the library for files at unknown paths.
+// sample of its content. Called by a scan of the library for files at unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
@@ -20,7 +20,7 @@ export interface RecognizeInput {
   places: Pick<ScannedPlaces, 'absolute'>;
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
-  /** Whether this look did not find its file. */
+  /** Whether this scan did not find its file. */
   isAway(media: KnownMedia): boolean;
 }
 

@@ -26,7 +26,7 @@ function splitId(name: string): { rest: string; sourceId: string | null; isYoutu
   if (bracketed?.[1] !== undefined && bracketed[2] !== undefined && looksLikeId(bracketed[2])) {
     return { rest: bracketed[1], sourceId: bracketed[2], isYoutubeId: isVideoId(bracketed[2]) };
   }
-  // youtube-dl's default: `Title-id`, where only its look distinguishes the id from a word.
+  // youtube-dl's default: `Title-id`, where only its form distinguishes the id from a word.
   const dashed = /^(.+)-([A-Za-z0-9_-]{11})$/su.exec(name);
   if (dashed?.[1] !== undefined && dashed[2] !== undefined && looksRandom(dashed[2])) return { rest: dashed[1], sourceId: dashed[2], isYoutubeId: true };
   return { rest: name, sourceId: null, isYoutubeId: false };

@@ -166,8 +166,8 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
     let inFolder = new Map<string, VideoFiles>();
     for await (const media of everyMedia(catalogue)) {
       if (!diff.isUnchanged(media) || written.has(media.videoId)) continue;
-      const print = parseFingerprint(media.sidecarHash);
-      if (!print || ![...print.playlists.keys()].some((id) => affected.has(id))) continue;
+      const fingerprint = parseFingerprint(media.sidecarHash);
+      if (!fingerprint || ![...fingerprint.playlists.keys()].some((id) => affected.has(id))) continue;
       if (folderOf(media.mediaFile) !== folder) {
         folder = folderOf(media.mediaFile);
         inFolder = new Map((await groupsOfFolder(places, folder))?.videos.map((files) => [files.media.path, files]));

@@ -22,12 +22,12 @@ export interface RememberInput {
 export async function rememberStates({ catalogue, diff, written, channels, playlists }: RememberInput): Promise<void> {
   let changed = new Map<string, string>();
   for await (const media of everyMedia(catalogue)) {
-    const print = written.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
-    if (!print) continue;
+    const fingerprint = written.has(media.videoId) || diff.isUnchanged(media) ? parseFingerprint(media.sidecarHash) : null;
+    if (!fingerprint) continue;
     const complete = formatFingerprint({
-      ...print,
-      channelState: channels.stateOf(print.channelId),
-      playlists: playlists.statesOf(media.videoId, print.playlists.keys()),
+      ...fingerprint,
+      channelState: channels.stateOf(fingerprint.channelId),
+      playlists: playlists.statesOf(media.videoId, fingerprint.playlists.keys()),
     });
     if (complete !== media.sidecarHash) changed.set(media.videoId, complete);
     if (changed.size < fingerprintsPerBatch) continue;

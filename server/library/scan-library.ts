@@ -108,7 +108,7 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
     const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
     return { path: folder, files };
   } catch {
-    // The look that found it has reported the problem, or the next one will.
+    // The scan that found it has reported the problem, or the next one will.
     return null;
   }
 }
@@ -159,7 +159,7 @@ async function readEntry(
     }
   } catch (error) {
     if (isGone(error) && !dirent.isSymbolicLink()) return null;
-    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be looked at: ${reasonOf(error)}.` });
+    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be read: ${reasonOf(error)}.` });
     return null;
   }
   if (!stats.isFile()) return noFile();

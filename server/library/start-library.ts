@@ -22,16 +22,16 @@ export interface LibraryOptions {
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
   /** Shared with other work on the library. */
-  turns?: LibraryLock;
+  libraryLock?: LibraryLock;
   alerts?: Alerts;
 }
 
 export interface LibraryTiming {
-  /** Quiet time after a change before the folder is looked at: yt-dlp writes a video's files within it. */
+  /** Quiet time after a change before the folder is scanned: yt-dlp writes a video's files within it. */
   settleMs: number;
   /** See ImporterOptions. */
-  secondLookMs: number;
-  /** How often to look at a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
+  recheckDelayMs: number;
+  /** How often to scan a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
   pollMs: number;
   /** See watchLibrary. */
   awayPollMs: number;
@@ -41,9 +41,9 @@ export interface LibraryTiming {
   samplePauseMs: number;
 }
 
-const defaultTiming: LibraryTiming = { settleMs: 1000, secondLookMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
+const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
-const diskFullText = 'the disk is full; it goes on when there is room';
+const diskFullText = 'the disk is full; it continues when there is space';
 
 /** The log names this many problems; the report names all. */
 const maxLoggedProblems = 100;
@@ -51,12 +51,12 @@ const maxLoggedProblems = 100;
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
   const { catalogue, log, alerts } = options;
   const places = typeof options.root === 'string' ? singleFolder(options.root) : options.root;
-  const turns = options.turns ?? createLibraryLock();
+  const libraryLock = options.libraryLock ?? createLibraryLock();
   const timing = { ...defaultTiming, ...options.timing };
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   const sampler = createSampler({ places, catalogue, pauseMs: timing.samplePauseMs, signal });
-  const importer = createImporter({ root: places, catalogue, log, secondLookMs: timing.secondLookMs });
+  const importer = createImporter({ root: places, catalogue, log, recheckDelayMs: timing.recheckDelayMs });
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const report = await turns.pass(signal, (own) => importer.run(own, busy));
+    const report = await libraryLock.runPass(signal, (own) => importer.run(own, busy));
     if (failure !== '') report.brokenOff = failure;
     if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(problemText));
@@ -119,9 +119,9 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     await running;
   }
 
-  /** In a large library: new files appear at once, and the whole is looked at later. */
+  /** In a large library: new files appear at once, and the whole library is scanned later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
-    const { added, updated, moved, returned } = await turns.pass(signal, (own) => importer.runFolder(own, folder, busy));
+    const { added, updated, moved, returned } = await libraryLock.runPass(signal, (own) => importer.runFolder(own, folder, busy));
     const changes = added + updated + moved + returned;
     if (changes > 0) log(`Library: ${formatCount(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
   }
@@ -137,7 +137,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     onChange: reimport,
     onUnwatchable: (error) =>
       log.warn(
-        `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is looked at every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
+        `Library: changes in the folder cannot be watched (${reasonOf(error)}); it is scanned every ${Math.round(timing.pollMs / 60_000)} minutes instead.`,
       ),
   });
 

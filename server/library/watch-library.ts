@@ -1,4 +1,4 @@
-// Notices changes in the library and asks for another look once it is quiet. Knows nothing of what files mean, except which ones belong to a download
+// Notices changes in the library and requests another scan once it is quiet. Knows nothing of what files mean, except which ones belong to a download
 // in progress.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,8 +20,8 @@ interface WatchOptions {
   /** How often to check that the watched folders are still the same: a disk that is mounted again is another one, and no watch reports it. */
   awayPollMs: number;
   /**
-   * `busy`: media files written to within `settleMs`, as named in records. `folders`: the only folders written to, when a look at the whole library
-   * would take long; that look follows later.
+   * `busy`: media files written to within `settleMs`, as named in records. `folders`: the only folders written to, when a scan of the whole library
+   * would take long; that scan follows later.
    */
   onChange(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
@@ -32,26 +32,26 @@ interface WatchOptions {
 /** A file being copied for minutes keeps the folder from becoming quiet; others must not wait for it. */
 const maxWaitFactor = 5;
 
-/** From this duration on, a look at the whole library is too costly for one new file: its folder is looked at, and the whole once it is quiet. */
+/** From this duration on, a scan of the whole library is too costly for one new file: its folder is scanned, and the whole library once it is quiet. */
 const slowImportMs = 2_000;
-/** For more folders the whole look is cheaper. */
+/** For more folders the whole scan is cheaper. */
 const maxFolders = 8;
-/** Minimum quiet time before the whole look; in a huge library a multiple of the time that a look takes. */
+/** Minimum quiet time before the whole scan; in a huge library a multiple of the time that a scan takes. */
 const wholeAfterMs = 60_000;
 const wholeAfterFactor = 10;
 
-/** A look that waited for a long first import does not predict how long the next one takes. */
+/** A scan that waited for a long first import does not predict how long the next one takes. */
 const maxPauseMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
-  // A look at a huge library takes seconds: under constant changes, two looks are at least that far apart.
+  // A scan of a huge library takes seconds: under constant changes, two scans are at least that far apart.
   let importDurationMs = 0;
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
-  /** Folders written to since the last look; null: something was removed, or changed in an unknown place. */
+  /** Folders written to since the last scan; null: something was removed, or changed in an unknown place. */
   let written: Set<string> | null = null;
   let wholeTimer: NodeJS.Timeout | null = null;
 
@@ -63,7 +63,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
     scheduleImport(stored === null ? null : folderOf(stored));
   }
 
-  /** @param where the only folder written to; null: the whole library has to be looked at */
+  /** @param where the only folder written to; null: the whole library has to be scanned */
   function scheduleImport(where: string | null = null): void {
     if (isClosed) return;
     if (timer === null) written = where === null ? null : new Set([where]);
@@ -120,7 +120,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
         poll.unref();
       },
     });
-    // Nobody saw changes between the last look and this moment.
+    // Nobody saw changes between the last scan and this moment.
     void started.ready.then(() => scheduleImport());
     return started;
   }

@@ -43,7 +43,7 @@ interface WriterInput {
 
 interface PendingVideo {
   video: ReadVideo;
-  print: Fingerprint;
+  fingerprint: Fingerprint;
   /** The report's counter for it; null for a better copy of a video already counted. */
   counted: 'added' | 'updated' | 'moved' | 'returned' | null;
 }
@@ -70,7 +70,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       if (counted !== null) report[counted] -= 1;
       refuse(video.files, { file: video.record.mediaFile, reason });
     }
-    catalogue.rememberSidecars(new Map(stored.map(({ video, print }) => [video.record.videoId, formatFingerprint(print)])));
+    catalogue.rememberSidecars(new Map(stored.map(({ video, fingerprint }) => [video.record.videoId, formatFingerprint(fingerprint)])));
     await yieldEventLoop();
   }
 
@@ -101,7 +101,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       // Two files may have swapped names: the previous owner waits elsewhere, with its marks.
       const other = catalogue.mediaAt(mediaFile);
       if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, parkedPath(other.videoId));
-      const print = {
+      const fingerprint = {
         sidecars,
         describedAt: video.describedAt,
         channelId: video.channel.id,
@@ -109,7 +109,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
         channelState: '',
         playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
       };
-      batch.push({ video, print, counted });
+      batch.push({ video, fingerprint, counted });
       if (batch.length >= batchSize) await flush();
     },
   };

@@ -33,7 +33,7 @@ export interface LocalCertificateOptions {
   /** Created when missing. */
   folder: string;
   /** Names and addresses requested by a person, besides those of this computer. */
-  askedNames?: readonly string[];
+  extraNames?: readonly string[];
   nowMs?: number;
   hostName?: string;
   homeAddresses?: string[];
@@ -41,30 +41,30 @@ export interface LocalCertificateOptions {
 
 export async function readLocalCertificate({
   folder,
-  askedNames = [],
+  extraNames = [],
   nowMs = Date.now(),
   hostName = os.hostname().toLowerCase(),
   homeAddresses = interfaceAddresses(),
 }: LocalCertificateOptions): Promise<LocalCertificate> {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
-  const { pair, authority } = await readAuthority(folder, { askedNames, nowMs, hostName });
+  const { pair, authority } = await readAuthority(folder, { extraNames, nowMs, hostName });
   const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
   // One name outside the constraints would invalidate the whole certificate.
-  const names = namesOf(hostName, askedNames, homeAddresses).filter(mayName);
+  const names = namesOf(hostName, extraNames, homeAddresses).filter(mayName);
   const kept = readUsable(folder, 'server', nowMs, names);
   const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(pair.certificate).publicKey);
   const server = isOfAuthority ? kept : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
   return { ...server, authority, homeAddresses: homeAddresses.filter(mayName) };
 }
 
-async function readAuthority(folder: string, { askedNames, nowMs, hostName }: { askedNames: readonly string[]; nowMs: number; hostName: string }) {
+async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
   const known = readUsable(folder, 'authority', nowMs, []);
   const constraints = known === null ? null : constraintsOf(known.certificate);
   // The computer's own name may change: it is then reached as .local. A requested name has to work.
-  const isNarrow = constraints !== null && !askedNames.every((name) => isPermitted(constraints, name));
+  const isNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
   if (known !== null && !isNarrow) return { pair: known, authority: toAuthority(known, false) };
-  const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...askedNames]), nowMs));
+  const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));
   return { pair, authority: toAuthority(pair, isNarrow) };
 }
 
@@ -72,10 +72,10 @@ function toAuthority({ certificate }: KeyAndCertificate, isReplaced: boolean): A
   return { certificate, fingerprint: new X509Certificate(certificate).fingerprint256, constraints: constraintsOf(certificate), isReplaced };
 }
 
-function namesOf(hostName: string, askedNames: readonly string[], homeAddresses: readonly string[]): string[] {
+function namesOf(hostName: string, extraNames: readonly string[], homeAddresses: readonly string[]): string[] {
   // Names without a dot are announced in the home network under .local.
   const own = hostName.includes('.') ? [hostName] : [hostName, `${hostName}.local`];
-  return [...new Set([...own, ...askedNames, 'localhost', '127.0.0.1', ...homeAddresses])];
+  return [...new Set([...own, ...extraNames, 'localhost', '127.0.0.1', ...homeAddresses])];
 }
 
 function interfaceAddresses(): string[] {

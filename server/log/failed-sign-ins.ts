@@ -26,7 +26,7 @@ function failureLine({ name, address }: SignInAttempt): string {
 }
 
 function delayLine({ name, address }: SignInAttempt, seconds: number): string {
-  return `Sign-in not looked at for ${seconds} s, from ${address} as ${quoted(name)}`;
+  return `Sign-in not checked for ${seconds} s, from ${address} as ${quoted(name)}`;
 }
 
 function quoted(name: string): string {

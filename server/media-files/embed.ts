@@ -13,8 +13,8 @@ import { runProgram } from './run-program.ts';
 export interface EmbedDeps {
   library: LibraryPlaces;
   workFolder: string;
-  turns: LibraryLock;
-  diskRoom: SpaceReservations;
+  libraryLock: LibraryLock;
+  spaceReservations: SpaceReservations;
   ffmpeg: string;
   ffprobe: string;
 }
@@ -47,7 +47,7 @@ const spareBytes = 200 * 1024 * 1024;
 const lengthToleranceSeconds = 1.5;
 
 export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, signal }: EmbedOptions): Promise<EmbedOutcome> {
-  const { library, turns, ffmpeg } = deps;
+  const { library, libraryLock, ffmpeg } = deps;
   const container = containers[path.extname(row.mediaFile).slice(1).toLowerCase()];
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
@@ -57,8 +57,8 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
-  const result = await deps.diskRoom.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
-  if (!result.ok) return { kind: 'failed', words: 'There is no room on the disk for a second copy of it.' };
+  const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
+  if (!result.ok) return { kind: 'failed', words: 'There is no space on the disk for a second copy of it.' };
 
   const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
     result.reservation.release();
@@ -73,7 +73,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
     if (!end.ok) return { kind: 'failed', words: end.words };
     const after = await probe(unfinished, deps, signal);
     if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file does not match the old one and was discarded.' };
-    return await turns.alone(async (): Promise<EmbedOutcome> => {
+    return await libraryLock.exclusive(async (): Promise<EmbedOutcome> => {
       const now = await stat(media).catch(() => null); // reported below
       if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed in the meantime.' };
       await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);

@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 
 export interface FrameDeps {
   library: LibraryPlaces;
-  keeping: MetadataWriter;
+  metadataWriter: MetadataWriter;
   workFolder: string;
   ffmpeg: string;
 }
@@ -20,7 +20,7 @@ const frameTimeoutMs = 60_000;
 const scale = "scale='min(1280,iw)':-2";
 
 /** False: it has no video stream, or cannot be read. @throws NotWritable */
-export async function extractFrame(row: VideoRow, { library, keeping, workFolder, ffmpeg }: FrameDeps, signal: AbortSignal): Promise<boolean> {
+export async function extractFrame(row: VideoRow, { library, metadataWriter, workFolder, ffmpeg }: FrameDeps, signal: AbortSignal): Promise<boolean> {
   if (!row.streams.some((stream) => stream.type === 'video')) return false;
   await mkdir(workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(workFolder, 'frame-'));
@@ -55,7 +55,7 @@ export async function extractFrame(row: VideoRow, { library, keeping, workFolder
       );
       if (signal.aborted) return false;
       if (!end.ok || !isThere) continue;
-      await keeping.pictureOfVideo(row, picture);
+      await metadataWriter.pictureOfVideo(row, picture);
       return true;
     }
     return false;

@@ -1,5 +1,5 @@
 // Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute; does nothing
-// while the folder does not exist or nothing was written. The next start's first look finds what a crash left half done.
+// while the folder does not exist or nothing was written. The next start's first check finds what a crash left half done.
 import { realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,8 +37,8 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   const page = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
-  /** From the last look. Null: the folder has to be read. */
-  let present: { links: Links; atChange: number } | null = null;
+  /** From the last check. Null: the folder has to be read. */
+  let present: { links: Links; version: number } | null = null;
   let isUpdating = false;
   let isStopped = false;
   let loggedError: string | null = null;
@@ -61,7 +61,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
 
   async function bringUpToDate(): Promise<void> {
     const version = (changes.get() as { n: number }).n;
-    if (present?.atChange === version) return;
+    if (present?.version === version) return;
     const links = present?.links ?? (await readLinks(folder));
     const target = await wanted();
     for (const [name, file] of links) {
@@ -76,7 +76,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
       if (await createLink(file, path.join(folder, name))) links.set(name, file);
     }
-    present = { links, atChange: version };
+    present = { links, version };
   }
 
   return {

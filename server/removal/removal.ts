@@ -1,5 +1,5 @@
-// Deletes videos, channels and playlists: files and rows go to the trash, or both are deleted for good where the trash is off. Works in a turn of its
-// own (server/library/library-lock.ts).
+// Deletes videos, channels and playlists: files and rows go to the trash, or both are deleted for good where the trash is off. Holds the library
+// lock (server/library/library-lock.ts).
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -25,14 +25,14 @@ export interface Removal {
 export interface RemovalDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   trash: Trash;
   /** Deletes renditions of a deleted video. */
   forgetRendition(videoId: string): Promise<void>;
 }
 
-export function createRemoval({ archive, library, turns, trash, forgetRendition }: RemovalDeps): Removal {
-  const isTrashOff = (): boolean => archive.keeperSettings.get().trashDays === 0;
+export function createRemoval({ archive, library, libraryLock, trash, forgetRendition }: RemovalDeps): Removal {
+  const isTrashOff = (): boolean => archive.librarySettings.get().trashDays === 0;
 
   async function removeVideo(row: VideoRow, isAutomatic: boolean, parent: number | null): Promise<void> {
     const files = await filesToTrash(library, row);
@@ -53,27 +53,27 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
   /** Removes empty folders that Stowaway made, and such folders above them. */
   async function removeMadeFolders(folders: string[]): Promise<void> {
     for (const folder of new Set(folders)) {
-      for (let up = folder; archive.madeFolders.has(up); up = path.posix.dirname(up)) {
+      for (let up = folder; archive.createdFolders.has(up); up = path.posix.dirname(up)) {
         if (!(await removeIfEmpty(library.absolute(up)))) break;
-        archive.madeFolders.remove(up);
+        archive.createdFolders.remove(up);
       }
     }
   }
 
   return {
     video: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
-      turns.alone(async () => {
+      libraryLock.exclusive(async () => {
         // Another call may have deleted it while this one waited: a second item, without files, would be restored in place of the first.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);
       }),
 
     channel: (channelId) =>
-      turns.alone(async () => {
+      libraryLock.exclusive(async () => {
         const row = archive.channels.find(channelId);
-        // As above. For the same reason the row is deleted within the turn: the next one looks for it.
+        // As above. For the same reason the row is deleted under the lock: whoever holds it next looks for the row.
         if (!row) return;
-        // An absolute path belongs to an archive that moved in, and stays where it is.
+        // An absolute path belongs to an imported TubeArchivist server, and stays where it is.
         const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(
           (file) => typeof file === 'string' && !path.isAbsolute(file) && !isLearnedFile(file),
         ) as string[];
@@ -88,7 +88,7 @@ export function createRemoval({ archive, library, turns, trash, forgetRendition 
       }),
 
     playlist: (playlistId, withVideos) =>
-      turns.alone(async () => {
+      libraryLock.exclusive(async () => {
         const rows = trash.rows.ofPlaylist(playlistId);
         if (rows.playlist?.length === 0) return;
         const name = rows.playlist?.[0]?.['name'];

@@ -23,8 +23,8 @@ export interface RenditionOptions {
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: Log;
   /** Shared with everything that runs ffmpeg or fills the disk. */
-  ffmpegTurns?: FfmpegLimiter;
-  diskRoom?: SpaceReservations;
+  ffmpegLimiter?: FfmpegLimiter;
+  spaceReservations?: SpaceReservations;
   limits?: Partial<RenditionLimits>;
 }
 
@@ -77,7 +77,7 @@ interface RenditionJob {
 }
 
 export function createRenditions(options: RenditionOptions): Renditions {
-  const { folder, library, programs, log, ffmpegTurns = createFfmpegLimiter(), diskRoom = createSpaceReservations() } = options;
+  const { folder, library, programs, log, ffmpegLimiter = createFfmpegLimiter(), spaceReservations = createSpaceReservations() } = options;
   const limits = { ...defaultLimits, ...options.limits };
   // Evictions are decided one at a time: each counts the final sizes of those before it.
   const serialize = pLimit(1);
@@ -144,7 +144,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   /** Null: it is complete; else why not. */
   async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
-    return ffmpegTurns.interactive(async () => {
+    return ffmpegLimiter.interactive(async () => {
       if (stopping.signal.aborted) return 'the server ends';
       if (job.isForgotten || isUnread(job)) return markForgotten(job);
       const reservation = await serialize(() => reserveSpace(job));
@@ -165,7 +165,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   const isUnread = ({ lastReadMs }: RenditionJob): boolean => Date.now() - lastReadMs > limits.idleMs;
 
-  /** Its turn came, but nobody is waiting any more. */
+  /** It could start, but nobody is waiting any more. */
   function markForgotten(job: RenditionJob): string {
     job.isForgotten = true;
     return 'nobody reads it';
@@ -178,7 +178,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const kept = (await storedRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
     const own = path.basename(place);
     const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
-    // Those being made count with their final size; those waiting for their turn check for themselves.
+    // Those being made count with their final size; those in the queue check for themselves.
     for (const [key, other] of jobs) if (other.isReserved && other.state === 'coming') keptBytes.set(key, Math.max(other.bytes, keptBytes.get(key) ?? 0));
     keptBytes.delete(own);
     let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
@@ -191,8 +191,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;
     }
-    const outcome = await diskRoom.reserve({ folder, bytes, spareBytes: limits.spareBytes });
-    if (!outcome.ok) throw new Error('there is too little room on the disk.');
+    const outcome = await spaceReservations.reserve({ folder, bytes, spareBytes: limits.spareBytes });
+    if (!outcome.ok) throw new Error('there is too little space on the disk.');
     if (total + bytes > limits.maxBytes) {
       outcome.reservation.release();
       throw new Error('others that somebody watches fill the space for renditions.');
@@ -213,7 +213,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
-      // In this order: what came between the look and the end would otherwise be missed.
+      // In this order: what came between the check and the end would otherwise be missed.
       const isReady = job.state !== 'coming';
       job.lastReadMs = Date.now();
       const found = await poll(isReady ? Infinity : Date.now() - from);

@@ -32,7 +32,7 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
       // However many runs were missed while the server was down, the task is started once.
       for (const { taskName } of schedules.due()) startOne(taskName);
     } catch (error) {
-      log.error(`Schedules could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+      log.error(`The schedules could not be checked: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 

@@ -66,7 +66,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     running = running.then(readDue).then(
       () => void (loggedError = ''),
       (error: unknown) => {
-        const words = isDiskFull(error) ? 'the disk is full; it goes on when there is room.' : error instanceof Error ? error.message : String(error);
+        const words = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
         // It is retried every few seconds.
         if (words !== loggedError) log.warn(`Subtitles could not be indexed: ${words}`);
         loggedError = words;

@@ -8,14 +8,14 @@ import { nameFile } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { Info } from '../library/info-values.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
-import { makeFolder, type MadeFolders } from '../library/make-folder.ts';
+import { makeFolder, type CreatedFolders } from '../library/make-folder.ts';
 import { withLearned } from '../library/read-description.ts';
 import { readInfo } from '../library/read-json.ts';
 import { markRemoved, isVideo, mergeDescription } from './fresh-description.ts';
 import type { MetadataStore } from './metadata-store.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
-export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, ownFolders: MadeFolders, fallback: MetadataStore): MetadataStore {
+export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, createdFolders: CreatedFolders, fallback: MetadataStore): MetadataStore {
   async function removeOlderPictures(file: string): Promise<void> {
     const own = path.posix.basename(file);
     const base = withoutExtension(own).normalize('NFC');
@@ -69,7 +69,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, o
       const described = path.posix.join(folder, `${id}.info.json`);
       if (!places.isOwn(described)) await readStored(described);
       // A failure is reported when the first file is written.
-      await makeFolder(places, folder, ownFolders).catch(() => undefined);
+      await makeFolder(places, folder, createdFolders).catch(() => undefined);
       for (const [role, picture] of pictures) {
         await putCopy(places, placeOf(role, picture), picture);
         learned.forgetPicture(kind, id, role);

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
-import type { KeptFiles } from '../backups/kept-files.ts';
+import type { FileStore } from '../backups/file-store.ts';
 import type { OwnerFileHash, LearnedKind, LearnedRows, PictureRole } from '../catalogue/learned.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { VideoFiles } from '../library/group-files.ts';
@@ -16,13 +16,13 @@ import { NotWritable } from './write-into-library.ts';
 
 const pictureFolder = 'learned/pictures';
 
-export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, keptFiles: Pick<KeptFiles, 'put'>): MetadataStore {
+export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, fileStore: Pick<FileStore, 'put'>): MetadataStore {
   const filesOf = (row: VideoRow): Promise<VideoFiles | null> => filesOfMedia(places, row.mediaFile);
   const ownerHashOf = async (file: { path: string } | null | undefined): Promise<OwnerFileHash> => (file ? hashOfFile(places.absolute(file.path)) : null);
 
   async function putPicture(kind: LearnedKind, ref: string, role: PictureRole, picture: string, beside: OwnerFileHash): Promise<void> {
     const content = await readFile(picture);
-    const name = await keptFiles.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
+    const name = await fileStore.put(pictureFolder, content, path.extname(picture).slice(1).toLowerCase()).catch((error: NodeJS.ErrnoException) => {
       if (error.code === undefined) throw error;
       throw new NotWritable(`A picture could not be kept in the data folder: ${reasonNotWritten(error)}.`);
     });

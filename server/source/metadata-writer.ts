@@ -2,7 +2,7 @@
 // import pass reads it.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
-import type { KeptFiles } from '../backups/kept-files.ts';
+import type { FileStore } from '../backups/file-store.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { createBesideStore } from './beside-store.ts';
 import { createLearnedStore } from './learned-store.ts';
@@ -16,13 +16,13 @@ export interface MetadataWriter extends MetadataStore {
 export interface MetadataWriterDeps {
   archive: Archive;
   library: LibraryPlaces;
-  keptFiles: Pick<KeptFiles, 'put'>;
+  fileStore: Pick<FileStore, 'put'>;
 }
 
-export function createMetadataWriter({ archive, library, keptFiles }: MetadataWriterDeps): MetadataWriter {
-  const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.keeperSettings.get().writesBesideOwner;
-  const learned = createLearnedStore(library, archive.learned, keptFiles);
-  const beside = createBesideStore(library, archive.learned, archive.madeFolders, learned);
+export function createMetadataWriter({ archive, library, fileStore }: MetadataWriterDeps): MetadataWriter {
+  const mayWriteBeside = (file: string): boolean => library.isOwn(file) || archive.librarySettings.get().writesBesideOwner;
+  const learned = createLearnedStore(library, archive.learned, fileStore);
+  const beside = createBesideStore(library, archive.learned, archive.createdFolders, learned);
   const storeFor = (file: string): MetadataStore => (mayWriteBeside(file) ? beside : learned);
   return {
     mayWriteBeside,

@@ -47,7 +47,7 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
       const named = pictureName.exec(name);
       return named ? [[(named[1]?.toLowerCase() ?? 'plain') as PictureRole, path.join(folder, name)]] : [];
     });
-    await deps.keeping.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
+    await deps.metadataWriter.describeCollection('channel', source, { ...outcome.info, _type: 'playlist', entries: [] }, new Map(pictures));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed('not-written', error.message);
@@ -70,7 +70,7 @@ export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps
 /** @param info the source's description */
 export async function describePlaylist(source: CollectionSource, deps: SourceDeps, info: Info): Promise<Refresh> {
   try {
-    await deps.keeping.describeCollection('playlist', source, withoutBulk(info), new Map());
+    await deps.metadataWriter.describeCollection('playlist', source, withoutBulk(info), new Map());
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return failed('not-written', error.message);

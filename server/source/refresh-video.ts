@@ -24,7 +24,7 @@ export type Refresh =
 
 export interface SourceDeps {
   ytDlp: YtDlp;
-  keeping: MetadataWriter;
+  metadataWriter: MetadataWriter;
   /** For files that every run creates again. */
   workFolder: string;
   /** With it, pictures are stored as JPEG, else in their original format. */
@@ -56,7 +56,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     const converted = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
     const end = await deps.ytDlp.run([...wanted, ...converted, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!end.ok && end.failure.kind === 'gone') {
-      if (what === 'everything') await deps.keeping.describeVideo(row, { kind: 'gone', known });
+      if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', known });
       return { kind: 'gone' };
     }
     if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
@@ -69,10 +69,10 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), fresh);
       const whole = (await freshInfo(folder)) ?? fresh;
-      await deps.keeping.describeVideo(row, { kind: 'fresh', info: whole, known });
+      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: whole, known });
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
-    if (picture !== undefined) await deps.keeping.pictureOfVideo(row, path.join(folder, picture));
+    if (picture !== undefined) await deps.metadataWriter.pictureOfVideo(row, path.join(folder, picture));
     return { kind: 'fresh' };
   } catch (error) {
     if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', words: error.message };

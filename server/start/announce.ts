@@ -12,11 +12,11 @@ export function announcement(where: { host: string; port: number; isSecure: bool
   const address = (host: string): string => `${scheme}://${host.includes(':') ? `[${host}]` : host}:${where.port}/`;
   const isEverywhere = ['0.0.0.0', '::'].includes(where.host);
   const lines: string[] = [];
-  if (!isOpen) lines.push('Only this computer can open it. For other devices at home, start it with --host 0.0.0.0.');
+  if (!isOpen) lines.push('Only this computer can open it. To let other devices at home open it, add --host 0.0.0.0.');
   if (isEverywhere) lines.push(`Other devices at home: ${homeAddresses().map(address).join(' or ') || 'no network address was found'}`);
   if (isOpen && !where.isSecure) {
     lines.push(
-      'Without https a phone can watch, but neither install the app nor keep anything offline: browsers allow that on https only. Start it with --tls-local, or give a certificate with --tls-cert and --tls-key.',
+      'Without https, phones can play videos, but cannot install the app or save videos offline: browsers require https for that. Add --tls-local, or your own certificate with --tls-cert and --tls-key.',
     );
   }
   lines.push(`Stowaway is ready: open ${address(isEverywhere ? '127.0.0.1' : where.host)} and ${howToSignIn(signIn)}`);
@@ -27,7 +27,7 @@ function howToSignIn(signIn: SignInHint): string {
   if (signIn.kind === 'remote-archive') return `sign in with your account of ${signIn.host}.`;
   if (signIn.kind === 'known-accounts') {
     const [name = 'admin'] = signIn.names;
-    return `sign in as ${signIn.names.join(' or ')} (password lost? npm start -- --reset-password ${name}).`;
+    return `sign in as ${signIn.names.join(' or ')} (forgot the password? npm start -- --reset-password ${name}).`;
   }
   if (signIn.generatedPassword === null) return `sign in as ${signIn.name} with the password you chose.`;
   return `sign in as ${signIn.name} with the password ${signIn.generatedPassword} (shown only now).`;

@@ -85,5 +85,5 @@ function findCopies(folder: string): { size: number; mtimeMs: number }[] {
 }
 
 function noSpaceText(needed: number, free: number): string {
-  return `This version has to update the database and makes a snapshot of it before, which takes ${formatSize(needed)}; the disk has ${formatSize(free)} left. The database was not changed: free some space, or start the version before.`;
+  return `This version has to update the database and first makes a snapshot of it, which needs ${formatSize(needed)}; the disk has ${formatSize(free)} free. The database was not changed. Free some space, or start the previous version.`;
 }

@@ -13,18 +13,19 @@ export function requireDownloadsFolder({
   if (folder === null) return;
   const stats = statSync(folder, { throwIfNoEntry: false });
   // Not created here: it may be on an unmounted disk.
-  if (!stats) throw new StartFailure(`The downloads folder ${folder} does not exist.`);
-  if (!stats.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Give a folder with --downloads.`);
+  if (!stats) throw new StartFailure(`The downloads folder ${folder} does not exist. Create it or mount its disk, or choose another with --downloads.`);
+  if (!stats.isDirectory()) throw new StartFailure(`The downloads folder ${folder} is a file. Choose a folder with --downloads.`);
   const downloads = realpathSync(folder);
   const library = libraryFolder === null ? null : realPathOrGiven(libraryFolder);
   const data = realPathOrGiven(dataFolder);
-  if (downloads === library) throw new StartFailure(`The downloads folder ${folder} is the library itself. Leave out --downloads, or give another folder.`);
+  if (downloads === library) throw new StartFailure(`The downloads folder ${folder} is the library itself. Remove --downloads, or choose another folder.`);
   if (library !== null && isWithin(downloads, library))
-    throw new StartFailure(`The library ${libraryFolder} lies in the downloads folder ${folder}. Give another folder with --downloads.`);
-  if (isWithin(data, downloads)) throw new StartFailure(`The downloads folder ${folder} lies in the data folder. Give one outside of it with --downloads.`);
-  if (isWithin(downloads, data)) throw new StartFailure(`The data folder ${dataFolder} lies in the downloads folder ${folder}. Give another with --downloads.`);
+    throw new StartFailure(`The library ${libraryFolder} is inside the downloads folder ${folder}. Choose another with --downloads.`);
+  if (isWithin(data, downloads)) throw new StartFailure(`The downloads folder ${folder} is inside the data folder. Choose one outside of it with --downloads.`);
+  if (isWithin(downloads, data))
+    throw new StartFailure(`The data folder ${dataFolder} is inside the downloads folder ${folder}. Choose another with --downloads.`);
   if (downloads.split(/[\\/]/).some((name) => name.startsWith('.stowaway')))
-    throw new StartFailure(`The downloads folder ${folder} lies in a folder that Stowaway clears. Give another with --downloads.`);
+    throw new StartFailure(`The downloads folder ${folder} is inside a folder that Stowaway empties. Choose another with --downloads.`);
   try {
     accessSync(downloads, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

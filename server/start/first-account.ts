@@ -14,7 +14,8 @@ export type SignIn =
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
   const problem = wanted.password === null ? null : passwordProblem(wanted.password, wanted.name);
-  if (problem !== null) throw new StartFailure(`STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password. ${problem} Without it, one is made.`);
+  if (problem !== null)
+    throw new StartFailure(`STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password. ${problem} Leave it unset to have one generated.`);
   const generatedPassword = wanted.password === null ? generatePassword() : null;
   const passwordHash = await hashPassword(wanted.password ?? generatedPassword ?? '');
   return () => {
@@ -26,7 +27,7 @@ export async function prepareFirstAccount(archive: Archive, wanted: { name: stri
 /** Sets a generated password; devices signed in with the old one are signed out, and its API token is revoked. */
 export async function resetPassword(archive: Archive, name: string): Promise<string> {
   const account = archive.accounts.find(name);
-  if (!account) throw new StartFailure(`There is no account ${name}. There is: ${archive.accounts.names().join(', ') || 'none yet'}.`);
+  if (!account) throw new StartFailure(`There is no account ${name}. Existing accounts: ${archive.accounts.names().join(', ') || 'none yet'}.`);
   const password = generatePassword();
   archive.accounts.setPasswordHash(account.id, await hashPassword(password));
   archive.sessions.endAll(account.id);

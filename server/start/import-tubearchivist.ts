@@ -22,7 +22,7 @@ export async function importAndReport(
     libraryFolder,
     log: (line) => console.log(line),
   }).catch((error: unknown) => {
-    throw new StartFailure(`Nothing was taken in. ${error instanceof BackupProblem ? error.message : `${reasonOf(error)}.`}`);
+    throw new StartFailure(`Nothing was imported. ${error instanceof BackupProblem ? error.message : `${reasonOf(error)}.`}`);
   });
   for (const line of reportLines(report, libraryFolder)) console.log(line);
 }
@@ -31,15 +31,15 @@ function reportLines(report: ImportArchiveReport, libraryFolder: string): string
   const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, pictureFolder, hasSubtitleIndex } = report;
   const left = withoutFile.slice(0, maxNamed).join(', ');
   return [
-    `Taken in: ${formatCount(videos)} videos (${formatCount(watched)} watched), ${formatCount(channels)} channels, ${formatCount(playlists)} playlists, ${formatCount(comments)} comments, ${formatCount(downloads)} in the queue.`,
+    `Imported: ${formatCount(videos)} videos (${formatCount(watched)} watched), ${formatCount(channels)} channels, ${formatCount(playlists)} playlists, ${formatCount(comments)} comments, ${formatCount(downloads)} in the queue.`,
     ...(withoutFile.length > 0
-      ? [`Left out, as their files are not in the library: ${formatCount(withoutFile.length)} (${left}${withoutFile.length > maxNamed ? ', …' : ''}).`]
+      ? [`Skipped, because their files are not in the library: ${formatCount(withoutFile.length)} (${left}${withoutFile.length > maxNamed ? ', …' : ''}).`]
       : []),
-    ...(unreadable > 0 ? [`Left out, as they say too little: ${formatCount(unreadable)} records.`] : []),
+    ...(unreadable > 0 ? [`Skipped, because required data is missing: ${formatCount(unreadable)} records.`] : []),
     pictureFolder === null
-      ? 'No pictures: give the cache folder instead of the ZIP to take them along.'
+      ? 'No pictures were imported. To include them, use the cache folder instead of the ZIP.'
       : `Media and pictures stay where they are. Keep ${libraryFolder} and ${pictureFolder}.`,
-    ...(hasSubtitleIndex ? ['Subtitles will be searchable: they are read in the background.'] : []),
-    `Now start it: npm start -- --library ${libraryFolder}`,
+    ...(hasSubtitleIndex ? ['Subtitles will be searchable once they have been read in the background.'] : []),
+    `Now start Stowaway: npm start -- --library ${libraryFolder}`,
   ];
 }

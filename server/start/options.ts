@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteArchiveOf, type RemoteArchive } from '../forward/remote-archive.ts';
-import { readServiceAddresses, type ServiceAddresses } from '../outside/addresses.ts';
+import { readServiceAddresses, type ServiceAddresses } from '../external-services/addresses.ts';
 import type { TrustedProxy } from '../http/caller.ts';
 import { logFormats, logLevels, type LogOptions } from '../log/log.ts';
 import { StartFailure } from './start-failure.ts';
@@ -25,7 +25,7 @@ export interface ServeOptions {
   downloadsFolder: string | null;
   tls: TlsOptions | null;
   firstAccount: { name: string; password: string | null };
-  outside: ServiceAddresses;
+  serviceAddresses: ServiceAddresses;
   trustedProxy: TrustedProxy | null;
   log: LogOptions;
   /** Opens /metrics and full /healthz to other machines; null: this machine only. */
@@ -49,28 +49,30 @@ export type Command =
 
 export const helpText = `Usage: npm start -- [flags]
 
-  --port PORT            where to listen (8000)                              STOWAWAY_PORT
+  --port PORT            port to listen on (8000)                            STOWAWAY_PORT
   --host HOST            127.0.0.1: this computer only; 0.0.0.0: the network STOWAWAY_HOST
-  --data DIR             database and sample library (./data)                STOWAWAY_DATA
-  --library DIR          a folder of yt-dlp downloads, read where it lies    STOWAWAY_LIBRARY
-  --downloads DIR        where downloads go; else a folder in the library    STOWAWAY_DOWNLOADS
-  --archive URL          stand in front of that TubeArchivist server         STOWAWAY_ARCHIVE
-  --archive-ca FILE      an authority to trust for its certificate           STOWAWAY_ARCHIVE_CA
+  --data DIR             folder for database and sample library (./data)     STOWAWAY_DATA
+  --library DIR          your folder of yt-dlp downloads, used in place      STOWAWAY_LIBRARY
+  --downloads DIR        folder for new downloads (one in the library)       STOWAWAY_DOWNLOADS
+  --archive URL          use the TubeArchivist server at this address        STOWAWAY_ARCHIVE
+  --archive-ca FILE      certificate authority to trust for --archive        STOWAWAY_ARCHIVE_CA
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
   --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
   --hsts                 tell browsers to use https only, with --tls-cert    STOWAWAY_HSTS=1
-  --tls-local            https at home, without a certificate of your own    STOWAWAY_TLS_LOCAL=1
-  --tls-name LIST        further names or addresses for --tls-local          STOWAWAY_TLS_NAME
+  --tls-local            https at home, with a certificate made for you      STOWAWAY_TLS_LOCAL=1
+  --tls-name LIST        more host names or addresses for --tls-local        STOWAWAY_TLS_NAME
   --trusted-proxy LIST   addresses of a reverse proxy on another machine     STOWAWAY_TRUSTED_PROXY
-  --proxy-user-header H  believe that proxy on who signed in, by header H    STOWAWAY_PROXY_USER_HEADER
+  --proxy-user-header H  header in which that proxy names the signed-in user STOWAWAY_PROXY_USER_HEADER
   --log-level LEVEL      debug, info, warn or error (info)                   STOWAWAY_LOG_LEVEL
-  --log-format FORMAT    text, or json for a collector (text)                STOWAWAY_LOG_FORMAT
-  --reset-password NAME  set and print a new password, then exit
-  --import-tubearchivist DIR  take in that archive’s records, then exit: its cache folder; with --library, its media folder
+  --log-format FORMAT    text, or json for log collectors (text)             STOWAWAY_LOG_FORMAT
+  --reset-password NAME  set a new password for this account, print it and exit
+  --import-tubearchivist DIR  import a TubeArchivist server’s records and exit: DIR is its cache folder, --library its media folder
   --version, --help
 
-Outside services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
-STOWAWAY_RELEASES_URL. /metrics is for this computer, and for whoever brings STOWAWAY_METRICS_TOKEN as Bearer. First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
+External services, each off until its address is set: STOWAWAY_SPONSORBLOCK_URL, STOWAWAY_DISLIKES_URL, STOWAWAY_MEMBERSHIP_URL,
+STOWAWAY_RELEASES_URL.
+Metrics: /metrics answers this computer, and requests with STOWAWAY_METRICS_TOKEN as their bearer token.
+First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generated and printed once).
 `;
 
 const flags = {
@@ -113,19 +115,19 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const downloads = option('downloads');
   const from = given['import-tubearchivist'];
   if (from !== undefined) {
-    if (library === null) throw new StartFailure('--import-tubearchivist needs --library: TubeArchivist’s media folder, which it calls /youtube.');
+    if (library === null) throw new StartFailure('--import-tubearchivist needs --library: the folder that TubeArchivist calls /youtube.');
     return { kind: 'import-tubearchivist', from: path.resolve(from), libraryFolder: path.resolve(library), dataFolder };
   }
   const certFile = option('tls-cert');
   const keyFile = option('tls-key');
-  if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key belong together: give both or none.');
+  if ((certFile === null) !== (keyFile === null)) throw new StartFailure('--tls-cert and --tls-key must be used together.');
   const isLocal = given['tls-local'] ?? environment['STOWAWAY_TLS_LOCAL'] === '1';
-  if (isLocal && certFile !== null) throw new StartFailure('--tls-local and --tls-cert exclude each other: choose one certificate.');
+  if (isLocal && certFile !== null) throw new StartFailure('--tls-local and --tls-cert cannot be used together: choose one of them.');
   const names = tlsNamesOf(given['tls-name'] ?? [environment['STOWAWAY_TLS_NAME'] ?? '']);
-  if (names.length > 0 && !isLocal) throw new StartFailure('--tls-name belongs to --tls-local: a certificate of your own has its names in it.');
+  if (names.length > 0 && !isLocal) throw new StartFailure('--tls-name works only with --tls-local: your own certificate already contains its names.');
   const isHttpsOnly = given.hsts ?? environment['STOWAWAY_HSTS'] === '1';
-  if (isHttpsOnly && isLocal) throw new StartFailure(`--hsts cannot be used with --tls-local: ${notPrivateText}`);
-  if (isHttpsOnly && certFile === null) throw new StartFailure('--hsts needs https: give --tls-cert and --tls-key, or let the proxy in front send the header.');
+  if (isHttpsOnly && isLocal) throw new StartFailure(`--hsts cannot be used with --tls-local: ${hstsWarningText}`);
+  if (isHttpsOnly && certFile === null) throw new StartFailure('--hsts needs https: add --tls-cert and --tls-key, or let your reverse proxy send the header.');
   const tls: TlsOptions | null = isLocal
     ? { kind: 'local', folder: path.join(dataFolder, 'tls'), names }
     : certFile === null || keyFile === null
@@ -142,17 +144,17 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
   const trustedProxy = trustedProxyOf({ addresses: option('trusted-proxy'), header: option('proxy-user-header') });
   const archive = option('archive');
   const archiveCaFile = option('archive-ca');
-  if (archive === null && archiveCaFile !== null) throw new StartFailure('--archive-ca belongs to --archive.');
+  if (archive === null && archiveCaFile !== null) throw new StartFailure('--archive-ca works only with --archive.');
   if (archive !== null) {
     const remote = remoteArchiveOf(archive);
-    if (!remote) throw new StartFailure(`--archive takes the address of a server, such as https://tube.example, not ${archive}.`);
-    if (trustedProxy !== null) throw new StartFailure('--trusted-proxy is of no use with --archive: that server decides who signs in.');
-    if (library !== null) throw new StartFailure('--archive and --library exclude each other: the videos are on that server.');
-    if (downloads !== null) throw new StartFailure('--archive and --downloads exclude each other: that server downloads.');
+    if (!remote) throw new StartFailure(`--archive must be the address of a server, such as https://tube.example, not ${archive}.`);
+    if (trustedProxy !== null) throw new StartFailure('--trusted-proxy cannot be used with --archive: that server decides who is signed in.');
+    if (library !== null) throw new StartFailure('--archive and --library cannot be used together: the videos are on that server.');
+    if (downloads !== null) throw new StartFailure('--archive and --downloads cannot be used together: that server does the downloading.');
     return { kind: 'forward', options: { ...listening, remote, archiveCaFile } };
   }
-  const outside = readServiceAddresses(environment);
-  if ('problem' in outside) throw new StartFailure(outside.problem);
+  const serviceAddresses = readServiceAddresses(environment);
+  if ('problem' in serviceAddresses) throw new StartFailure(serviceAddresses.problem);
   return {
     kind: 'serve',
     options: {
@@ -161,13 +163,13 @@ export function readCommand(args: string[], environment: NodeJS.ProcessEnv, proj
       libraryFolder: library === null ? null : path.resolve(library),
       downloadsFolder: downloads === null ? null : path.resolve(downloads),
       firstAccount: { name: environment['STOWAWAY_ADMIN_USER'] || 'admin', password: environment['STOWAWAY_ADMIN_PASSWORD'] || null },
-      outside,
+      serviceAddresses,
       trustedProxy,
     },
   };
 }
 
-const notPrivateText = 'a device that does not trust this server yet would be turned away from it without a way past.';
+const hstsWarningText = 'a device that does not trust this server yet could not get past the warning of its browser.';
 
 /** Host names and addresses, from comma-separated lists. */
 function tlsNamesOf(lists: readonly string[]): string[] {
@@ -175,15 +177,15 @@ function tlsNamesOf(lists: readonly string[]): string[] {
   const isName = (name: string): boolean => name.length <= 253 && /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*$/.test(name);
   const given = [...new Set(names.filter((name) => name !== ''))];
   const bad = given.find((name) => isIP(name) === 0 && !isName(name));
-  if (bad !== undefined) throw new StartFailure(`--tls-name takes names or addresses such as nas.example or 100.64.0.7, not ${bad}.`);
+  if (bad !== undefined) throw new StartFailure(`--tls-name must be host names or addresses, such as nas.example or 100.64.0.7, not ${bad}.`);
   return given;
 }
 
 function logOptionsOf(level: string, format: string): LogOptions {
   const knownLevel = logLevels.find((known) => known === level);
-  if (!knownLevel) throw new StartFailure(`--log-level takes ${logLevels.join(', ')}, not ${level}.`);
+  if (!knownLevel) throw new StartFailure(`--log-level must be one of ${logLevels.join(', ')}, not ${level}.`);
   const knownFormat = logFormats.find((known) => known === format);
-  if (!knownFormat) throw new StartFailure(`--log-format takes ${logFormats.join(' or ')}, not ${format}.`);
+  if (!knownFormat) throw new StartFailure(`--log-format must be ${logFormats.join(' or ')}, not ${format}.`);
   return { level: knownLevel, format: knownFormat };
 }
 
@@ -191,7 +193,7 @@ function logOptionsOf(level: string, format: string): LogOptions {
 function metricsTokenOf(token: string | null): string | null {
   // These addresses have no rate limit on guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {
-    throw new StartFailure('STOWAWAY_METRICS_TOKEN needs at least 16 letters, digits or signs of . _ ~ + / = -');
+    throw new StartFailure('STOWAWAY_METRICS_TOKEN must have at least 16 characters, only letters, digits and . _ ~ + / = -');
   }
   return token;
 }

@@ -70,7 +70,7 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const ending = shutDownOnSignals();
+  const shutdown = shutDownOnSignals();
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
   requireDownloadsFolder(options);
@@ -83,7 +83,7 @@ async function serve(options: ServeOptions): Promise<void> {
     downloadsFolder: options.downloadsFolder,
     dataFolder: options.dataFolder,
   });
-  const turns = createLibraryLock();
+  const libraryLock = createLibraryLock();
   const alerts = createArchiveAlerts({
     notificationUrls: createNotificationUrls(data.database),
     sendMessage: createSendMessage({ findApprise: () => findProgram('apprise') }),
@@ -93,10 +93,10 @@ async function serve(options: ServeOptions): Promise<void> {
   const app = await createServer({
     archive,
     library,
-    turns,
+    libraryLock,
     cacheFolder: path.join(options.dataFolder, 'cache'),
     secretsFolder: path.join(options.dataFolder, 'secrets'),
-    outside: options.outside,
+    serviceAddresses: options.serviceAddresses,
     trustedProxy: options.trustedProxy,
     metricsToken: options.metricsToken,
     clientFolder: path.join(projectFolder, 'dist'),
@@ -116,22 +116,22 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   const signIn = keepFirstAccount();
   const stopImport = new AbortController();
-  const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), turns, alerts, log, signal: stopImport.signal });
-  ending.by(async () => {
+  const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), libraryLock, alerts, log, signal: stopImport.signal });
+  shutdown.onSignal(async () => {
     stopImport.abort();
-    tls?.end();
+    tls?.stop();
     await Promise.allSettled([running.stop(), app.close()]);
     data.close();
   });
   await Promise.race([running.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   await announceReady({ app, options, tls, signIn, announce });
   const state = await ytDlp.state();
-  if (state.kind === 'ready') log(`Downloads: by yt-dlp ${state.version}.`);
+  if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);
   else log.warn(`Downloads: ${state.words}`);
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
-  const ending = shutDownOnSignals();
+  const shutdown = shutDownOnSignals();
   const { remote } = options;
   const tls = await prepareTls(options.tls);
   const { log, ofFastify, announce } = createServerLog(options.log);
@@ -150,8 +150,8 @@ async function forward(options: ForwardOptions): Promise<void> {
     logger: ofFastify('error'),
   });
   await listen(app, options);
-  ending.by(async () => {
-    tls?.end();
+  shutdown.onSignal(async () => {
+    tls?.stop();
     await app.close();
   });
   // Queries it as a page will. If it is away it may come later: the client reports that and continues automatically.
@@ -181,7 +181,7 @@ async function announceReady({ app, options, tls, signIn, announce }: Ready): Pr
   const { port } = app.server.address() as AddressInfo;
   // Next to a port chosen by the system, the following one may well be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
-  for (const line of (await tls?.begin(app, { host, port, pagePort })) ?? []) announce(line);
+  for (const line of (await tls?.start(app, { host, port, pagePort })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
 }
 
@@ -189,7 +189,7 @@ async function announceReady({ app, options, tls, signIn, announce }: Ready): Pr
  * Installed from the start: as the first process of a container it would otherwise not receive the signals. Until an end is registered the process
  * may simply stop, as after a crash.
  */
-function shutDownOnSignals(): { by(end: () => Promise<void>): void } {
+function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -202,18 +202,18 @@ function shutDownOnSignals(): { by(end: () => Promise<void>): void } {
       void end().finally(() => process.exit(0));
     });
   }
-  return { by: (given) => void (end = given) };
+  return { onSignal: (given) => void (end = given) };
 }
 
 function requireFolder(folder: string): void {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist.`);
+  if (!isFolder) throw new StartFailure(`The library folder ${folder} does not exist. Check --library, and that its disk is mounted.`);
 }
 
 function listenFailure(error: unknown, { host, port }: Pick<ServeOptions, 'port' | 'host'>): StartFailure {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is in use. Stop what uses it, or choose another with --port.`);
-  if (code === 'EACCES') return new StartFailure(`Port ${port} may not be used by this account. Choose one above 1023 with --port.`);
+  if (code === 'EADDRINUSE') return new StartFailure(`Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.`);
+  if (code === 'EACCES') return new StartFailure(`This user may not listen on port ${port}. Choose a port above 1023 with --port.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure(`This computer has no address ${host}. Choose another with --host.`);
   return new StartFailure(`Cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
 }

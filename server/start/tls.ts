@@ -15,8 +15,8 @@ export interface Tls {
   /** Tells browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
   /** Call once the server listens: starts renewal and the page for phones. `pagePort`: the page's port, 0 for any. Returns lines for the terminal. */
-  begin(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
-  end(): void;
+  start(app: FastifyInstance, where: { host: string; port: number; pagePort: number }): Promise<string[]>;
+  stop(): void;
 }
 
 /** A changed address or a certificate that is about to expire is noticed within this time. */
@@ -25,15 +25,15 @@ const renewalCheckMs = 3_600_000;
 export async function prepareTls(options: TlsOptions | null): Promise<Tls | null> {
   if (options === null) return null;
   if (options.kind === 'local') return prepareLocal(options);
-  return { ...readFiles(options), isHttpsOnly: options.isHttpsOnly, begin: async () => [], end: () => {} };
+  return { ...readFiles(options), isHttpsOnly: options.isHttpsOnly, start: async () => [], stop: () => {} };
 }
 
 async function prepareLocal({ folder, names }: { folder: string; names: string[] }): Promise<Tls> {
   // Loaded lazily: reading it takes a tenth of a second.
   const { readLocalCertificate } = await import('../local-tls/local-certificate.ts');
   const { createWelcomeServer } = await import('../local-tls/welcome-page.ts');
-  let current = await readLocalCertificate({ folder, askedNames: names }).catch((error: unknown) => {
-    throw new StartFailure(`The folder ${folder} for the certificate cannot be used: ${reasonOf(error)}.`);
+  let current = await readLocalCertificate({ folder, extraNames: names }).catch((error: unknown) => {
+    throw new StartFailure(`The certificate folder ${folder} cannot be used: ${reasonOf(error)}.`);
   });
   let welcome: Server | null = null;
   let renewal: NodeJS.Timeout | null = null;
@@ -41,10 +41,10 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
     cert: Buffer.from(current.certificate),
     key: Buffer.from(current.key),
     isHttpsOnly: false,
-    async begin(app, { host, port, pagePort }) {
+    async start(app, { host, port, pagePort }) {
       const addresses = (): string[] => [...names, ...current.homeAddresses].map((name) => `https://${name.includes(':') ? `[${name}]` : name}:${port}/`);
       renewal = setInterval(() => {
-        void readLocalCertificate({ folder, askedNames: names }).then(
+        void readLocalCertificate({ folder, extraNames: names }).then(
           (next) => {
             if (next.certificate === current.certificate) return;
             current = next;
@@ -56,14 +56,14 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));
       const welcomePort = await listen(welcome, host, pagePort);
       const lines = authorityLines(current.authority, folder);
-      if (welcomePort === null) return [...lines, `The page that helps phones to trust this server could not be opened: port ${pagePort} is in use.`];
+      if (welcomePort === null) return [...lines, `The page that sets up phones could not be opened: port ${pagePort} is already in use.`];
       const pages = current.homeAddresses.map((address) => `http://${address}:${welcomePort}/`);
       return [
         ...lines,
-        `Phones and tablets come to trust this server by one page, once: ${pages.join(' or ') || `port ${welcomePort}, at this computer’s address`}`,
+        `On each phone or tablet, open this page once so that it trusts this server: ${pages.join(' or ') || `port ${welcomePort}, at this computer’s address`}`,
       ];
     },
-    end() {
+    stop() {
       if (renewal !== null) clearInterval(renewal);
       welcome?.close();
       welcome?.closeAllConnections();
@@ -72,11 +72,11 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
 }
 
 function authorityLines({ fingerprint, constraints, isReplaced }: Authority, folder: string): string[] {
-  const lines = [`The certificate that devices come to trust has the SHA-256 fingerprint ${fingerprint}`];
-  if (isReplaced) lines.push('It is a new one, since the one before does not cover the names of --tls-name: every device has to trust it once more.');
+  const lines = [`The certificate that devices have to trust has the SHA-256 fingerprint ${fingerprint}`];
+  if (isReplaced) lines.push('It is new, because the previous one does not cover the names given with --tls-name: every device has to trust it again.');
   if (constraints === null)
     lines.push(
-      `It was made by an earlier version and may vouch for any site. One that is limited to home networks: stop the server, delete ${folder}, start again, and let every device trust the new one.`,
+      `It was made by an earlier version and is valid for any site. To replace it with one that is limited to home networks, stop the server, delete ${folder}, start it again, and let every device trust the new one.`,
     );
   return lines;
 }
@@ -113,7 +113,7 @@ export function readAuthorities(file: string): string[] {
     createSecureContext({ ca: text });
     if (text.includes('-----BEGIN CERTIFICATE-----')) return [...rootCertificates, text];
   } catch (error) {
-    throw new StartFailure(`The authority ${file} cannot be used: ${reasonOf(error)}.`);
+    throw new StartFailure(`The certificate authority ${file} cannot be used: ${reasonOf(error)}. Check --archive-ca.`);
   }
-  throw new StartFailure(`The authority ${file} holds no certificate in PEM form.`);
+  throw new StartFailure(`The certificate authority ${file} contains no certificate in PEM format. Check --archive-ca.`);
 }

@@ -15,7 +15,7 @@ export type FindChannel = (written: string) => FoundChannel | Promise<FoundChann
 
 export interface ChannelFinder {
   find: FindChannel;
-  /** Aborts running look-ups. */
+  /** Aborts running lookups. */
   stop(): void;
 }
 
@@ -28,14 +28,22 @@ const maxWaiting = 5;
 
 const notFound: FoundChannel = { kind: 'not-found' };
 
-export function createChannelFinder({ archive, asking, now = Date.now }: { archive: Archive; asking: SourceClient; now?: () => number }): ChannelFinder {
+export function createChannelFinder({
+  archive,
+  sourceClient,
+  now = Date.now,
+}: {
+  archive: Archive;
+  sourceClient: SourceClient;
+  now?: () => number;
+}): ChannelFinder {
   const stopping = new AbortController();
   const waiting = new Map<string, Promise<FoundChannel>>();
   const notFoundUntilMs = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function lookUp(key: string, address: string): Promise<FoundChannel> {
-    const extraction = await asking.extract(address, { most: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
+    const extraction = await sourceClient.extract(address, { maxEntries: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
     const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
     if (channel !== null && archive.channels.find(channel.id) !== null) {
       if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
@@ -49,7 +57,7 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
   return {
     find(written) {
       if (isNoChannel(written.trim())) return { kind: 'no-channel' };
-      const known = archive.writtenNames.channel(written);
+      const known = archive.nameResolver.channel(written);
       if (known !== null) return { kind: 'found', channelId: known };
       const lookup = lookupOf(written);
       if (lookup === null || (notFoundUntilMs.get(lookup.key) ?? 0) > now()) return notFound;
@@ -57,7 +65,7 @@ export function createChannelFinder({ archive, asking, now = Date.now }: { archi
       if (running) return running;
       if (waiting.size >= maxWaiting) return notFound;
       const answer = last.then(() => lookUp(lookup.key, lookup.address)).finally(() => waiting.delete(lookup.key));
-      // The next look-up runs whatever the result of this one.
+      // The next lookup runs whatever the result of this one.
       last = answer.catch(() => undefined);
       waiting.set(lookup.key, answer);
       return answer;

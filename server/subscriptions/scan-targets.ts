@@ -9,7 +9,7 @@ export interface ScanTarget {
   name: string;
   address: string;
   /** The number of lines from the top; null: all. */
-  most: number | null;
+  maxEntries: number | null;
   /** `tab`: a page that a channel may lack. */
   what: 'channel' | 'tab' | 'playlist';
   /** Its last lines are the newest. */
@@ -29,22 +29,22 @@ export function channelTargets(channel: ChannelRow, sizes: Sizes): ScanTarget[] 
   const page = youtubePage(channel.sourceUrl);
   const common = { id: channel.channelId, name: channel.name, isFromBottom: false };
   // On other sites a channel has one page, with everything on it.
-  if (page === null) return withoutDisabled([{ ...common, address: channel.sourceUrl, most: videos, what: 'channel' }]);
+  if (page === null) return withoutDisabled([{ ...common, address: channel.sourceUrl, maxEntries: videos, what: 'channel' }]);
   return withoutDisabled([
-    { ...common, address: `${page}/videos`, most: videos, what: 'channel' },
-    { ...common, address: `${page}/shorts`, most: own('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
-    { ...common, address: `${page}/streams`, most: own('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
+    { ...common, address: `${page}/videos`, maxEntries: videos, what: 'channel' },
+    { ...common, address: `${page}/shorts`, maxEntries: own('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
+    { ...common, address: `${page}/streams`, maxEntries: own('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
   ]);
 }
 
 export function playlistTargets(playlist: PlaylistRow, sizes: Sizes): ScanTarget[] {
   if (playlist.sourceUrl === null) return [];
   const { playlistId: id, name, sourceUrl: address } = playlist;
-  return withoutDisabled([{ id, name, address, most: sizes.playlist_size, what: 'playlist', isFromBottom: playlist.sortOrder === 'bottom' }]);
+  return withoutDisabled([{ id, name, address, maxEntries: sizes.playlist_size, what: 'playlist', isFromBottom: playlist.sortOrder === 'bottom' }]);
 }
 
 function withoutDisabled(targets: ScanTarget[]): ScanTarget[] {
-  return targets.filter(({ most }) => most === null || most > 0);
+  return targets.filter(({ maxEntries }) => maxEntries === null || maxEntries > 0);
 }
 
 /** A YouTube channel's page without its tab; null: another site. */

@@ -8,7 +8,7 @@ import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets
 
 export interface ScanDeps {
   archive: Archive;
-  asking: SourceClient;
+  sourceClient: SourceClient;
 }
 
 export interface Scanned {
@@ -35,8 +35,8 @@ const maxUnreachable = 3;
 export class CannotScan extends Error {}
 
 /** @throws CannotScan */
-export async function scan({ archive, asking }: ScanDeps, { signal, onTarget: onPlace }: ScanWork): Promise<Scanned> {
-  const state = await asking.state();
+export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget: onPlace }: ScanWork): Promise<Scanned> {
+  const state = await sourceClient.state();
   if (state.kind !== 'ready') throw new CannotScan(state.words);
   const { subscriptions: settings } = archive.appSettings.get();
   const targets = [
@@ -55,7 +55,7 @@ export async function scan({ archive, asking }: ScanDeps, { signal, onTarget: on
 
   /** Between two requests to a site, never before the first. */
   const pause = async (): Promise<void> => {
-    if (!isFirst) await asking.pause(signal);
+    if (!isFirst) await sourceClient.pause(signal);
     isFirst = false;
   };
 
@@ -63,18 +63,18 @@ export async function scan({ archive, asking }: ScanDeps, { signal, onTarget: on
     onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
     await pause();
     if (signal.aborted) break;
-    const extraction = await asking.extract(place.address, { most: place.isFromBottom ? null : place.most }, signal);
+    const extraction = await sourceClient.extract(place.address, { maxEntries: place.isFromBottom ? null : place.maxEntries }, signal);
     if (!extraction.ok) {
       noteFailure(place, extraction.failure);
       unreachable = isTransient(extraction.failure.kind) ? unreachable + 1 : 0;
       if (unreachable < maxUnreachable) continue;
-      scanned.problems.push('The sources cannot be reached. The others were not looked at.');
+      scanned.problems.push('The sources cannot be reached. The others were not scanned.');
       break;
     }
     unreachable = 0;
     setActive(place, true);
     const lines = isList(extraction.info) ? listLines(extraction.info) : [];
-    await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.most ?? undefined) : lines.slice(0, place.most ?? undefined));
+    await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
   return scanned;
 
@@ -94,7 +94,7 @@ export async function scan({ archive, asking }: ScanDeps, { signal, onTarget: on
   async function examineLine(place: ScanTarget, line: ListLine) {
     await pause();
     if (signal.aborted) return null;
-    const extraction = await asking.extract(line.address, {}, signal);
+    const extraction = await sourceClient.extract(line.address, {}, signal);
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
     // Not there yet, or no longer: nothing that a person could do.

@@ -14,7 +14,7 @@ import type { SourceDeps } from '../source/refresh-video.ts';
 
 export interface SubscribeDeps {
   archive: Archive;
-  asking: SourceClient;
+  sourceClient: SourceClient;
   source: SourceDeps;
 }
 
@@ -22,15 +22,15 @@ export interface SubscribeDeps {
 export type SubscribeResult = { ok: true; words: string } | { ok: false; words: string };
 
 export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<SubscribeResult> {
-  const { archive, asking } = deps;
+  const { archive, sourceClient } = deps;
   const link = parseLink(written.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
   if (!link.ok) return link;
-  const extraction = await asking.extract(link.address, { most: what === 'channel' ? 1 : null }, signal);
+  const extraction = await sourceClient.extract(link.address, { maxEntries: what === 'channel' ? 1 : null }, signal);
   if (!extraction.ok) return { ok: false, words: `${written}: ${extraction.failure.words}` };
   return what === 'channel' ? subscribeChannel(deps, extraction.info, link.address, signal) : subscribePlaylist(deps, extraction.info, link.address);
 }
 
-async function subscribeChannel({ archive, asking, source }: SubscribeDeps, info: Info, address: string, signal: AbortSignal): Promise<SubscribeResult> {
+async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps, info: Info, address: string, signal: AbortSignal): Promise<SubscribeResult> {
   const channel = channelIn(info);
   if (channel === null) return { ok: false, words: `${address} is no channel.` };
   const sourceUrl = channel.sourceUrl ?? address;
@@ -53,7 +53,7 @@ async function subscribeChannel({ archive, asking, source }: SubscribeDeps, info
   }
   archive.channels.change(channel.id, { isSubscribed: true });
   // A later refresh may fetch its picture: it is subscribed either way.
-  await asking.withCredentials((credentials) => {
+  await sourceClient.withCredentials((credentials) => {
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });

@@ -1,6 +1,6 @@
 // Every kind of task that this server runs.
 import type { Backups } from '../backups/backups.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import { rescanKinds } from './rescan.ts';
 import { mediaKinds, type MediaTaskDeps } from './media-kinds.ts';
 import { checkReindex, indexPlaylists } from './reindex.ts';
@@ -10,7 +10,7 @@ import { updateSubscribed } from './update-subscribed.ts';
 import { versionCheck } from './version-check.ts';
 
 export interface TaskDeps extends MediaTaskDeps {
-  outside: ExternalServices;
+  externalServices: ExternalServices;
   backups: Backups;
   startTask(name: string, input: unknown): void;
 }
@@ -23,7 +23,7 @@ export function allTaskKinds(deps: TaskDeps): TaskKind[] {
     indexPlaylists(deps),
     ...mediaKinds(deps),
     ...rescanKinds(deps),
-    versionCheck(deps.outside.releases),
+    versionCheck(deps.externalServices.releases),
     ...deps.backups.kinds,
   ];
 }

@@ -31,10 +31,10 @@ export function downloadPending(deps: QueueDeps): TaskKind {
       const { scope = 'all', sites = null, isByHand = false } = input as DownloadInput;
       if (isByHand) {
         deps.archive.downloadHolds.tryNow(Date.now());
-        // The next look of resume-downloads.ts tries them.
+        // The next check of resume-downloads.ts retries them.
         deps.archive.waitingLinks.shorten(Date.now());
       }
-      return runQueue(deps, { scope, sites }, work).finally(() => deps.running.set(null));
+      return runQueue(deps, { scope, sites }, work).finally(() => deps.runningDownload.set(null));
     },
   };
 }

@@ -28,7 +28,7 @@ export interface ExtractInput {
 
 export interface ExtractDeps {
   archive: Archive;
-  asking: SourceClient;
+  sourceClient: SourceClient;
   /** Starts the download of items that start at once. */
   startDownloads(): void;
 }
@@ -36,7 +36,7 @@ export interface ExtractDeps {
 /** As many as a notification shows. */
 const maxShownProblems = 5;
 /** Consecutive sites in one run: then the network is assumed to be away, since trying the others would take minutes each. */
-const maxSilentSites = 3;
+const maxUnresponsiveSites = 3;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
@@ -89,7 +89,7 @@ function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
 
 type Link = Pick<WaitingLink, 'word' | 'options'>;
 
-interface Totals extends Omit<Collected, 'unreached' | 'brought'> {
+interface Totals extends Omit<Collected, 'networkFailure' | 'processedIds'> {
   /** Why links are kept, in words. */
   reasons: Set<string>;
   kept: string[];
@@ -110,14 +110,14 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     if (!link.ok) {
       totals.problems.push(link.words);
       archive.waitingLinks.remove(word);
-    } else if (retries.isAway(link.address)) retries.unasked({ word, options }, totals);
+    } else if (retries.isAway(link.address)) retries.keepUntried({ word, options }, totals);
     else {
       try {
         const collected = await collect(link.address, link.videoId, options, {
           signal: work.signal,
-          onStep(subject, { added, brought }) {
+          onStep(subject, { added, processedIds }) {
             // A flat list is added in one go, and may be long.
-            if (!options.isFlat) retries.brought({ word, options }, brought);
+            if (!options.isFlat) retries.recordProcessed({ word, options }, processedIds);
             const lines = [subject, `${totals.added + added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
             work.update(lines, index / links.length);
           },
@@ -128,12 +128,12 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
         totals.problems.push(...collected.problems);
         // What an earlier run added but did not start counts as known by now.
         startsNow ||= options.isAutoStart && collected.added + collected.movedUp + (isAgain ? collected.known : 0) > 0;
-        retries.brought({ word, options }, collected.brought);
+        retries.recordProcessed({ word, options }, collected.processedIds);
         if (work.signal.aborted) break;
-        if (collected.unreached === null) {
+        if (collected.networkFailure === null) {
           archive.waitingLinks.remove(word);
-          retries.answered();
-        } else retries.unreached({ word, options }, link.address, collected, collected.unreached, totals);
+          retries.recordAnswered();
+        } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
       } catch (error) {
         if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
         const words = error instanceof NoYtDlp ? error.message : 'The disk is full.';
@@ -146,8 +146,8 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
   // A person who stops the task no longer wants these links.
-  if (!work.ending.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
-  if (startsNow && !work.ending.aborted) deps.startDownloads();
+  if (!work.shutdownSignal.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
+  if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
   return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', notAddedText(stopped)], isAgain);
 }
 
@@ -155,39 +155,51 @@ const notAddedText = (links: readonly Link[]): string => `Not added: ${links.map
 
 /** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
 function createLinkRetries({ waitingLinks }: Archive) {
-  const silentSites = new Set<string>();
+  const unresponsiveSites = new Set<string>();
   /** Since any site last answered. */
-  const consecutiveSilent = new Set<string>();
+  const consecutiveUnresponsive = new Set<string>();
   let isNetworkAway = false;
   let nextTryMs = 0;
 
-  function keep({ word, options }: Link, tries: number, totals: Totals, brought: readonly string[] = []): void {
+  function keep({ word, options }: Link, tries: number, totals: Totals, processedIds: readonly string[] = []): void {
     const existing = waitingLinks.find(word);
-    waitingLinks.keep({ word, options: mergeBrought(options, existing, brought), sinceMs: existing?.sinceMs ?? Date.now(), tries, retryAtMs: nextTryMs });
+    waitingLinks.keep({
+      word,
+      options: mergeProcessed(options, existing, processedIds),
+      sinceMs: existing?.sinceMs ?? Date.now(),
+      tries,
+      retryAtMs: nextTryMs,
+    });
     totals.kept.push(word);
   }
 
   return {
     /** For a kept link, stored at once: after a crash in the middle nothing is added twice. */
-    brought({ word, options }: Link, ids: readonly string[]): void {
+    recordProcessed({ word, options }: Link, ids: readonly string[]): void {
       const existing = waitingLinks.find(word);
-      if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeBrought(options, existing, ids) });
+      if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeProcessed(options, existing, ids) });
     },
-    answered: (): void => consecutiveSilent.clear(),
-    isAway: (address: string): boolean => isNetworkAway || silentSites.has(siteOfAddress(address)),
-    unasked: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
-    unreached({ word, options }: Link, address: string, { added, known, brought }: Collected, { kind, waitMs }: YtDlpFailure, totals: Totals): void {
+    recordAnswered: (): void => consecutiveUnresponsive.clear(),
+    isAway: (address: string): boolean => isNetworkAway || unresponsiveSites.has(siteOfAddress(address)),
+    keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
+    recordUnreachable(
+      { word, options }: Link,
+      address: string,
+      { added, known, processedIds }: Collected,
+      { kind, waitMs }: YtDlpFailure,
+      totals: Totals,
+    ): void {
       const site = siteOfAddress(address);
       const existing = waitingLinks.find(word);
       const tries = (existing?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
-      if (added + known > 0) consecutiveSilent.clear();
-      else for (const silent of [silentSites, consecutiveSilent]) silent.add(site);
-      isNetworkAway ||= kind === 'network-away' || consecutiveSilent.size >= maxSilentSites;
+      if (added + known > 0) consecutiveUnresponsive.clear();
+      else for (const sites of [unresponsiveSites, consecutiveUnresponsive]) sites.add(site);
+      isNetworkAway ||= kind === 'network-away' || consecutiveUnresponsive.size >= maxUnresponsiveSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
       if (existing === null || tries < minTries || Date.now() - existing.sinceMs < maxRetryMs) {
-        keep({ word, options }, tries, totals, brought);
+        keep({ word, options }, tries, totals, processedIds);
         return;
       }
       waitingLinks.remove(word);
@@ -197,17 +209,17 @@ function createLinkRetries({ waitingLinks }: Archive) {
 }
 
 /** Earlier ids are merged as long as the link is added in the same way: somebody may have added it again meanwhile. */
-function mergeBrought(options: Link['options'], existing: WaitingLink | null, brought: readonly string[]): Link['options'] {
+function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
-  const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...brought])];
+  const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...processedIds])];
   return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
 }
 
 /** Without yt-dlp, or when the source does not know it, only its id is kept. */
-async function describeIgnored({ archive, asking }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
+async function describeIgnored({ archive, sourceClient }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
   for (const id of videoIds) {
     const link = parseLink(id, knownAddresses(archive));
-    const extraction = link.ok ? await asking.extract(link.address, {}, signal) : null;
+    const extraction = link.ok ? await sourceClient.extract(link.address, {}, signal) : null;
     const entry = link.ok && extraction?.ok && !isList(extraction.info) ? entryOfVideo(extraction.info, link.address, null) : null;
     if (entry?.videoId === id) archive.downloads.describe(entry);
   }

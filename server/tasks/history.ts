@@ -44,9 +44,9 @@ export function createTaskHistory(database: Database) {
       return row === undefined ? null : toEndedTask(row);
     },
 
-    /** Newest first, at most `most`, of those before the run `before`; null: from the newest. */
-    list({ before = null, most, isFailedOnly = false }: { before?: number | null; most: number; isFailedOnly?: boolean }): EndedTask[] {
-      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, most) as unknown as StoredRun[];
+    /** Newest first, at most `limit`, of those before the run `before`; null: from the newest. */
+    list({ before = null, limit, isFailedOnly = false }: { before?: number | null; limit: number; isFailedOnly?: boolean }): EndedTask[] {
+      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, limit) as unknown as StoredRun[];
       return rows.map(toEndedTask);
     },
   };

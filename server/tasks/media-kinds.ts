@@ -13,8 +13,8 @@ import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
 export interface MediaTaskDeps extends RefreshDeps {
   ffprobe: string | null;
-  ffmpegTurns: FfmpegLimiter;
-  diskRoom: SpaceReservations;
+  ffmpegLimiter: FfmpegLimiter;
+  spaceReservations: SpaceReservations;
 }
 
 /** A notification shows this many. */
@@ -45,7 +45,7 @@ export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
 }
 
 async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskEnd> {
-  const { archive, library, keeping, ffmpeg } = deps;
+  const { archive, library, metadataWriter, ffmpeg } = deps;
   const source = sourceDeps(deps);
   const videos = archive.videos.idsWithoutPicture();
   const channels = archive.channels.idsWithoutPicture();
@@ -72,7 +72,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
         };
       }),
     ];
-    return refreshSources('Looking for pictures', items, deps.asking.pause, work);
+    return refreshSources('Looking for pictures', items, deps.sourceClient.pause, work);
   });
   const problems = [...outcome.problems];
   const left = videos.filter((id) => !found.has(id));
@@ -82,7 +82,9 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     if (!row) continue;
     work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${left.length}`], index / left.length);
     try {
-      const taken = await deps.ffmpegTurns.background(() => extractFrame(row, { library, keeping, workFolder: source.workFolder, ffmpeg }, work.signal));
+      const taken = await deps.ffmpegLimiter.background(() =>
+        extractFrame(row, { library, metadataWriter, workFolder: source.workFolder, ffmpeg }, work.signal),
+      );
       if (taken) found.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
@@ -102,12 +104,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
 }
 
 async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', work: TaskWork): Promise<TaskEnd> {
-  const { archive, library, keeping, turns, ffmpeg, ffprobe } = deps;
+  const { archive, library, metadataWriter, libraryLock, ffmpeg, ffprobe } = deps;
   if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [noFfmpegText] };
   const files = archive.videos.mediaFilesOf(archive.videos.allIds());
-  const ids = [...files.keys()].filter((id) => keeping.mayWriteBeside(files.get(id) ?? ''));
+  const ids = [...files.keys()].filter((id) => metadataWriter.mayWriteBeside(files.get(id) ?? ''));
   const ownersFiles = files.size - ids.length;
-  const embedDeps = { library, turns, diskRoom: deps.diskRoom, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
+  const embedDeps = { library, libraryLock, spaceReservations: deps.spaceReservations, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
   await clearUnfinished(
     library,
     ids.map((id) => path.posix.dirname(files.get(id) ?? '')),
@@ -121,7 +123,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
     if (!row) continue;
     work.update(['Embedding', row.title, `${index + 1} of ${ids.length}`], index / ids.length);
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
-    const embedding = deps.ffmpegTurns.background(() => embed(row, embedDeps, { artist, what, signal: work.signal }));
+    const embedding = deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what, signal: work.signal }));
     const outcome = await embedding.catch((error: unknown) => {
       if (error instanceof NotWritable) return { kind: 'failed' as const, words: error.message };
       throw error;

@@ -13,7 +13,7 @@ import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { logOf } from '../log/log.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
-import type { ExternalServices } from '../outside/outside.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
@@ -27,14 +27,14 @@ import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 export interface LibraryDeps {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
 }
 
 export interface RefreshDeps extends LibraryDeps {
-  keeping: MetadataWriter;
+  metadataWriter: MetadataWriter;
   ytDlp: YtDlp;
-  asking: SourceClient;
-  outside: ExternalServices;
+  sourceClient: SourceClient;
+  externalServices: ExternalServices;
   /** For files that every run creates again. */
   workFolder: string;
   ffmpeg: string | null;
@@ -138,7 +138,7 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
           name: source.name,
           refresh: () => refreshPlaylist(source, sourceDeps(deps), { args, signal: work.signal }),
         }));
-        return { outcome: await refreshSources('Reading playlists', items, deps.asking.pause, work), problem: sources.problem };
+        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: sources.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
       return {
@@ -172,7 +172,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
         return { id, name: row?.title ?? id, refresh: async () => (row ? refreshOne(deps, row, 'everything', common) : { kind: 'no-source' }) };
       }),
     ];
-    return refreshSources('Asking the sources', items, deps.asking.pause, work);
+    return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);
   });
 }
 
@@ -183,7 +183,7 @@ export function refreshOne(
   what: 'everything' | 'picture',
   options: Pick<RefreshOptions, 'args' | 'signal'>,
 ): Promise<Refresh> {
-  const { archive, outside } = deps;
+  const { archive, externalServices } = deps;
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
   const override = channel?.overwrites?.['integrate_sponsorblock'];
@@ -193,7 +193,7 @@ export function refreshOne(
     what,
     known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // In downloads an unavailable service is logged; here the old facts simply stay.
-    complete: (file, info) => completeDescription({ outside, log: logOf(() => undefined) }, file, info, null, wanted),
+    complete: (file, info) => completeDescription({ externalServices, log: logOf(() => undefined) }, file, info, null, wanted),
   });
 }
 
@@ -210,12 +210,12 @@ function recordOutcome(id: string, outcome: Refresh, { setActive, markRefreshed 
 }
 
 /** Lends the cookie for as long as `work` takes. */
-export function withSourceArgs<Value>({ archive, asking }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
-  return asking.withCredentials((credentials) => work(sourceArgs(archive.appSettings.get().downloads, credentials, { withComments })));
+export function withSourceArgs<Value>({ archive, sourceClient }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
+  return sourceClient.withCredentials((credentials) => work(sourceArgs(archive.appSettings.get().downloads, credentials, { withComments })));
 }
 
-export function sourceDeps({ ytDlp, keeping, workFolder, ffmpeg }: RefreshDeps): SourceDeps {
-  return { ytDlp, keeping, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
+export function sourceDeps({ ytDlp, metadataWriter, workFolder, ffmpeg }: RefreshDeps): SourceDeps {
+  return { ytDlp, metadataWriter, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
 }
 
 function outcomeLines({ gone, problems, failed, notice }: SourceOutcomes): string[] {
@@ -227,7 +227,7 @@ function outcomeLines({ gone, problems, failed, notice }: SourceOutcomes): strin
   ];
 }
 
-export async function rereadVideos({ archive, library, turns }: LibraryDeps, videoIds: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
+export async function rereadVideos({ archive, library, libraryLock }: LibraryDeps, videoIds: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
   const subject = videoIds.length === 0 ? 'Looking at the library' : `Reading ${videosText(videoIds.length)} again`;
   update([subject]);
   const catalogue = createSqliteCatalogue(archive.database);
@@ -241,7 +241,7 @@ export async function rereadVideos({ archive, library, turns }: LibraryDeps, vid
     log: () => undefined,
     onProgress: (done, total) => update([subject, `${done} of ${total} files`], done / total),
   });
-  const report = await turns.pass(signal, (own) => importer.run(own));
+  const report = await libraryLock.runPass(signal, (own) => importer.run(own));
   const files = archive.videos.mediaFilesOf(videoIds);
   const paths = new Set(files.values());
   const problems = report.problems.filter(({ file }) => paths.has(file));

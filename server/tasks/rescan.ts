@@ -34,7 +34,7 @@ export function rescanKinds(deps: RescanDeps): TaskKind[] {
       group: 'setting:filesystemscan',
       async run(input, work) {
         const end = await rescan(deps, input as RescanInput, work);
-        if (!work.ending.aborted) deps.startTask('thumbnail_check', {});
+        if (!work.shutdownSignal.aborted) deps.startTask('thumbnail_check', {});
         return end;
       },
     },
@@ -49,14 +49,14 @@ export function rescanKinds(deps: RescanDeps): TaskKind[] {
 }
 
 async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, work: TaskWork): Promise<TaskEnd> {
-  const { archive, library, turns } = deps;
+  const { archive, library, libraryLock } = deps;
   const { update, signal } = work;
   update(['Looking at the library']);
   const knownIds = new Set(archive.videos.allIds());
   const catalogue = createSqliteCatalogue(archive.database);
   const onProgress = (done: number, total: number): void => update(['Looking at the library', `${done} of ${total} files`], done / total);
   const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
-  const report = await turns.pass(signal, (own) => importer.run(own));
+  const report = await libraryLock.runPass(signal, (own) => importer.run(own));
   const { problems } = report;
   if (!signal.aborted) saveReport(catalogue, report, () => undefined);
   const awayText = libraryAwayText(report);
@@ -97,7 +97,7 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
         refresh: async () => (row ? refreshOne(deps, row, 'everything', { args, signal: work.signal }) : { kind: 'no-source' }),
       };
     });
-    return refreshSources('Asking the sources', items, deps.asking.pause, work);
+    return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);
   });
   await rereadVideos(deps, undescribed, work);
   if (notice !== null) return [notice];

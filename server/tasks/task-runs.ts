@@ -30,7 +30,7 @@ export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'f
       const isNew = ({ id }: TaskRun): boolean => !seenIds.has(id) && Boolean(seenIds.add(id));
       // The row of a task that has just ended is removed a moment later. One that was killed and restarted is also in the history.
       const unended = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
-      const stored = history.list({ most: maxEnded }).flatMap(endedRun).filter(isNew);
+      const stored = history.list({ limit: maxEnded }).flatMap(endedRun).filter(isNew);
       const newest = [...ended, ...stored].toSorted((one, other) => other.endedAtMs - one.endedAtMs);
       return [...unended, ...newest.slice(0, maxEnded)];
     },

@@ -14,7 +14,7 @@ export interface TaskKind {
   title: string;
   /** `area:action` */
   group: string;
-  /** One of such a kind runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others wait for their turn. */
+  /** One of such a kind runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others are queued. */
   canStartByName: boolean;
   canStop: boolean;
   /** Restarted however often the server crashed: it works through a queue stored elsewhere, using separate programs. */
@@ -31,7 +31,7 @@ export interface TaskWork {
   /** Aborted by the stop command and by server shutdown. */
   signal: AbortSignal;
   /** Aborted only by server shutdown: for work that a stop lets finish. */
-  ending: AbortSignal;
+  shutdownSignal: AbortSignal;
 }
 
 export interface TaskEnd {
@@ -112,7 +112,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const lanes = new Map<string, Promise<void>>();
   /** Inputs of starts refused while one of their kind was running. */
   const refused = new Map<string, unknown[]>();
-  const ending = new AbortController();
+  const shutdown = new AbortController();
   let isClosing = false;
   const isRunning = (id: string): boolean => shown.get(id)?.expiresAtMs === null;
   const seconds = (): number => Math.floor(now() / 1000);
@@ -171,8 +171,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       } catch (error) {
         if (!isDiskFull(error)) throw error;
       }
-      if (!isLogged) log.warn(`Task ${name}: the disk is full. It goes on when there is room.`);
-      await setTimeout(diskFullRetryMs, null, { signal: ending.signal, ref: false }).catch(() => null); // the server is stopping
+      if (!isLogged) log.warn(`Task ${name}: the disk is full. It continues when there is space.`);
+      await setTimeout(diskFullRetryMs, null, { signal: shutdown.signal, ref: false }).catch(() => null); // the server is stopping
       if (isClosing) return null;
     }
   }
@@ -185,7 +185,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const update = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
-    const end = await runToEnd(() => kind.run(input, { update, signal: stopping.signal, ending: ending.signal }));
+    const end = await runToEnd(() => kind.run(input, { update, signal: stopping.signal, shutdownSignal: shutdown.signal }));
     // Ended by the shutdown, not by itself: not a failed start.
     if (isClosing) return void uncountStart.run(id);
     const outcome = end.level === 'error' ? 'failed' : 'done';
@@ -267,7 +267,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     },
     async close() {
       isClosing = true;
-      ending.abort();
+      shutdown.abort();
       for (const entry of shown.values()) entry.stopping.abort();
       await Promise.allSettled(lanes.values());
     },

@@ -14,10 +14,10 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
     group: 'download:scan',
     canStartByName: true,
     canStop: true,
-    async run(_input, { update, signal, ending }) {
+    async run(_input, { update, signal, shutdownSignal }) {
       try {
         const {
-          targets: looked,
+          targets: scannedTargets,
           added,
           gone,
           problems,
@@ -25,9 +25,9 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           signal,
           onTarget: (place, words, share) => update([`Looking for new videos: ${place.name}`, words], share),
         });
-        if (!ending.aborted && added > 0 && deps.archive.appSettings.get().subscriptions.auto_start) startDownloads();
+        if (!shutdownSignal.aborted && added > 0 && deps.archive.appSettings.get().subscriptions.auto_start) startDownloads();
         const lines = [
-          looked === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
+          scannedTargets === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
           ...(signal.aborted ? ['Stopped.'] : []),
           ...(gone.length > 0 ? [`Gone at the source: ${gone.join(', ')}.`] : []),
           ...problems.slice(0, maxShownProblems),

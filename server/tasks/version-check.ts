@@ -1,5 +1,5 @@
 // Checks for a newer Stowaway; ping reports it from then on.
-import type { Releases } from '../outside/releases.ts';
+import type { Releases } from '../external-services/releases.ts';
 import type { TaskKind } from './tasks.ts';
 import { titleOf } from './task-titles.ts';
 

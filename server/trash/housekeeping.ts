@@ -1,5 +1,5 @@
 // Every hour: items that have been in the trash long enough are deleted for good, and videos missing for as long as a setting allows are forgotten,
-// right after an import pass that looked at the whole library without finding them. Days are measured by the age clock. The next hour does what a
+// right after an import pass that scanned the whole library without finding them. Days are measured by the age clock. The next hour does what a
 // crash left out.
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -19,7 +19,7 @@ export interface HousekeepingOptions {
   trash: Trash;
   library: LibraryPlaces;
   /** Shared with other work on the library. */
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   log: (line: string) => void;
   /** Default: an hour. */
   everyMs?: number;
@@ -31,7 +31,7 @@ const hourMs = 3_600_000;
 const daySeconds = 86_400;
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-export function createHousekeeping({ archive, catalogue, trash, library, turns, log, everyMs = hourMs, now }: HousekeepingOptions) {
+export function createHousekeeping({ archive, catalogue, trash, library, libraryLock, log, everyMs = hourMs, now }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -45,9 +45,9 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
   }
 
   async function forgetMissing(): Promise<void> {
-    const { forgetMissingAfterDays: days } = archive.keeperSettings.get();
+    const { forgetMissingAfterDays: days } = archive.librarySettings.get();
     if (days === null || (await dueVideos(days)).length === 0) return;
-    await turns.pass(stopping.signal, async (signal) => {
+    await libraryLock.runPass(stopping.signal, async (signal) => {
       // Recognizes a file that was renamed while the server was off.
       const report = await createImporter({ root: library, catalogue, log }).run(signal);
       if (signal.aborted) return;
@@ -55,12 +55,12 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
         log(reportText(report));
         saveReport(catalogue, report, log);
       }
-      if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be looked at as a whole.');
+      if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be scanned as a whole.');
       isWaitLogged = report.isWhole !== true;
       if (isWaitLogged) return;
       const due = await dueVideos(days);
       // A person may have changed the setting during the pass.
-      if (signal.aborted || archive.keeperSettings.get().forgetMissingAfterDays !== days) return;
+      if (signal.aborted || archive.librarySettings.get().forgetMissingAfterDays !== days) return;
       for (const { id, mediaFile, title } of due)
         if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysText(days)}: ${title} (${mediaFile})`);
     });
@@ -75,9 +75,9 @@ export function createHousekeeping({ archive, catalogue, trash, library, turns, 
     });
     const removed = await trash.removeDue();
     if (removed > 0)
-      log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysText(archive.keeperSettings.get().trashDays)}.`);
+      log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysText(archive.librarySettings.get().trashDays)}.`);
     await forgetMissing();
-    await trash.lookForStrays();
+    await trash.scanForStrays();
   }
 
   /** One at a time. Never rejects: a failure is logged, and the next hour tries again. */

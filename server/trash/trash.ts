@@ -49,7 +49,7 @@ export interface Trash {
   /** Call after a start, before the first import, and later for what could not be finished then. Never rejects: failures are logged. */
   recover(): Promise<void>;
   /** Hourly; a start does not wait for it, since it reads folders on every disk. New ones are logged. */
-  lookForStrays(): Promise<void>;
+  scanForStrays(): Promise<void>;
   /** The strays found: files in a trash that no item names. */
   strays(): Stray[];
 }
@@ -71,13 +71,13 @@ export type Restored =
 export interface TrashOptions {
   archive: Archive;
   library: LibraryPlaces;
-  turns: LibraryLock;
+  libraryLock: LibraryLock;
   log: (line: string) => void;
 }
 
 const daySeconds = 86_400;
 
-export function createTrash({ archive, library, turns, log }: TrashOptions): Trash {
+export function createTrash({ archive, library, libraryLock, log }: TrashOptions): Trash {
   const { database } = archive;
   const items = createTrashItems(database);
   const rows = createTrashedRows(database);
@@ -276,13 +276,13 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
     },
 
     restore: (id) =>
-      turns.alone(async () => {
+      libraryLock.exclusive(async () => {
         const item = items.find(id);
         return item?.state === 'kept' ? restoreOne(item) : { kind: 'unknown' };
       }),
 
     restoreAll: () =>
-      turns.alone(async () => {
+      libraryLock.exclusive(async () => {
         const problems: string[] = [];
         let restored = 0;
         for (const id of items.allIds()) {
@@ -290,7 +290,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
           // Gone with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
-          // Children of a channel that stay have their own turn in this loop.
+          // Children of a channel that stay are restored by their own round of this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
           else problems.push(restoreMessage(outcome));
         }
@@ -299,7 +299,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
 
     remove: async (id) => (await purgeAll([id], { includesAway: true })) === 1,
     empty: (upTo) => purgeAll(items.allIds(upTo), { includesAway: true }),
-    removeDue: () => purgeAll(items.dueIds(archive.keeperSettings.get().trashDays * daySeconds), { includesAway: false }),
+    removeDue: () => purgeAll(items.dueIds(archive.librarySettings.get().trashDays * daySeconds), { includesAway: false }),
 
     async freeSpace(folder, bytes) {
       let freed = 0;
@@ -319,7 +319,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       }
       if (count > 0) {
         const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${formatSize(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
-        archive.keeperSettings.noteTrashGaveWay(words);
+        archive.librarySettings.recordTrashEmptiedEarly(words);
         log(words);
       }
       return freed;
@@ -327,7 +327,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
 
     async recover() {
       if (items.unfinished().length === 0) return;
-      await turns.alone(async () => {
+      await libraryLock.exclusive(async () => {
         for (const item of items.unfinished())
           await finishItem(item).catch((error: unknown) =>
             log(`Trash: the move of ${item.title} is unfinished (${reasonNotWritten(error)}). It is tried again.`),
@@ -335,7 +335,7 @@ export function createTrash({ archive, library, turns, log }: TrashOptions): Tra
       });
     },
 
-    async lookForStrays() {
+    async scanForStrays() {
       const before = new Set(strays.map(({ folder }) => folder));
       strays = await findStrays(library, items.allPlaces);
       const found = strays.filter(({ folder }) => !before.has(folder));

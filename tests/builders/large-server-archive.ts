@@ -43,7 +43,7 @@ export async function makeLargeArchive(
   const channelIds = Array.from({ length: channelCount }, (_, at) => `UCchannel${String(at).padStart(15, '0')}`);
   catalogue.putChannels(channelIds.map((channelId) => aChannel({ channelId, name: sentence(2) })));
   for (const channelId of channelIds) mkdirSync(path.join(libraryFolder, channelId), { recursive: true });
-  const print = {
+  const fingerprint = {
     sidecars: sidecarHash({ info: null, description: null, picture: null, subtitles: [], foreignSubtitles: [] } as never),
     describedAt: 0,
     channelState: '',
@@ -81,7 +81,7 @@ export async function makeLargeArchive(
       });
     });
     catalogue.putVideos(records);
-    catalogue.rememberSidecars(new Map(records.map(({ videoId, channelId }) => [videoId, formatFingerprint({ ...print, channelId })])));
+    catalogue.rememberSidecars(new Map(records.map(({ videoId, channelId }) => [videoId, formatFingerprint({ ...fingerprint, channelId })])));
   }
   database.close();
 

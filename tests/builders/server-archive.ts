@@ -13,7 +13,7 @@ import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { TrustedProxy } from '../../server/http/caller.ts';
 import { createServer } from '../../server/http/create-server.ts';
-import type { ServiceAddresses } from '../../server/outside/addresses.ts';
+import type { ServiceAddresses } from '../../server/external-services/addresses.ts';
 import { logInto } from '../doubles/log.ts';
 import { makeLibrary } from './server-library.ts';
 import { hashesOfPeople, people, plantSession } from './archive-people.ts';
@@ -38,8 +38,8 @@ export interface ServerArchive {
   stop(): Promise<void>;
   /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
   kill(): Promise<void>;
-  /** @param turns default: its own */
-  start(turns?: LibraryLock): Promise<void>;
+  /** @param libraryLock default: its own */
+  start(libraryLock?: LibraryLock): Promise<void>;
 }
 
 export interface ServerArchiveOptions {
@@ -54,8 +54,8 @@ export interface ServerArchiveOptions {
   isOwners?: true;
   /** Passes `--downloads`: a folder next to the library. */
   hasDownloadsFolder?: true;
-  /** Addresses of doubles; default: everything outside is off. */
-  outside?: ServiceAddresses;
+  /** Addresses of doubles; default: all external services are off. */
+  serviceAddresses?: ServiceAddresses;
   trustedProxy?: TrustedProxy | undefined;
   /** See ServerOptions. */
   metricsToken?: string | null;
@@ -85,14 +85,14 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   let port = options.port ?? 0;
   let close = await listen();
 
-  async function listen(turns = createLibraryLock()): Promise<() => Promise<void>> {
+  async function listen(libraryLock = createLibraryLock()): Promise<() => Promise<void>> {
     const app = await createServer({
       archive,
       library,
-      turns,
+      libraryLock,
       cacheFolder: path.join(folder, 'cache'),
       secretsFolder: path.join(folder, 'secrets'),
-      ...(options.outside === undefined ? {} : { outside: options.outside }),
+      ...(options.serviceAddresses === undefined ? {} : { serviceAddresses: options.serviceAddresses }),
       trustedProxy: options.trustedProxy ?? null,
       metricsToken: options.metricsToken ?? null,
       ytDlp: createYtDlp({
@@ -132,8 +132,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
       // Callers in this process learn in the next turn that their connections are gone.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     },
-    async start(turns) {
-      close = await listen(turns);
+    async start(libraryLock) {
+      close = await listen(libraryLock);
     },
   };
 }

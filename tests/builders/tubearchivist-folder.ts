@@ -9,8 +9,8 @@ import { anMp4 } from './library-media.ts';
 
 export type Documents = Record<string, Record<string, unknown>[]>;
 
-export const movedChannel = 'UCwindWindWindWindWindWi';
-export const movedPlaylist = 'PLwindWindWindWindWindWindWindWind';
+export const importedChannel = 'UCwindWindWindWindWindWi';
+export const importedPlaylist = 'PLwindWindWindWindWindWindWindWind';
 export const movedCustom = 'TA_playlist_11111111-0000-4000-8000-000000000001';
 export const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300, 5)]);
 
@@ -27,12 +27,12 @@ export async function aTubeArchivist(root: string, documents: Documents = theDoc
     await writeFile(file, content);
   };
   for (const id of ['Wind_mill-1', 'wind-mill_2']) {
-    await put(path.join(media, movedChannel, `${id}.mp4`), anMp4({ mediaBytes: 500 + id.charCodeAt(0) }));
+    await put(path.join(media, importedChannel, `${id}.mp4`), anMp4({ mediaBytes: 500 + id.charCodeAt(0) }));
     await put(path.join(cache, 'videos', id.slice(0, 1).toLowerCase(), `${id}.jpg`), jpeg);
   }
-  await put(path.join(media, movedChannel, 'Wind_mill-1.en.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nThe sails turn slowly.\n');
-  for (const kind of ['thumb', 'banner', 'tvart']) await put(path.join(cache, 'channels', `${movedChannel}_${kind}.jpg`), jpeg);
-  await put(path.join(cache, 'playlists', `${movedPlaylist}.jpg`), jpeg);
+  await put(path.join(media, importedChannel, 'Wind_mill-1.en.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nThe sails turn slowly.\n');
+  for (const kind of ['thumb', 'banner', 'tvart']) await put(path.join(cache, 'channels', `${importedChannel}_${kind}.jpg`), jpeg);
+  await put(path.join(cache, 'playlists', `${importedPlaylist}.jpg`), jpeg);
   const zip = path.join(cache, 'backup', 'ta_backup-20260214-auto.zip');
   await mkdir(path.dirname(zip), { recursive: true });
   await writeZip(zip, entriesOf(documents));
@@ -63,7 +63,7 @@ const channel = {
   channel_active: true,
   channel_banner_url: 'https://pictures.example/banner',
   channel_description: 'Mills, and what they grind.',
-  channel_id: movedChannel,
+  channel_id: importedChannel,
   channel_last_refresh: 1_770_000_000,
   channel_name: 'Wind Works',
   channel_overwrites: { autodelete_days: 12, index_playlists: true, unknown_key: 1 },
@@ -84,9 +84,9 @@ function aDocument(id: string, changes: Record<string, unknown>): Record<string,
     date_downloaded: 1_770_500_000,
     description: 'Filmed on a dike.',
     media_size: 777,
-    media_url: `${movedChannel}/${id}.mp4`,
+    media_url: `${importedChannel}/${id}.mp4`,
     player: { duration: 61, duration_str: '1:01', watched: false },
-    playlist: [movedPlaylist],
+    playlist: [importedPlaylist],
     published: 1_769_000_000,
     stats: { average_rating: null, dislike_count: 3, like_count: 40, view_count: 900 },
     streams: [
@@ -108,7 +108,7 @@ export function theDocuments(): Documents {
   const playlist = {
     playlist_active: true,
     playlist_channel: 'Wind Works',
-    playlist_channel_id: movedChannel,
+    playlist_channel_id: importedChannel,
     playlist_description: 'False',
     playlist_last_refresh: 1_770_000_000,
   };
@@ -117,7 +117,7 @@ export function theDocuments(): Documents {
     video: [
       aDocument('Wind_mill-1', {
         player: { duration: 61, duration_str: '1:01', watched: true, watched_date: 1_770_700_000 },
-        subtitles: [{ ext: 'vtt', lang: 'en', media_url: `${movedChannel}/Wind_mill-1.en.vtt`, name: 'English (by hand)', source: 'user', url: null }],
+        subtitles: [{ ext: 'vtt', lang: 'en', media_url: `${importedChannel}/Wind_mill-1.en.vtt`, name: 'English (by hand)', source: 'user', url: null }],
         sponsorblock: {
           has_unlocked: false,
           is_enabled: true,
@@ -132,7 +132,7 @@ export function theDocuments(): Documents {
     playlist: [
       {
         ...playlist,
-        playlist_id: movedPlaylist,
+        playlist_id: importedPlaylist,
         playlist_name: 'All mills',
         playlist_subscribed: true,
         playlist_type: 'regular',
@@ -150,7 +150,7 @@ export function theDocuments(): Documents {
       {
         youtube_id: 'Wind_mill-1',
         comment_last_refresh: 1,
-        comment_channel_id: movedChannel,
+        comment_channel_id: importedChannel,
         comment_comments: [
           {
             comment_id: 'c1',
@@ -179,7 +179,7 @@ export function theDocuments(): Documents {
         youtube_id: 'waitsInLin1',
         status: 'pending',
         title: 'Waits in line',
-        channel_id: movedChannel,
+        channel_id: importedChannel,
         channel_name: 'Wind Works',
         duration: '1:02:03',
         published: '2026-02-01',
@@ -191,7 +191,7 @@ export function theDocuments(): Documents {
         youtube_id: 'notWanted_1',
         status: 'ignore',
         title: 'Not wanted',
-        channel_id: movedChannel,
+        channel_id: importedChannel,
         channel_name: 'Wind Works',
         duration: '0:30',
         published: null,

@@ -178,7 +178,7 @@ test('an upload that breaks off in the middle leaves nothing behind, and the ser
   expect(server.logged).toEqual([]);
 });
 
-test('the number of daily snapshots kept and the second place are settings that say which values they refuse', async () => {
+test('the number of daily snapshots kept and the second backup folder are settings that say which values they refuse', async () => {
   await browser.send(`${page}daily/`, { daily: 'on', keep: '7' });
   expect(await said()).toBe('Saved.');
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });
@@ -199,8 +199,8 @@ test('the number of daily snapshots kept and the second place are settings that 
     [inLibrary, `${inLibrary} lies in the data folder: choose a folder on another disk.`],
     ['/proc', '/proc cannot be written: it is not there.'],
   ];
-  for (const [place, words] of cases) {
-    await browser.send(`${page}second-place/`, { place });
+  for (const [folder, words] of cases) {
+    await browser.send(`${page}second-folder/`, { folder });
     expect(await said()).toBe(words);
   }
 });

@@ -35,7 +35,7 @@ afterEach(() => server.stop());
 
 const file = (id: string, end: string): string => path.join(server.libraryFolder, 'Films', `${id}.${end}`);
 const importAll = () =>
-  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
 async function browserOf(name: string): Promise<AdminBrowser> {
   const opened = openAdminBrowser(server.url);
@@ -50,7 +50,7 @@ test('the page and its forms are for staff only', async () => {
   expect((await guest.open('/admin/library/')).status).toBe(403);
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete', 'left/import', 'settings'])
     expect([form, (await guest.send(`/admin/library/${form}/`, { 'trash-days': '0' })).status]).toEqual([form, 403]);
-  expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+  expect(server.archive.librarySettings.get().trashDays).toBe(7);
 });
 
 test('each kind of alert links to the card that helps with it', async () => {
@@ -63,11 +63,11 @@ test('each kind of alert links to the card that helps with it', async () => {
   expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p class="links"><a href="\/admin\/library\/#missing">See the missing videos in Library/);
   const account = server.archive.accounts.find('mara');
   if (!account) throw new Error('nobody');
-  const topics = ['missing-videos', 'library-disk', 'disk', 'second-place'] as const;
+  const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
   const alerts = topics.map((topic) => ({ key: topic, topic, words: `About ${topic}.` }));
   const drawn = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
   const links = [...drawn.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
-  expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-place']);
+  expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-folder']);
   for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
 
@@ -247,19 +247,19 @@ test('invalid settings are reported at their fields, and the entered values stay
     expect([fields, wrongFields(text)]).toEqual([fields, { problems, focused: Object.keys(problems).slice(0, 1) }]);
     for (const [name, value] of Object.entries(fields)) expect(text).toMatch(new RegExp(`name="${name}"\\s+value="${value}"`));
   }
-  expect(server.archive.keeperSettings.get().trashDays).toBe(7);
+  expect(server.archive.librarySettings.get().trashDays).toBe(7);
   await browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '30' });
   const saved = await page();
   expect([saved, wrongFields(saved).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
-  expect(server.archive.keeperSettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
+  expect(server.archive.librarySettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
 });
 
 const silent = () => undefined;
 /** Everything missing has been so for nine days, and is forgotten after two. */
 async function forgetDue(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
-  const options = { archive, catalogue, library, turns: createLibraryLock(), log: silent };
-  archive.keeperSettings.change({ forgetMissingAfterDays: 2 });
+  const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: silent };
+  archive.librarySettings.change({ forgetMissingAfterDays: 2 });
   archive.missing.age(9 * 86_400);
   await createHousekeeping({ ...options, trash: createTrash(options) }).run();
 }
@@ -321,11 +321,11 @@ test('a video at the top of the library is not forgotten while the library is em
 test('days are counted rather than read from a clock that may jump, and videos of a folder that is away are never forgotten automatically', async () => {
   let now = 1_800_000_000;
   const { archive, catalogue, library } = server;
-  const options = { archive, catalogue, library, turns: createLibraryLock(), log: () => undefined };
+  const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };
   const trash = createTrash(options);
   const housekeeping = createHousekeeping({ ...options, trash, now: () => now });
   archive.database.exec("DELETE FROM archive WHERE key = 'age-clock'");
-  archive.keeperSettings.change({ forgetMissingAfterDays: 2 });
+  archive.librarySettings.change({ forgetMissingAfterDays: 2 });
   await rm(file(pier, 'mp4'));
   await importAll();
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
@@ -358,12 +358,12 @@ test('days are counted rather than read from a clock that may jump, and videos o
 
 test('a video that is back is not forgotten before an import has seen it, however long it was away', async () => {
   const { archive, catalogue, library } = server;
-  const options = { archive, catalogue, library, turns: createLibraryLock(), log: () => undefined };
+  const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };
   const housekeeping = createHousekeeping({ ...options, trash: createTrash(options) });
   await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   await rename(file(pier, 'mp4'), file(pier, 'away'));
   await importAll();
-  archive.keeperSettings.change({ forgetMissingAfterDays: 2 });
+  archive.librarySettings.change({ forgetMissingAfterDays: 2 });
   archive.missing.age(9 * 86_400);
   await rename(file(pier, 'away'), file(pier, 'mp4'));
   await housekeeping.run();

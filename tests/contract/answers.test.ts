@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trashFolderName } from '../../server/trash/move-files.ts';
 import type { WireBackup, WireNotification, WireSnapshotInfo, WireTaskResult } from '../../src/contract/names.ts';
-import { noServiceAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/external-services/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import type { CallOptions, ApiSession } from '../builders/server-session.ts';
-import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { createAnswerRecord } from './answer-record.ts';
 import { allOperations, operationById, type DescribedOperation } from './contract-answers.ts';
@@ -342,7 +342,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // Once its notification is gone, a task has no other way to report its result.
   const expected =
-    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not looked at for \d+ s, from 127\.0\.0\.1 as )/;
+    /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not checked for \d+ s, from 127\.0\.0\.1 as )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
   await server.stop();
 });
@@ -419,18 +419,18 @@ describe('every operation', { shuffle: false }, () => {
 
   describe('operations that need an outside service or a running task', () => {
     const address = 'https://videos.example/slow';
-    let service: OutsideService;
+    let service: ExternalService;
     let ytDlp: FakeYtDlp;
     let empty: ServerArchive;
     let staff: ApiSession;
 
     beforeAll(async () => {
-      service = await startOutsideService();
+      service = await startExternalService();
       ytDlp = await aFakeYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
       empty = await startServerArchive({
         fill: () => undefined,
         ytDlp: ytDlp.program,
-        outside: { ...noServiceAddresses, membership: service.url, dislikes: service.url },
+        serviceAddresses: { ...noServiceAddresses, membership: service.url, dislikes: service.url },
       });
       staff = await empty.login();
     });

@@ -27,7 +27,7 @@ beforeAll(async () => {
       await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chained, title: 'Chain', comments })));
       await writeFile(`${base}.mp4`, anMp4({}));
       // From its description to the answer; the generated library follows after the pass, which knows nothing of its records.
-      await createImporter({ root, catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+      await createImporter({ root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
       await makeLibrary(root, catalogue);
     },
   });

@@ -52,7 +52,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
 }
 
 function importAll() {
-  return createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+  return createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 }
 
 async function files(): Promise<string[]> {

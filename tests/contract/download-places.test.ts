@@ -58,7 +58,7 @@ async function anArchive(hasDownloadsFolder?: true): Promise<void> {
     catalogue: createSqliteCatalogue(server.archive.database),
     log: silentLog,
     signal: new AbortController().signal,
-    timing: { settleMs: 50, secondLookMs: 10 },
+    timing: { settleMs: 50, recheckDelayMs: 10 },
   });
   await library.firstImport;
 }

@@ -17,10 +17,10 @@ import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!version) process.stdout.write('Left out: downloads by yt-dlp itself, because it is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: downloads by yt-dlp itself, because it is not on the PATH.\n');
 const ffprobe = findProgram('ffprobe');
 const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
-if (!hasFfmpeg) process.stdout.write('Left out: embedding after a download, because ffmpeg is not on the PATH.\n');
+if (!hasFfmpeg) process.stdout.write('Skipped: embedding after a download, because ffmpeg is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
@@ -288,7 +288,7 @@ describe('with a stand-in for yt-dlp', () => {
     site.addVideo('first', { says: 'unable to write data: [Errno 28] No space left on device' });
     const full = await ended(device, await start(device));
     expect(full.level).toBe('error');
-    expect(full.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is room\.$/);
+    expect(full.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is space\.$/);
     site.addVideo('first');
     const [first, second] = await queue(device);
     expect(first?.message).toMatch(/^The disk is full/);

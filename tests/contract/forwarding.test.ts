@@ -269,11 +269,11 @@ describe('before servers that misbehave', () => {
   });
 
   test.each([
-    [['--archive', 'tube.example'], /takes the address of a server/],
-    [['--archive', 'ftp://tube.example'], /takes the address of a server/],
-    [['--archive', 'https://tube.example', '--library', '.'], /exclude each other/],
+    [['--archive', 'tube.example'], /must be the address of a server/],
+    [['--archive', 'ftp://tube.example'], /must be the address of a server/],
+    [['--archive', 'https://tube.example', '--library', '.'], /cannot be used together/],
     [['--archive', 'https://tube.example', '--archive-ca', '/nowhere.pem'], /cannot be used/],
-    [['--archive-ca', '/nowhere.pem'], /belongs to --archive/],
+    [['--archive-ca', '/nowhere.pem'], /works only with --archive/],
   ])('%j is refused with one line', async (flags, words) => {
     const { code, stderr } = await runInProcess(flags);
     expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]]);

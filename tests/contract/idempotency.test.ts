@@ -110,7 +110,7 @@ test('a delete repeated while the first one still runs happens once, and both ge
 });
 
 test('a snapshot whose answer could not be stored is still made, and none stays announced for ever', async () => {
-  vi.spyOn(server.archive.firstAnswers, 'remember').mockImplementationOnce(() => {
+  vi.spyOn(server.archive.idempotencyStore, 'remember').mockImplementationOnce(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });
   const answer = await device.call('/api/appsettings/snapshot/', { method: 'POST', body: {}, headers: { 'idempotency-key': 'snapshot' } });

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await writeFile(`${mediaBase}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes' })));
     execFileSync(ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=1', '-c:v', 'libx264', '-preset', 'ultrafast', `${mediaBase}.mkv`]);
   }
-  await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+  await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 });
 afterAll(async () => {
   expect(server.logged).toEqual([]);

@@ -92,7 +92,7 @@ describe('what the authority can certify', () => {
       folder: tlsFolder,
       hostName: 'hold',
       homeAddresses: ['192.168.1.5', '203.0.113.9'],
-      askedNames: ['nas.example', '100.64.0.7'],
+      extraNames: ['nas.example', '100.64.0.7'],
     });
     key = await readFile(path.join(tlsFolder, 'authority.key'), 'utf8');
   });
@@ -131,13 +131,13 @@ describe('what the authority can certify', () => {
   test('a name requested later makes a new authority and says so; a renamed computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
     const first = await readLocalCertificate({ ...options, hostName: 'hold' });
-    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['box.lan'] });
+    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
     expect([renamed.authority, first.authority.isReplaced]).toEqual([first.authority, false]);
     expect(new X509Certificate(renamed.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
-    const asked = await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] });
+    const asked = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] });
     expect([asked.authority.isReplaced, asked.authority.fingerprint === first.authority.fingerprint]).toEqual([true, false]);
     expect(await handshake(asked.authority.certificate, asked)).toBe('accepted');
-    expect((await readLocalCertificate({ ...options, hostName: 'galley', askedNames: ['nas.example'] })).authority.isReplaced).toBe(false);
+    expect((await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] })).authority.isReplaced).toBe(false);
   });
 
   test('constraints are decoded as they were encoded', () => {
@@ -176,7 +176,7 @@ test(
       'tube.example',
     ]);
     const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-    expect(server.stdout()).toContain('It was made by an earlier version and may vouch for any site.');
+    expect(server.stdout()).toContain('It was made by an earlier version and is valid for any site.');
     expect(server.stdout()).toContain(new X509Certificate(earlyAuthority.certificate).fingerprint256);
     expect((await ask({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBeLessThan(504);
     expect((await server.ended('SIGTERM')).code).toBe(0);
@@ -186,7 +186,7 @@ test(
 test('two certificates at once are refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
   expect((await server.ended()).code).toBe(1);
-  expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert exclude each other: choose one certificate.');
+  expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');
 });
 
 async function ask(options: RequestOptions): Promise<IncomingMessage> {

@@ -43,7 +43,7 @@ async function startWatching(): Promise<void> {
     alerts,
     log: silentLog,
     signal: new AbortController().signal,
-    timing: { settleMs: 20, secondLookMs: 0, samplePauseMs: 0 },
+    timing: { settleMs: 20, recheckDelayMs: 0, samplePauseMs: 0 },
   });
   await library.firstImport;
 }

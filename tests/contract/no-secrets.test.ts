@@ -5,12 +5,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openZip } from '../../server/backups/read-zip.ts';
 import { fileOf } from '../../server/backups/staging.ts';
-import { noServiceAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/external-services/addresses.ts';
 import { openAdminBrowser } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
-import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { allOperations } from './contract-answers.ts';
 
@@ -22,7 +22,7 @@ const membershipKey = 'membership-key-of-this-run';
 const webhook = 'https://hooks.example/a-webhook-secret-of-this-run';
 const wrongPassword = 'a-wrong-password-of-this-run';
 
-let platform: OutsideService;
+let platform: ExternalService;
 let ytDlp: FakeYtDlp;
 let server: ServerArchive;
 let device: ApiSession;
@@ -38,11 +38,11 @@ const shows: Record<string, string[]> = {
 };
 
 beforeAll(async () => {
-  platform = await startOutsideService();
+  platform = await startExternalService();
   // Repeats what it was sent, as a careless service would.
   platform.answer = { status: 403, body: { message: `Token ${membershipKey} is not known` } };
   ytDlp = await aFakeYtDlp({ 'https://videos.example/broken': { error: '[site] HTTP Error 403: Forbidden' } });
-  server = await startServerArchive({ outside: { ...noServiceAddresses, membership: platform.url }, ytDlp: ytDlp.program });
+  server = await startServerArchive({ serviceAddresses: { ...noServiceAddresses, membership: platform.url }, ytDlp: ytDlp.program });
   device = await server.login();
   const guest = await server.login('guest');
   for (const [who, { password }] of Object.entries(people)) secrets.set(`password of ${who}`, password);

@@ -59,7 +59,7 @@ async function put(name: string, content: Buffer | Record<string, unknown>, at =
   await utimes(file, at, at);
 }
 const look = (at = server) =>
-  createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, secondLookMs: 0 }).run(
+  createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, recheckDelayMs: 0 }).run(
     new AbortController().signal,
   );
 const tasksOf = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();
@@ -194,7 +194,7 @@ test('a video that disappears from its source and returns needs no file for it',
 test('where the owner allows it, a refresh writes beside the files, including what was learned before', async () => {
   await serveAll({ comments: [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 }] });
   await refresh(everything);
-  server.archive.keeperSettings.change({ writesBesideOwner: true });
+  server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
   await refresh(everything);
   await demandLearned();
@@ -223,7 +223,7 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
   await look();
   const pictures = async () => Object.fromEntries(Object.entries(await stateOfLibrary()).filter(([name]) => /\.(jpg|webp)$/.test(name)));
   const before = await pictures();
-  server.archive.keeperSettings.change({ writesBesideOwner: true });
+  server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info' });
   expect(await pictures()).toEqual(before);
@@ -243,7 +243,7 @@ test('forgetting a video removes what was learned about it', async () => {
       ({ ref }) => ref,
     );
   expect(learned()).toEqual([playlistId, pier, rope, channelId]);
-  const trash = createTrash({ archive: server.archive, library: server.library, turns: createLibraryLock(), log: () => undefined });
+  const trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: () => undefined });
   expect((await device.call(`/api/channel/${channelId}/`, { method: 'DELETE' })).status).toBe(204);
   expect(learned()).not.toContain(channelId);
   expect(await trash.restoreAll()).toMatchObject({ problems: [] });
@@ -262,6 +262,6 @@ test('the setting is on the library page; while it is off, embedding skips the o
   if (end?.messages[0]?.startsWith('Embedding needs') === false)
     expect(end.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);
-  expect(server.archive.keeperSettings.get().writesBesideOwner).toBe(true);
+  expect(server.archive.librarySettings.get().writesBesideOwner).toBe(true);
   expect((await browser.open('/admin/library/')).text).toContain('Only read my files');
 });

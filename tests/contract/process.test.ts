@@ -59,7 +59,7 @@ describe('starting', () => {
     expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
     const again = start(serveArguments('first'));
-    expect(await again.ready()).toMatch(/sign in as admin \(password lost\? npm start -- --reset-password admin\)\.$/);
+    expect(await again.ready()).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
     expect(again.stdout()).not.toContain(password);
     // It contains password hashes.
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
@@ -144,7 +144,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     [
       'a missing library',
       () => ['--data', path.join(folder, 'd1'), '--library', path.join(folder, 'nowhere')],
-      /^stowaway: The library folder .*nowhere does not exist\.$/,
+      /^stowaway: The library folder .*nowhere does not exist\. Check --library, and that its disk is mounted\.$/,
     ],
     [
       'a data folder that cannot be written',
@@ -182,15 +182,11 @@ describe('a server that cannot start says why in one line and exits with 1', () 
       },
       /^stowaway: The certificate .*bad\.pem and the key .*bad\.pem cannot be used: .*\.$/,
     ],
-    [
-      'a certificate without its key',
-      () => [...serveArguments('d4'), '--tls-cert', 'x'],
-      /^stowaway: --tls-cert and --tls-key belong together: give both or none\.$/,
-    ],
+    ['a certificate without its key', () => [...serveArguments('d4'), '--tls-cert', 'x'], /^stowaway: --tls-cert and --tls-key must be used together\.$/],
     [
       'an unknown account',
       () => ['--data', path.join(folder, 'd5'), '--reset-password', 'nobody'],
-      /^stowaway: There is no account nobody\. There is: none yet\.$/,
+      /^stowaway: There is no account nobody\. Existing accounts: none yet\.$/,
     ],
   ];
   for (const [name, flags, line] of cases) {
@@ -225,7 +221,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     const { port } = blocker.address() as net.AddressInfo;
     const refused = start(serveArguments('taken', String(port)));
     expect((await refused.ended()).code).toBe(1);
-    expect(refused.stderr()).toBe(`stowaway: Port ${port} is in use. Stop what uses it, or choose another with --port.\n`);
+    expect(refused.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
     expect(await start(serveArguments('taken')).ready()).toContain('(shown only now)');
   });
@@ -273,9 +269,9 @@ describe('monitoring', () => {
   });
 
   test.each([
-    [{ STOWAWAY_LOG_LEVEL: 'loud' }, '--log-level takes debug, info, warn, error, not loud.'],
-    [{ STOWAWAY_LOG_FORMAT: 'xml' }, '--log-format takes text or json, not xml.'],
-    [{ STOWAWAY_METRICS_TOKEN: 'short' }, 'STOWAWAY_METRICS_TOKEN needs at least 16 letters'],
+    [{ STOWAWAY_LOG_LEVEL: 'loud' }, '--log-level must be one of debug, info, warn, error, not loud.'],
+    [{ STOWAWAY_LOG_FORMAT: 'xml' }, '--log-format must be text or json, not xml.'],
+    [{ STOWAWAY_METRICS_TOKEN: 'short' }, 'STOWAWAY_METRICS_TOKEN must have at least 16 characters'],
   ])('refuses %j', (environment, words) => {
     expect(() => readCommand([], environment, folder)).toThrow(words);
   });

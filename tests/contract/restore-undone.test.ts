@@ -15,7 +15,7 @@ let servers: ServerArchive[];
 let elsewhere: string;
 beforeEach(async () => {
   servers = [];
-  elsewhere = await mkdtemp(path.join(os.tmpdir(), 'stowaway-second-place-'));
+  elsewhere = await mkdtemp(path.join(os.tmpdir(), 'stowaway-second-folder-'));
 });
 afterEach(async () => {
   for (const server of servers) await server.stop();
@@ -80,13 +80,13 @@ test('a refused restore makes no snapshot', patience, async () => {
   expect(await snapshotsOf(staff)).toEqual([]);
 });
 
-test('a copy from the second place, uploaded on another machine, gives the same answers as the lost server', patience, async () => {
+test('a copy from the second backup folder, uploaded on another machine, gives the same answers as the lost server', patience, async () => {
   const one = await aServer();
   await fillLibrary(one);
   const [staff, guest] = [await one.login(), await one.login('guest')];
   await addUsage(staff, guest);
   const browser = await browserOf(one, staff);
-  await browser.send('/admin/backups/second-place/', { place: elsewhere });
+  await browser.send('/admin/backups/second-folder/', { folder: elsewhere });
   expect((await browser.open('/admin/backups/')).text).toContain('Backups and snapshots are copied to');
   const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
   const { backup, last } = await backUp(one, staff);
@@ -109,29 +109,29 @@ test('a copy from the second place, uploaded on another machine, gives the same 
   expect(other.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
 });
 
-test('a second place that is away is reported, and is brought up to date when it is back', patience, async () => {
+test('a second backup folder that is unavailable is reported, and is brought up to date when it is back', patience, async () => {
   const one = await aServer();
   const staff = await one.login();
   const browser = await browserOf(one, staff);
-  const place = path.join(elsewhere, 'share');
-  await mkdir(place);
-  await browser.send('/admin/backups/second-place/', { place });
-  const [own = ''] = await readdir(place);
-  await rename(place, path.join(elsewhere, 'away'));
+  const folder = path.join(elsewhere, 'share');
+  await mkdir(folder);
+  await browser.send('/admin/backups/second-folder/', { folder });
+  const [own = ''] = await readdir(folder);
+  await rename(folder, path.join(elsewhere, 'away'));
   // As an empty mount point.
-  await mkdir(place);
+  await mkdir(folder);
   const { backup, last } = await backUp(one, staff);
-  const words = `Backups are not copied to ${place}: The folder ${path.join(place, own)} is not there. Is the disk or share mounted?`;
+  const words = `Backups are not copied to ${folder}: The folder ${path.join(folder, own)} is not there. Is the disk or share mounted?`;
   expect(last).toMatchObject({ level: 'error', messages: ['The backup was made.', words] });
   expect((await browser.open('/admin/')).text).toContain('Is the disk or share mounted?');
-  expect(await readdir(place)).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
 
-  await rm(place, { recursive: true });
-  await rename(path.join(elsewhere, 'away'), place);
+  await rm(folder, { recursive: true });
+  await rename(path.join(elsewhere, 'away'), folder);
   await browser.open('/admin/backups/');
   await browser.send('/admin/backups/make-snapshot/');
   await isIdle(one);
-  expect(await readdir(path.join(place, own, 'backups'))).toEqual([backup.filename]);
-  expect(await readdir(path.join(place, own, 'snapshots'))).toHaveLength(1);
+  expect(await readdir(path.join(folder, own, 'backups'))).toEqual([backup.filename]);
+  expect(await readdir(path.join(folder, own, 'snapshots'))).toHaveLength(1);
   expect((await browser.open('/admin/')).text).not.toContain('Is the disk or share mounted?');
 });

@@ -2,24 +2,24 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noServiceAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/external-services/addresses.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import type { ApiSession } from '../builders/server-session.ts';
-import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { contractProblems } from './contract-answers.ts';
 
-let platform: OutsideService;
-let page: OutsideService;
+let platform: ExternalService;
+let page: ExternalService;
 let ytDlp: FakeYtDlp;
 let server: ServerArchive;
 let device: ApiSession;
 beforeAll(async () => {
-  platform = await startOutsideService();
-  page = await startOutsideService('/releases/latest');
+  platform = await startExternalService();
+  page = await startExternalService('/releases/latest');
   ytDlp = await aFakeYtDlp();
-  server = await startServerArchive({ ytDlp: ytDlp.program, outside: { ...noServiceAddresses, membership: platform.url, releases: page.url } });
+  server = await startServerArchive({ ytDlp: ytDlp.program, serviceAddresses: { ...noServiceAddresses, membership: platform.url, releases: page.url } });
   device = await server.login();
 });
 afterAll(async () => {
@@ -158,7 +158,7 @@ describe('a membership', () => {
   });
 
   test('is refused with the platform’s message or with ours, and never with the key in it', async () => {
-    const table: [answer: OutsideService['answer'], words: RegExp][] = [
+    const table: [answer: ExternalService['answer'], words: RegExp][] = [
       [{ status: 403, body: { message: 'Invalid token.' } }, /^Invalid token\.$/],
       [{ status: 403, body: { detail: `no member has the key ${key}` } }, /^Connection to the membership platform failed: 403$/],
       [{ status: 502, body: '<html>' }, /^Connection to the membership platform failed: 502$/],

@@ -15,7 +15,7 @@ import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!version) process.stdout.write('Left out: refreshing and scanning by yt-dlp itself, because it is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: refreshing and scanning by yt-dlp itself, because it is not on the PATH.\n');
 
 const patience = { timeout: 120_000 };
 const idOf = (id: string): string => videoIdOf({ site: 'quay', id }).id;

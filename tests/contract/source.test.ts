@@ -3,13 +3,13 @@ import { readdir, readFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { noServiceAddresses } from '../../server/outside/addresses.ts';
+import { noServiceAddresses } from '../../server/external-services/addresses.ts';
 import type { WireChannel, WireComment, WireNotification, WirePlaylist, WireVideo } from '../../src/contract/names.ts';
 import { aCollectionInfo, anInfo } from '../builders/library-folder.ts';
 import { anMp4, aJpeg } from '../builders/library-media.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
-import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { contractProblems } from './contract-answers.ts';
 
@@ -24,13 +24,13 @@ const ofVideo = (id: string, more: Record<string, unknown> = {}) =>
   anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...more });
 
 let ytDlp: FakeYtDlp;
-let service: OutsideService;
+let service: ExternalService;
 let server: ServerArchive;
 let device: ApiSession;
 beforeEach(async () => {
   ytDlp = await aFakeYtDlp();
-  service = await startOutsideService();
-  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, outside: { ...noServiceAddresses, sponsorBlock: service.url } });
+  service = await startExternalService();
+  server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, serviceAddresses: { ...noServiceAddresses, sponsorBlock: service.url } });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   for (const [place, id] of [pier, rope].entries()) {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   ] as const)
     await put(`${tide}.${end}`, content);
   await importAll();
-  trash = createTrash({ archive: server.archive, library: server.library, turns: createLibraryLock(), log: (line) => void server.logged.push(line) });
+  trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: (line) => void server.logged.push(line) });
 });
 afterEach(() => server.stop());
 
@@ -49,7 +49,7 @@ async function put(file: string, content: string | Buffer): Promise<void> {
   await writeFile(whole, content);
 }
 const importAll = () =>
-  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+  createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 /** Every file with its time, sorted by name; those in the trash by their names alone. */
 async function files({ isTrash = false } = {}): Promise<string[]> {
   const entries = await readdir(server.libraryFolder, { recursive: true, withFileTypes: true });
@@ -83,7 +83,7 @@ describe('deleting removes what belongs to the video, and nothing else', () => {
     await put('Alone/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await put('Made/Gul1sAtTen0.mp4', anMp4({ mediaBytes: 800 }));
     await importAll();
-    server.archive.madeFolders.add('Made', 'Made');
+    server.archive.createdFolders.add('Made', 'Made');
     for (const id of ['Rop3sAndKn0', 'Gul1sAtTen0']) expect((await remove(`/api/video/${id}/`)).status).toBe(204);
     expect((await readdir(server.libraryFolder)).filter((name) => name === 'Alone' || name === 'Made')).toEqual(['Alone']);
   });
@@ -288,7 +288,7 @@ describe('a deleted item', () => {
       if (emptied.length === 0) emptied.push(trash.empty());
       return server.library.absolute(file);
     };
-    const other = createTrash({ archive: server.archive, library: { ...server.library, absolute }, turns: createLibraryLock(), log: () => undefined });
+    const other = createTrash({ archive: server.archive, library: { ...server.library, absolute }, libraryLock: createLibraryLock(), log: () => undefined });
     const { kind } = await other.restore(onlyItem());
     await Promise.all(emptied);
     const isBack = kind === 'restored';
@@ -313,7 +313,7 @@ describe('a deleted item', () => {
   });
 
   test('is permanently deleted at once while the trash is switched off', async () => {
-    server.archive.keeperSettings.change({ trashDays: 0 });
+    server.archive.librarySettings.change({ trashDays: 0 });
     await remove(`/api/video/${tideId}/`);
     expect([await files(), await files({ isTrash: true }), trash.items.totals().items]).toEqual([[], [], 0]);
     expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
@@ -332,7 +332,7 @@ describe('a deleted item', () => {
     server.archive.database.exec("UPDATE trash SET is_automatic = 1 WHERE ref = 'Gul1sAtTen0'");
     expect(await trash.freeSpace(server.libraryFolder, 1)).toBeGreaterThan(0);
     expect(trash.items.page(10, 0).map(({ ref }) => ref)).toEqual([tideId]);
-    expect(server.archive.keeperSettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item /);
+    expect(server.archive.librarySettings.trashEmptiedEarly()?.words).toMatch(/^The disk was almost full: 1 item /);
     trash.items.age(6 * 86_400);
     expect(await trash.removeDue()).toBe(0);
     trash.items.age(86_400);
@@ -402,15 +402,15 @@ describe('a server that was killed', () => {
 test('a starting server answers while it finishes interrupted moves, and the first import comes after them', async () => {
   const filesBefore = await files();
   await remove(`/api/video/${tideId}/`);
-  const turns = createLibraryLock();
+  const libraryLock = createLibraryLock();
   const slowDisk = new EventEmitter();
-  const held = turns.alone(() => once(slowDisk, 'done'));
+  const held = libraryLock.exclusive(() => once(slowDisk, 'done'));
   onTestFinished(() => void slowDisk.emit('done'));
   await server.kill();
   server.archive.database.exec("UPDATE trash SET state = 'restoring'");
-  await server.start(turns);
+  await server.start(libraryLock);
   expect((await device.call('/api/ping/')).status).toBe(200);
-  const firstImport = turns.pass(new AbortController().signal, () => files());
+  const firstImport = libraryLock.runPass(new AbortController().signal, () => files());
   expect(await files()).toEqual([]);
   slowDisk.emit('done');
   expect(await firstImport).toEqual(filesBefore);
@@ -487,12 +487,12 @@ describe('a power cut', () => {
     await importAll();
     await remove(`/api/video/${tideId}/`);
     await remove('/api/video/Rop3sAndKn0/');
-    await trash.lookForStrays();
+    await trash.scanForStrays();
     expect(trash.strays()).toEqual([]);
     server.archive.database.prepare('DELETE FROM trash WHERE ref = ?').run(tideId);
     const inTrash = await files({ isTrash: true });
-    await trash.lookForStrays();
-    await trash.lookForStrays();
+    await trash.scanForStrays();
+    await trash.scanForStrays();
     const stray = path.join(server.libraryFolder, trashFolderName, '1');
     expect(trash.strays()).toEqual([{ folder: stray, files: 4 }]);
     expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files that no item names.`)]);
@@ -500,7 +500,7 @@ describe('a power cut', () => {
     await trash.empty();
     expect(await files({ isTrash: true })).toHaveLength(4);
     await rm(stray, { recursive: true });
-    await trash.lookForStrays();
+    await trash.scanForStrays();
     expect(trash.strays()).toEqual([]);
     server.logged.length = 0;
   });
@@ -516,7 +516,7 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
     isBroken ||= isInTrash && file.endsWith('.mp4');
     return isBroken && (file.endsWith('.mp4') || !isInTrash) ? path.join(server.libraryFolder, 'plain', file) : server.library.absolute(file);
   };
-  const options = { archive: server.archive, turns: createLibraryLock(), log: () => undefined };
+  const options = { archive: server.archive, libraryLock: createLibraryLock(), log: () => undefined };
   const failing = createTrash({ ...options, library: { ...server.library, absolute } });
   const item = { kind: 'video' as const, ref: tideId, title: 'x', parent: null, isAutomatic: false, rows: {} };
   await expect(failing.take(item, [...filesBefore.filter((file) => !file.endsWith('.mp4')), `${tide}.mp4`], () => ({}))).rejects.toThrow(

@@ -16,9 +16,9 @@ import {
   aTubeArchivist,
   entriesOf,
   jpeg,
-  movedChannel,
+  importedChannel,
   movedCustom,
-  movedPlaylist,
+  importedPlaylist,
   theDocuments,
   writeZip,
   type TubeArchivistFolder,
@@ -66,7 +66,7 @@ async function demandMovedIn(device: ApiSession): Promise<void> {
     comment_count: 2,
     channel: { channel_name: 'Wind Works', channel_subscribed: true },
     player: { watched: true },
-    playlist: [movedPlaylist],
+    playlist: [importedPlaylist],
     sponsorblock: { is_enabled: true, segments: [{ UUID: 'u1', actionType: 'skip', segment: [1.5, 9], votes: 4 }] },
     stats: { view_count: 900, like_count: 40, dislike_count: 3 },
     subtitles: [{ lang: 'en', name: 'English (by hand)', source: 'user' }],
@@ -77,7 +77,7 @@ async function demandMovedIn(device: ApiSession): Promise<void> {
     published: '2026-01-20T00:00:00+00:00',
     player: { watched: false },
   });
-  expect(await device.json<WireChannel>(`/api/channel/${movedChannel}/`)).toMatchObject({
+  expect(await device.json<WireChannel>(`/api/channel/${importedChannel}/`)).toMatchObject({
     channel_name: 'Wind Works',
     channel_description: 'Mills, and what they grind.',
     channel_subs: 5150,
@@ -90,9 +90,9 @@ async function demandMovedIn(device: ApiSession): Promise<void> {
 test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
   const { code, said, complained } = await command(there.cache);
   expect([code, complained]).toEqual([0, '']);
-  expect(said).toContain('Taken in: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
-  expect(said).toContain(`Left out, as their files are not in the library: 1 (${movedChannel}/goneFromDsk.mp4).`);
-  expect(said).toContain('Left out, as they say too little: 1 records.');
+  expect(said).toContain('Imported: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
+  expect(said).toContain(`Skipped, because their files are not in the library: 1 (${importedChannel}/goneFromDsk.mp4).`);
+  expect(said).toContain('Skipped, because required data is missing: 1 records.');
   expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
 
   let device = await start();
@@ -101,7 +101,7 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   expect(comments).toMatchObject([
     { comment_id: 'c1', comment_text: 'Well ground.', comment_author_is_uploader: true, comment_replies: [{ comment_id: 'c1.a' }] },
   ]);
-  const playlist = await device.json<WirePlaylist>(`/api/playlist/${movedPlaylist}/`);
+  const playlist = await device.json<WirePlaylist>(`/api/playlist/${importedPlaylist}/`);
   expect(playlist).toMatchObject({ playlist_name: 'All mills', playlist_subscribed: true, playlist_type: 'regular' });
   expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
     ['Wind_mill-1', true],
@@ -119,22 +119,22 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   for (const picture of [
     'videos/w/Wind_mill-1',
     'videos/w/wind-mill_2',
-    `channels/${movedChannel}_thumb`,
-    `channels/${movedChannel}_banner`,
-    `playlists/${movedPlaylist}`,
+    `channels/${importedChannel}_thumb`,
+    `channels/${importedChannel}_banner`,
+    `playlists/${importedPlaylist}`,
   ]) {
     const answer = await device.call(`/cache/${picture}.jpg`);
     expect([picture, answer.status, Buffer.from(await answer.arrayBuffer()).equals(jpeg)]).toEqual([picture, 200, true]);
   }
-  expect((await device.call(`/youtube/${movedChannel}/Wind_mill-1.mp4`)).status).toBe(200);
-  expect(await (await device.call(`/youtube/${movedChannel}/Wind_mill-1.en.vtt`)).text()).toContain('The sails turn slowly.');
+  expect((await device.call(`/youtube/${importedChannel}/Wind_mill-1.mp4`)).status).toBe(200);
+  expect(await (await device.call(`/youtube/${importedChannel}/Wind_mill-1.en.vtt`)).text()).toContain('The sails turn slowly.');
   await expect.poll(async () => JSON.stringify(await device.json('/api/search/?query=full%3A%20sails')), { timeout: 20_000 }).toContain('Wind_mill-1');
 
   // A changed file, an added subtitle and a refresh read the file; what the other archive knew stays.
   await server?.ended('SIGTERM');
-  const file = path.join(there.media, movedChannel, 'Wind_mill-1.mp4');
+  const file = path.join(there.media, importedChannel, 'Wind_mill-1.mp4');
   await utimes(file, new Date(), new Date());
-  await writeFile(path.join(there.media, movedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');
+  await writeFile(path.join(there.media, importedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');
   device = await start();
   await device.json('/api/appsettings/rescan-filesystem/', { method: 'POST', body: { ignore_error: false, prefer_local: false } });
   await expect.poll(async () => (await device.json<WireVideo>('/api/video/Wind_mill-1/')).subtitles?.length, { timeout: 20_000 }).toBe(2);
@@ -179,14 +179,14 @@ describe('in this process', () => {
       watchedAt: 5,
       thumbFile: path.join(await realpath(there.cache), 'videos/w/wind-mill_2.jpg'),
     });
-    expect(archive.channels.find(movedChannel)?.overwrites).toEqual({ autodelete_days: 3 });
+    expect(archive.channels.find(importedChannel)?.overwrites).toEqual({ autodelete_days: 3 });
     expect(live.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
   });
 
   test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (all: Record<string, string>) => Record<string, string>, words: RegExp]>([
     ['a folder that is not there', () => path.join(root, 'nowhere'), true, (all) => all, /nowhere does not exist/],
     ['a folder without a backup', () => there.media, true, (all) => all, /There is no backup\/ta_backup-….zip in/],
-    ['another library', () => there.zip, false, (all) => all, /None of its 3 videos lies in the library/],
+    ['another library', () => there.zip, false, (all) => all, /None of its 3 videos is in the library/],
     ['another ZIP', () => there.zip, true, () => ({ 'notes.txt': 'x' }), /is no backup of TubeArchivist: it holds no videos/],
     [
       'a broken line',
@@ -225,8 +225,8 @@ describe('in this process', () => {
       ...(documents['video'] ?? []),
       { ...video, youtube_id: 'leadsOutOf1', media_url: '../../etc/passwd' },
       { ...video, youtube_id: 'leadsOutOf2', media_url: '/etc/passwd' },
-      { ...video, youtube_id: '../../../x', media_url: `${movedChannel}/Wind_mill-1.mp4` },
-      { ...video, youtube_id: 'leadsOutOf3', media_url: `${movedChannel}/wind-mill_2.mp4`, subtitles: [{ lang: 'en', media_url: '../../secret.vtt' }] },
+      { ...video, youtube_id: '../../../x', media_url: `${importedChannel}/Wind_mill-1.mp4` },
+      { ...video, youtube_id: 'leadsOutOf3', media_url: `${importedChannel}/wind-mill_2.mp4`, subtitles: [{ lang: 'en', media_url: '../../secret.vtt' }] },
     ];
     await writeZip(there.zip, entriesOf(documents));
     expect(await move(there.cache)).toMatchObject({ unreadable: 4 });
@@ -242,7 +242,7 @@ describe('in this process', () => {
 
 test('the command reports an error in one line', patience, async () => {
   const { code, complained } = await command(path.join(root, 'nowhere'));
-  expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was taken in. ${path.join(root, 'nowhere')} does not exist.`]);
+  expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
 });
 
 function rowsOf(database: Database): unknown {

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 test.use({ hasWorker: true });
 
 const wholeChromium = wholeChromiumOnPath();
-if (wholeChromium === null) console.log('Left out: what Chromium says of installing the client, since only its headless shell is there.');
+if (wholeChromium === null) console.log('Skipped: what Chromium says of installing the client, since only its headless shell is there.');
 else
   test('Chromium reports nothing that prevents installing the client', async ({ archive }) => {
     const device = await openDevice({ executablePath: wholeChromium });

@@ -1,16 +1,16 @@
 // The archive's requests to outside services, seen from the staff's screens: the membership platform and the notification targets, both
 // replaced by stand-ins on loopback. Their refusals and failures are in screens-application and screens-scheduling.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';
 import { signIn } from './device.ts';
 import { test as base } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 
-const test = base.extend<{ service: OutsideService; connected: ArchiveProcess }>({
+const test = base.extend<{ service: ExternalService; connected: ArchiveProcess }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
   service: async ({}, use) => {
-    const service = await startOutsideService();
+    const service = await startExternalService();
     await use(service);
     await service.stop();
   },

@@ -147,7 +147,7 @@ test('a keyboard alone plays, seeks with an announced position, and chooses a ch
 });
 
 /** Debian's ffmpeg generates the playlist; without it this test is skipped, with a line that says so. */
-if (spawnSync('ffmpeg', ['-version']).error) console.log('Left out: an HLS playlist in the browser, since ffmpeg is not installed.');
+if (spawnSync('ffmpeg', ['-version']).error) console.log('Skipped: an HLS playlist in the browser, since ffmpeg is not installed.');
 else test('an HLS playlist plays through hls.js', playsHls);
 
 async function playsHls({ archive, page }: { archive: ArchiveProcess; page: Page }): Promise<void> {

@@ -13,7 +13,7 @@ const program = '/usr/bin/firefox-esr';
 const oldestDriven = 141;
 const version = existsSync(program) ? Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
 const isDriven = version !== null && version >= oldestDriven;
-if (!isDriven) console.log(`Left out: saving in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
+if (!isDriven) console.log(`Skipped: saving in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
 test('in Firefox a saved video plays with the server stopped, after a restart of the browser @long', async ({ archive }) => {

@@ -7,7 +7,7 @@ import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { workerTest as test } from './fixtures.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
-if (!hasFfmpeg) console.log('Left out: saving a stream, since ffmpeg is not installed.');
+if (!hasFfmpeg) console.log('Skipped: saving a stream, since ffmpeg is not installed.');
 const videoId = 'harbourTug1';
 
 test('a stream of segments is saved completely, and plays and seeks with the server stopped @long', async ({ deletableArchive: archive, device, page }) => {

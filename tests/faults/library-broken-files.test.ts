@@ -144,5 +144,5 @@ test('many broken files at once are reported, and the good video is imported', a
 });
 
 function run() {
-  return createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 1 }).run(new AbortController().signal);
+  return createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 }).run(new AbortController().signal);
 }

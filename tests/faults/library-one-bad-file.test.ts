@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const run = (): Promise<ImportReport> =>
-  createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 1 }).run(new AbortController().signal);
+  createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 }).run(new AbortController().signal);
 
 test('an epoch in milliseconds is understood, and both videos are imported', async () => {
   await folder.video('odd', anInfo({ id: 'oddoddoddo1', epoch: 1_711_000_000_000 }));

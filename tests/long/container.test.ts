@@ -14,7 +14,7 @@ import { signIn } from '../builders/server-session.ts';
 const project = path.resolve(import.meta.dirname, '../..');
 const patience = 1_200_000;
 const why = whyNoBareDebian();
-if (why !== null) console.log(`Left out: the container's steps, as ${why}.`);
+if (why !== null) console.log(`Skipped: the container's steps, as ${why}.`);
 
 interface Image {
   root: BareRoot;

@@ -13,7 +13,7 @@ import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 const place = await mkdtemp(path.join(os.tmpdir(), 'stowaway-disk-'));
 const mount = findProgram('mount');
 const isMounted = mount !== null && spawnSync(mount, ['-t', 'tmpfs', '-o', 'size=16m', 'none', place]).status === 0;
-if (!isMounted) process.stdout.write('Left out: a download on a full disk, because no file system can be mounted here.\n');
+if (!isMounted) process.stdout.write('Skipped: a download on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 

@@ -16,7 +16,7 @@ import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
 const installed = findProgram('yt-dlp');
 const ffmpeg = findProgram('ffmpeg');
-if (installed === null || ffmpeg === null) process.stdout.write('Left out: downloads while the network is cut, because yt-dlp or ffmpeg is not on the PATH.\n');
+if (installed === null || ffmpeg === null) process.stdout.write('Skipped: downloads while the network is cut, because yt-dlp or ffmpeg is not on the PATH.\n');
 const patience = { timeout: 1_500_000 };
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 12);
 

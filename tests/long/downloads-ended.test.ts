@@ -13,7 +13,7 @@ import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const installed = findProgram('yt-dlp');
 const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!version) process.stdout.write('Left out: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
 
@@ -72,6 +72,6 @@ describe.each([
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
     expect(site.requests.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
     expect(archive.files().library.filter((file) => /(^|\/)\./.test(file) || file.endsWith('.part'))).toEqual([]);
-    expect(archive.server().stdout()).toMatch(/ Downloads: by yt-dlp \d{4}\./);
+    expect(archive.server().stdout()).toMatch(/ Downloads: using yt-dlp \d{4}\./);
   });
 });

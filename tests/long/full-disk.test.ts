@@ -14,7 +14,7 @@ import { aSmallDisk } from '../builders/small-disk.ts';
 
 // With room for each snapshot that the first case may leave and that a restore creates.
 const disk = aSmallDisk(224);
-if (disk === null) process.stdout.write('Left out: an archive on a full disk, because no file system can be mounted here.\n');
+if (disk === null) process.stdout.write('Skipped: an archive on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
 
 const videosAtFirst = 60;
@@ -211,7 +211,7 @@ test.runIf(disk !== null)(
     putVideos('.later', 60, comments / 2);
     disk?.fill(3_000_000);
     renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
-    const said = / Library: the folder could not be imported: the disk is full; it goes on when there is room\.$/gm;
+    const said = / Library: the folder could not be imported: the disk is full; it continues when there is space\.$/gm;
     await poll(() => archive.server().stdout()).toMatch(said);
     const kept = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
     expect([kept.length % 25, kept.length < 60]).toEqual([0, true]);

@@ -42,7 +42,7 @@ const files: Record<string, string> = { nginx: 'nginx.conf', caddy: 'Caddyfile' 
 
 for (const server of servers) {
   if (spawnSync(server.name, ['-h']).error) {
-    console.log(`Left out: the example for ${server.name}, which is not installed.`);
+    console.log(`Skipped: the example for ${server.name}, which is not installed.`);
     continue;
   }
   describe(`behind ${server.name}`, () => {

@@ -13,7 +13,7 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
   try {
     const { archive, libraryFolder: root } = server;
     const expected = await anOddLibrary(root, { count, seed });
-    const importer = () => createImporter({ root, catalogue: createSqliteCatalogue(archive.database), log: () => undefined, secondLookMs: 1 });
+    const importer = () => createImporter({ root, catalogue: createSqliteCatalogue(archive.database), log: () => undefined, recheckDelayMs: 1 });
     const { signal } = new AbortController();
     const rows = (): string => JSON.stringify(archive.database.prepare('SELECT * FROM video ORDER BY id').all());
 

@@ -18,7 +18,7 @@ let library: LibraryPlaces;
 let freeBytes: number;
 let looks: number;
 let isUsable: boolean;
-let diskRoom: SpaceReservations;
+let spaceReservations: SpaceReservations;
 let starts: unknown[];
 let stop: () => void;
 const database = () => openDatabase(path.join(folder, 'stowaway.sqlite'));
@@ -28,7 +28,7 @@ beforeEach(async () => {
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
   [freeBytes, looks, isUsable, starts] = [40 * mib, 0, true, []];
-  diskRoom = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
+  spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
   stop();
@@ -50,7 +50,7 @@ function goOn(onStart: () => void = () => undefined): void {
   ({ stop } = resumeDownloads({
     archive,
     library,
-    diskRoom,
+    spaceReservations,
     isUsable: program,
     startDownloads,
     isRunning,
@@ -66,7 +66,7 @@ function addWithoutRoom(bytes: number): void {
     { ...entry, sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null },
     { status: 'pending', isAutoStart: false, isForced: false },
   );
-  archive.downloadRuns.hasNoRoom('pier', 'The disk is full.', bytes);
+  archive.downloadRuns.failDiskFull('pier', 'The disk is full.', bytes);
 }
 
 const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, interval: 5 });
@@ -74,19 +74,19 @@ const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, i
 test.each([0, 30 * mib, 3_000 * mib])('downloads continue when one that needs %i bytes has space to begin, and not before', async (bytes) => {
   addWithoutRoom(bytes);
   freeBytes = bytes + 40 * mib;
-  expect((await reserveDownloadSpace(diskRoom, folder, bytes)).ok).toBe(false);
+  expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(false);
   goOn();
   await poll(() => looks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   freeBytes = bytes + 64 * mib;
   await poll(() => starts).toEqual([{ scope: 'started' }]);
-  expect((await reserveDownloadSpace(diskRoom, folder, bytes)).ok).toBe(true);
+  expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(true);
 });
 
 test('space that is promised to others does not count', async () => {
   addWithoutRoom(0);
   freeBytes = 1_000 * mib;
-  const others = await diskRoom.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
+  const others = await spaceReservations.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
   goOn();
   await poll(() => looks).toBeGreaterThan(3);
   expect(starts).toEqual([]);

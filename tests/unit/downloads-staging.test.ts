@@ -79,11 +79,11 @@ test('another server’s unfinished files and programs are left alone, at the st
   expect(await readdir(ownRoot)).toEqual(['wanted-one']);
 
   await partsIn(path.join(ownRoot, 'forgotten-2'));
-  const diskRoom = createSpaceReservations();
+  const spaceReservations = createSpaceReservations();
   const { stop } = resumeDownloads({
     archive: ours,
     library,
-    diskRoom,
+    spaceReservations,
     isUsable: () => Promise.resolve(true),
     startDownloads: () => undefined,
     addWaitingLinks: () => undefined,

@@ -12,7 +12,7 @@ import { logInto } from '../doubles/log.ts';
 /** Four batches, the last of five; each comment takes a page. */
 const videos = 80;
 const said = 'That gull is loud. '.repeat(200);
-const words = 'Library: the folder could not be imported: the disk is full; it goes on when there is room.';
+const words = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
 
 let database: Database;
 let archive: Archive;
@@ -39,7 +39,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const quick = { settleMs: 20, secondLookMs: 20 };
+const quick = { settleMs: 20, recheckDelayMs: 20 };
 const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
 const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
 const mayHave = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
@@ -74,7 +74,7 @@ test('what was imported stays whole, the full disk is reported once, and the res
   expect(idsTaken()).toHaveLength(videos);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
-    expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it goes on when there is room' }),
+    expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it continues when there is space' }),
   );
 });
 
@@ -95,7 +95,10 @@ test('a pass without space for its report counts all the same', async () => {
   });
   await start(quick);
   await eventually(() =>
-    expect(lines).toEqual(['Library: 80 media files, 80 new.', 'Library: the disk is full, so the report of this look was not kept. Nothing else is missing.']),
+    expect(lines).toEqual([
+      'Library: 80 media files, 80 new.',
+      'Library: the disk is full, so the report of this scan was not saved. Nothing else is missing.',
+    ]),
   );
 });
 

@@ -191,7 +191,7 @@ describe('a file that was moved', () => {
       moveMedia(videoId, mediaFile);
       breaking.abort();
     };
-    await createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 }).run(breaking.signal);
+    await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(breaking.signal);
     catalogue.moveMedia = moveMedia;
     expect(places()).not.toEqual(swapped);
     expect(await run()).toMatchObject({ added: 0, missing: 0 });
@@ -219,14 +219,14 @@ describe('a file that was moved', () => {
     catalogue.watched.add('Qx7vR2mKc-4');
     const aside = path.join(folder.root, '..', `aside-${path.basename(folder.root)}`);
     await rename(path.join(folder.root, 'a'), aside);
-    const secondLookMs = 54_321;
+    const recheckDelayMs = 54_321;
     const realTimeout = globalThis.setTimeout;
     const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) => {
-      if (ms !== secondLookMs) return realTimeout(callback, ms);
+      if (ms !== recheckDelayMs) return realTimeout(callback, ms);
       renameSync(aside, path.join(folder.root, 'c'));
       return realTimeout(callback, 0);
     }) as typeof setTimeout);
-    const report = await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs }).run(new AbortController().signal);
+    const report = await createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), recheckDelayMs }).run(new AbortController().signal);
     timer.mockRestore();
     expect(report).toMatchObject({ missing: 0, moved: 1 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c/clip.mp4');
@@ -510,5 +510,5 @@ function stateOf({ videos, channels, playlists }: MemoryCatalogue): string {
 
 /** Each run is a new importer: only the catalogue is remembered, as after a restart. */
 function run(signal = new AbortController().signal, busy?: ReadonlySet<string>) {
-  return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), secondLookMs: 1 }).run(signal, busy);
+  return createImporter({ root: folder.root, catalogue, log: (line) => lines.push(line), recheckDelayMs: 1 }).run(signal, busy);
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const importer = () => createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 });
+const importer = () => createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });
 const whole = () => importer().run(new AbortController().signal);
 const only = (name: string) => importer().runFolder(new AbortController().signal, name);
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   catalogue = createMemoryCatalogue();
 });
 afterEach(() => folder.remove());
-const run = () => createImporter({ root: folder.root, catalogue, log: () => undefined, secondLookMs: 0 }).run(new AbortController().signal);
+const run = () => createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
 test('two pages of one host with the same ending are two videos', async () => {
   await folder.video('Talks/Spring [film]', page(spring));

@@ -62,9 +62,9 @@ test('a start refuses an unsuitable folder for downloads, and says why', async (
     ['file', 'is a file'],
     ['films', 'is the library itself'],
     ['same', 'is the library itself'],
-    ['', 'lies in the downloads folder'],
-    ['data', 'lies in the data folder'],
-    ['films/.stowaway-trash/sub', 'lies in a folder that Stowaway clears'],
+    ['', 'is inside the downloads folder'],
+    ['data', 'is inside the data folder'],
+    ['films/.stowaway-trash/sub', 'is inside a folder that Stowaway empties'],
   ] as const) {
     expect(demand(downloads)).toThrow(StartFailure);
     expect(demand(downloads)).toThrow(words);

@@ -13,7 +13,7 @@ import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
 
 const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?.trim();
-if (!version) process.stdout.write('Left out: the import of what yt-dlp writes, because yt-dlp is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: the import of what yt-dlp writes, because yt-dlp is not on the PATH.\n');
 const run = promisify(execFile);
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 

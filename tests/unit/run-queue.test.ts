@@ -22,8 +22,8 @@ test('a download set to start while a run is ending is taken by that run', async
   const places: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
-    asking: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['asking'],
-    running: createRunningDownloadStore(),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    runningDownload: createRunningDownloadStore(),
     afterRun: () => {
       windUps += 1;
       if (windUps === 1) archive.downloads.command('wind', 'priority');
@@ -32,6 +32,6 @@ test('a download set to start while a run is ending is taken by that run', async
     log: logInto([]),
   };
   const { signal } = new AbortController();
-  const end = await runQueue(places as QueueDeps, { scope: 'started', sites: null }, { update: () => undefined, signal, ending: signal });
+  const end = await runQueue(places as QueueDeps, { scope: 'started', sites: null }, { update: () => undefined, signal, shutdownSignal: signal });
   expect([end.lines.at(-1), windUps]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });

@@ -26,7 +26,7 @@ import { toBackupProblem } from '../../server/backups/backup-problem.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
 import { backupTables, jsonColumns, tableRoles } from '../../server/backups/contents.ts';
 import { isSnapshotDue, nextSnapshotAt } from '../../server/backups/daily-snapshots.ts';
-import { createKeptFiles } from '../../server/backups/kept-files.ts';
+import { createFileStore } from '../../server/backups/file-store.ts';
 import { pictureFolders } from '../../server/backups/picture-folders.ts';
 import { readBackup } from '../../server/backups/read-backup.ts';
 import { openZip } from '../../server/backups/read-zip.ts';
@@ -382,7 +382,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     const before = dump(one);
     let release: () => Promise<void> | void = () => undefined;
     const places = { live: one.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
-    const read = (staging: Database) => readBackup(staging, { file, keptFiles: keptIn(one), pictureFolders: [], spaceFolder: folder, ...idle });
+    const read = (staging: Database) => readBackup(staging, { file, fileStore: keptIn(one), pictureFolders: [], spaceFolder: folder, ...idle });
     const exchange = async (work: () => Promise<void>): Promise<void> => {
       release = await hold(one);
       await work();
@@ -612,18 +612,18 @@ function fill(archive: Archive): void {
   database.exec('UPDATE video SET is_watched = 1, watched_at = 1771000100 WHERE id = 1');
 }
 
-const keptIn = ({ database }: Archive) => createKeptFiles(path.join(folder, path.basename(fileOf(database), '.sqlite')));
+const keptIn = ({ database }: Archive) => createFileStore(path.join(folder, path.basename(fileOf(database), '.sqlite')));
 
 async function backupOf(archive: Archive): Promise<string> {
   const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
-  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, keptFiles: keptIn(archive), version: '0.0.0', ...idle });
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: keptIn(archive), version: '0.0.0', ...idle });
   return file;
 }
 
 async function restore(archive: Archive, file: string): Promise<void> {
   const places = { live: archive.database, folder: path.join(path.dirname(fileOf(archive.database)), 'restore') };
   await replaceViaStaging(places, 'restore_backup', (staging) =>
-    readBackup(staging, { file, keptFiles: keptIn(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...idle }),
+    readBackup(staging, { file, fileStore: keptIn(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...idle }),
   );
   expect(archive.database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");

@@ -127,7 +127,7 @@ test.skipIf(disk === null)('without space for the snapshot nothing is updated, a
     disk?.fill(10_000_000);
     migrations.push(ofTomorrow);
     expect(() => started('2.0.0', () => undefined)).toThrow(
-      /makes a snapshot of it before, which takes [\d.]+ [kMGT]?B; the disk has [\d.]+ [kMGT]?B left\. The database was not changed: free some space, or start the version before\./,
+      /first makes a snapshot of it, which needs [\d.]+ [kMGT]?B; the disk has [\d.]+ [kMGT]?B free\. The database was not changed\. Free some space, or start the previous version\./,
     );
     expect(readdirSync(path.join(folder, 'snapshots'))).toEqual([]);
     migrations.length = released;

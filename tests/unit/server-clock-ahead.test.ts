@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
-import { createSecondPlace } from '../../server/backups/second-place.ts';
+import { createSecondBackupFolder } from '../../server/backups/second-backup-folder.ts';
 import type { createSnapshots } from '../../server/backups/snapshots.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -99,9 +99,9 @@ describe('the time of a deletion', () => {
   });
 });
 
-test('a backup with a name from the future neither displaces nor prevents today’s, in the first place and in the second', async () => {
-  const folders = { backups: path.join(base, 'data', 'backups'), place: path.join(base, 'place') };
-  for (const folder of [folders.backups, folders.place]) mkdirSync(folder, { recursive: true });
+test('a backup with a name from the future neither displaces nor prevents today’s, in the first folder and in the second', async () => {
+  const folders = { backups: path.join(base, 'data', 'backups'), second: path.join(base, 'second') };
+  for (const folder of [folders.backups, folders.second]) mkdirSync(folder, { recursive: true });
   const nameOf = (ms: number): string => {
     const { fileName } = createBackupFolder(folders.backups).target('auto', new Date(ms));
     writeFileSync(path.join(folders.backups, fileName), `backup of ${ms}`);
@@ -115,19 +115,19 @@ test('a backup with a name from the future neither displaces nor prevents today�
     string,
   ];
   const backups = createBackupFolder(folders.backups);
-  const second = createSecondPlace({
+  const second = createSecondBackupFolder({
     archiveId: '0123456789',
     dataFolder: path.join(base, 'data'),
     libraryFolder: path.join(base, 'library'),
     backups,
     snapshots: createSnapshotsNowhere(),
-    keptFolders: [],
-    settings: { get: () => ({ secondPlace: folders.place, dailySnapshots: null }) as never },
-    keptBackups: () => 2,
+    storeFolders: [],
+    settings: { get: () => ({ secondPlace: folders.second, dailySnapshots: null }) as never },
+    backupsToKeep: () => 2,
     alerts: { raise: () => undefined, clear: () => undefined },
     log: () => undefined,
   });
-  expect(await second.prepare(folders.place)).toBeNull();
+  expect(await second.prepare(folders.second)).toBeNull();
   // Exists since the clock was ahead.
   const there = path.join(second.folder() ?? '', 'backups');
   mkdirSync(there);

@@ -27,7 +27,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
     folders: [
       { name: 'the data folder', folder: () => '/srv' },
       { name: 'the library', folder: () => '/srv/library', hasTrash: true },
-      { name: 'the second place of backups', folder: () => '/mnt' },
+      { name: 'the second backup folder', folder: () => '/mnt' },
       { name: 'none', folder: () => null },
       { name: 'away', folder: () => '/away' },
     ],
@@ -67,12 +67,13 @@ test('low space is reported once for each disk, with the folders on it, and clea
   expect(alerts.list()).toEqual([]);
   free['/srv'] = 4.9 * gigabyte;
   await watch.check();
-  const words = 'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need room will fail.';
+  const words =
+    'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need space will fail.';
   expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
     { names: ['the data folder', 'the library'], isLow: true },
-    { names: ['the second place of backups'], isLow: false },
+    { names: ['the second backup folder'], isLow: false },
   ]);
   // A small difference is not reported.
   for (const now of [4.8, 5.2, 4.7]) {
@@ -87,7 +88,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   free['/srv'] = 5.6 * gigabyte;
   await watch.check();
   expect(alerts.list()).toEqual([]);
-  expect(logged.at(-1)).toBe('The disk of the data folder and the library has room again: 5.6 GB.');
+  expect(logged.at(-1)).toBe('The disk of the data folder and the library has enough space again: 5.6 GB.');
 });
 
 test('space is freed only where it is short: a disk that is nearly full for years keeps its trash', async () => {
@@ -110,7 +111,7 @@ test('a failure to free space is logged, and the alert is raised all the same', 
   const watch = aWatch(() => Promise.reject(new Error('the trash is locked')));
   free['/mnt'] = gigabyte;
   await watch.check();
-  expect(logged[0]).toBe('No room was made on the disk of /mnt: Error: the trash is locked');
+  expect(logged[0]).toBe('No space could be freed on the disk of /mnt: Error: the trash is locked');
   expect(alerts.list()).toHaveLength(1);
 });
 

@@ -22,7 +22,7 @@ test('promised space is promised to nobody else, and no longer counts once it is
 });
 
 test('two ffmpeg processes run at a time, and background work leaves one place free', async () => {
-  const turns = createFfmpegLimiter();
+  const limiter = createFfmpegLimiter();
   let running = 0;
   const most = { all: 0, behind: 0 };
   let behind = 0;
@@ -35,6 +35,6 @@ test('two ffmpeg processes run at a time, and background work leaves one place f
     running -= 1;
     behind -= Number(isBehind);
   };
-  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? turns.background(() => run(true)) : turns.interactive(() => run(false)))));
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? limiter.background(() => run(true)) : limiter.interactive(() => run(false)))));
   expect(most).toEqual({ all: 2, behind: 1 });
 });

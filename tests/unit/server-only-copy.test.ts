@@ -85,7 +85,7 @@ const inLibrary = (file: string): string => path.join(folder, 'library', file);
 const read = (file: string): string => readFileSync(inLibrary(file), 'utf8');
 
 function move(): Promise<void> {
-  const archive = { madeFolders: { add: () => undefined } } as unknown as Parameters<typeof executeMoves>[0]['archive'];
+  const archive = { createdFolders: { add: () => undefined } } as unknown as Parameters<typeof executeMoves>[0]['archive'];
   const moves = { videoId: 'film', mediaFile: 'Films/Film.mp4', files: [['film.mp4', 'Films/Film.mp4'] as [string, string]], replaced: ['Films/Film.mkv'] };
   return executeMoves({ archive, library }, path.join(folder, 'staged'), moves);
 }

@@ -161,14 +161,14 @@ test('the outcome of a task is kept for 30 days, newest first', async () => {
   await until(() => rows() === 0);
   const done = { name: 'slow', title: 'Slow work', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: ['3 videos refreshed.'] };
   const failed = { ...done, outcome: 'failed', startedAt: 1_009, lines: ['the site is away'] };
-  expect(history.list({ most: 9 })).toEqual([expect.objectContaining(failed), expect.objectContaining(done)]);
-  expect(history.list({ most: 9, isFailedOnly: true })).toEqual([expect.objectContaining(failed)]);
-  const [newest] = history.list({ most: 1 });
-  expect(history.list({ most: 9, before: newest?.id ?? 0 })).toEqual([expect.objectContaining(done)]);
+  expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(failed), expect.objectContaining(done)]);
+  expect(history.list({ limit: 9, isFailedOnly: true })).toEqual([expect.objectContaining(failed)]);
+  const [newest] = history.list({ limit: 1 });
+  expect(history.list({ limit: 9, before: newest?.id ?? 0 })).toEqual([expect.objectContaining(done)]);
   history.prune(1_009 + 30 * 86_400);
-  expect(history.list({ most: 9 })).toHaveLength(2);
+  expect(history.list({ limit: 9 })).toHaveLength(2);
   history.prune(1_010 + 30 * 86_400);
-  expect(history.list({ most: 9 })).toEqual([]);
+  expect(history.list({ limit: 9 })).toEqual([]);
 });
 
 test('a task whose process was killed is reported as such, once; one that a stopped server gave back is not', async () => {
@@ -180,14 +180,14 @@ test('a task whose process was killed is reported as such, once; one that a stop
   const second = create(kind);
   second.resume();
   const killed = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
-  expect(history.list({ most: 9 })).toEqual([expect.objectContaining(killed)]);
+  expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killed)]);
   expect(logged).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
   await until(() => runs.length === 2);
   const closed = second.close();
   runs[1]?.end({ level: 'info', lines: [] });
   await closed;
   create(kind).resume();
-  expect(history.list({ most: 9 })).toHaveLength(1);
+  expect(history.list({ limit: 9 })).toHaveLength(1);
 });
 
 interface Run {

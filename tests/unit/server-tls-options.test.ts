@@ -21,9 +21,9 @@ test('browsers are instructed to use https only if --hsts asks for it, together 
 test.each([
   [['--hsts'], /^--hsts needs https: /],
   [['--hsts', '--tls-local'], /^--hsts cannot be used with --tls-local: /],
-  [['--tls-name', 'nas.example'], /^--tls-name belongs to --tls-local: /],
-  [['--tls-name', 'nas.example', ...files], /^--tls-name belongs to --tls-local: /],
-  [['--tls-local', '--tls-name', 'https://nas.example'], /^--tls-name takes names or addresses .*, not https:\/\/nas\.example\.$/],
+  [['--tls-name', 'nas.example'], /^--tls-name works only with --tls-local: /],
+  [['--tls-name', 'nas.example', ...files], /^--tls-name works only with --tls-local: /],
+  [['--tls-local', '--tls-name', 'https://nas.example'], /^--tls-name must be host names or addresses, .*, not https:\/\/nas\.example\.$/],
   [['--tls-local', '--tls-name', '*.example'], /, not \*\.example\.$/],
 ])('%s is refused with a message', (args, words) => {
   expect(() => tlsOf(args)).toThrow(words);

@@ -52,7 +52,7 @@ async function aLibrary(folder = path.join(base, 'library'), mediaBytes = 5): Pr
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: media, companions })]);
   return { library, trash: aTrash(library) };
 }
-const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, turns: createLibraryLock(), log: (line) => void logged.push(line) });
+const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, libraryLock: createLibraryLock(), log: (line) => void logged.push(line) });
 const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
 const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile: media, originalId: null, companions });
 const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
@@ -146,7 +146,7 @@ test('a disk that fills up is given space from the trash before anybody is alert
     disk.fill();
     await watch.check();
     expect([trash.items.totals().items, existsSync(path.join(library.libraryFolder, trashFolderName))]).toEqual([0, false]);
-    expect(archive.keeperSettings.trashGaveWay()?.words).toMatch(/^The disk was almost full: 1 item \(/);
+    expect(archive.librarySettings.trashEmptiedEarly()?.words).toMatch(/^The disk was almost full: 1 item \(/);
     expect(alerts.list()).toEqual([]);
   } finally {
     disk.remove();

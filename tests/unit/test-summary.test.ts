@@ -75,21 +75,18 @@ test('a test file that does not load has failed, even without a test', () => {
   expect(vitestOutcome(reportOf({ numPassedTests: 3, numFailedTests: 0, testResults }))).toMatchObject({ passed: 3, failed: 1 });
 });
 
-test('the times of the tiers, the ten slowest tests, what was flaky and what was left out are reported', () => {
+test('the times of the tiers, the ten slowest tests, what was flaky and what was skipped are reported', () => {
   const tests = Array.from({ length: 12 }, (_, at) => ({
     name: `test ${at}`,
     file: `tests/${at < 6 ? 'unit' : 'contract'}/a.test.ts`,
     milliseconds: at * 1000,
   }));
   const outcome = { passed: 12, failed: 0, failures: [], flaky: [], skipped: ['plays HLS (ffmpeg is not installed)'], tests };
-  const lines: string[] = summary(
-    [{ name: 'vitest', wallSeconds: 70, outcome }],
-    ['Left out: downloads, because yt-dlp is not on the PATH.', 'something else'],
-  );
+  const lines: string[] = summary([{ name: 'vitest', wallSeconds: 70, outcome }], ['Skipped: downloads, because yt-dlp is not on the PATH.', 'something else']);
   expect(lines[0]).toBe('time: vitest 70 s, in it contract 51 s, unit 15 s');
   expect(lines.filter((line) => line.startsWith('slow: '))).toHaveLength(10);
   expect(lines[1]).toBe('slow: 11.0 s tests/contract/a.test.ts › test 11');
-  expect(lines.slice(-2)).toEqual(['flaky: 0', 'left out: downloads, because yt-dlp is not on the PATH; plays HLS (ffmpeg is not installed)']);
+  expect(lines.slice(-2)).toEqual(['flaky: 0', 'skipped: downloads, because yt-dlp is not on the PATH; plays HLS (ffmpeg is not installed)']);
 });
 
 test('the last line is the total', () => {

@@ -3,17 +3,17 @@
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
 import { boundedCount, count, field, isInfo, list, moment, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
-export interface MovedVideo {
+export interface ImportedVideo {
   /** Without pictures: code that knows the folders adds them. */
   record: VideoRecord;
   isWatched: boolean;
   watchedAt: number | null;
   refreshedAt: number;
   /** The channel as embedded in the video. */
-  channel: MovedChannel | null;
+  channel: ImportedChannel | null;
 }
 
-export interface MovedChannel {
+export interface ImportedChannel {
   record: ChannelRecord;
   isActive: boolean;
   isSubscribed: boolean;
@@ -21,7 +21,7 @@ export interface MovedChannel {
   refreshedAt: number;
 }
 
-export interface MovedPlaylist {
+export interface ImportedPlaylist {
   playlistId: string;
   name: string;
   description: string | null;
@@ -34,7 +34,7 @@ export interface MovedPlaylist {
   entries: { videoId: string; title: string; uploader: string | null }[];
 }
 
-export interface MovedDownload {
+export interface ImportedDownload {
   videoId: string;
   status: 'pending' | 'ignore';
   isAutoStart: boolean;
@@ -55,7 +55,7 @@ const playlistId = /^[A-Za-z0-9_-]{2,60}$/;
 const mediaPath = /^[^/\\\0]+\/[^/\\\0]+$/;
 const watchUrl = 'https://www.youtube.com/watch?v=';
 
-export function videoOf(document: Info): MovedVideo | null {
+export function videoOf(document: Info): ImportedVideo | null {
   const id = matchField(document, 'youtube_id', videoId);
   const owner = object(document, 'channel');
   const ownerId = matchField(owner, 'channel_id', channelId);
@@ -85,7 +85,7 @@ export function videoOf(document: Info): MovedVideo | null {
       averageRating: Math.min(Math.max(number(stats, 'average_rating') ?? 0, 0), 5),
       mediaFile,
       mediaSizeBytes: count(document, 'media_size'),
-      // Never a file's real time, so the next look at the library reads it.
+      // Never a file's real time, so the next scan of the library reads it.
       mediaModifiedMs: 0,
       thumbFile: null,
       streams: list(document, 'streams').filter(isInfo).flatMap(streamOf),
@@ -93,7 +93,7 @@ export function videoOf(document: Info): MovedVideo | null {
       chapters: [],
       sponsorSegments: segmentsOf(object(document, 'sponsorblock')),
       comments: null,
-      // The next look at the library finds them.
+      // The next scan of the library finds them.
       companions: [],
     },
     isWatched: field(player, 'watched') === true,
@@ -103,7 +103,7 @@ export function videoOf(document: Info): MovedVideo | null {
   };
 }
 
-export function channelOf(document: Info): MovedChannel | null {
+export function channelOf(document: Info): ImportedChannel | null {
   const id = matchField(document, 'channel_id', channelId);
   if (id === null) return null;
   const overwrites = Object.entries(object(document, 'channel_overwrites')).filter(
@@ -140,7 +140,7 @@ const overwriteKinds: Record<string, string> = {
   subscriptions_shorts_channel_size: 'number',
 };
 
-export function playlistOf(document: Info): MovedPlaylist | null {
+export function playlistOf(document: Info): ImportedPlaylist | null {
   const id = matchField(document, 'playlist_id', playlistId);
   if (id === null) return null;
   const entries = list(document, 'playlist_entries').filter(isInfo);
@@ -164,7 +164,7 @@ export function playlistOf(document: Info): MovedPlaylist | null {
   };
 }
 
-export function downloadOf(document: Info): MovedDownload | null {
+export function downloadOf(document: Info): ImportedDownload | null {
   const id = matchField(document, 'youtube_id', videoId);
   const status = text(document, 'status');
   if (id === null || (status !== 'pending' && status !== 'ignore')) return null;

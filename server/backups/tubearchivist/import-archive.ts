@@ -1,4 +1,4 @@
-// Moves a TubeArchivist archive in: its ZIP becomes rows, its media and pictures stay where they are. Written into a copy of the current database,
+// Imports a TubeArchivist server: its ZIP becomes rows, its media and pictures stay where they are. Written into a copy of the current database,
 // which replaces it when complete. Called by server/start; may be repeated.
 import { readdirSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { BackupProblem } from '../backup-problem.ts';
 import { addPictureFolder } from '../picture-folders.ts';
 import { openZip, type ReadZip } from '../read-zip.ts';
 import { prepareStaging, replaceViaStaging } from '../staging.ts';
-import { channelOf, commentsOf, downloadOf, playlistOf, videoOf, type MovedChannel, type MovedVideo } from './documents.ts';
-import { createMovedRows } from './moved-rows.ts';
+import { channelOf, commentsOf, downloadOf, playlistOf, videoOf, type ImportedChannel, type ImportedVideo } from './documents.ts';
+import { createImportedRows } from './imported-rows.ts';
 import { findPictures, type Pictures } from './pictures.ts';
 import { documentsOf, partsOf, type IndexName } from './read-documents.ts';
 
@@ -49,7 +49,7 @@ const documentsPerBatch = 200;
 /** @throws BackupProblem */
 export async function importArchive({ live, stagingFolder, from, libraryFolder, log }: ImportDeps): Promise<ImportArchiveReport> {
   const { zip: file, pictureFolder } = locateZip(from);
-  log(`Moving in from ${file} …`);
+  log(`Importing from ${file} …`);
   const pictures = await findPictures(pictureFolder);
   const report = await replaceViaStaging({ live, folder: stagingFolder }, null, async (staging, stagingFile) => {
     staging.close();
@@ -70,12 +70,12 @@ export async function importArchive({ live, stagingFolder, from, libraryFolder, 
 
 async function write(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: string) => void) {
   const catalogue = createSqliteCatalogue(staging);
-  const rows = createMovedRows(staging);
+  const rows = createImportedRows(staging);
   const known = new Set<string>();
   const withoutFile: string[] = [];
   const numbers = { videos: 0, watched: 0, channels: 0, playlists: 0, comments: 0, downloads: 0, unreadable: 0 };
 
-  const putChannels = (channels: MovedChannel[]): void => {
+  const putChannels = (channels: ImportedChannel[]): void => {
     catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
     for (const channel of channels) {
       rows.finishChannel(channel);
@@ -84,8 +84,8 @@ async function write(staging: Database, zip: ReadZip, pictures: Pictures, media:
     numbers.channels += channels.length;
   };
   await inBatches('channel', channelOf, putChannels);
-  await inBatches('video', videoOf, (videos: MovedVideo[]) => {
-    const present: MovedVideo[] = [];
+  await inBatches('video', videoOf, (videos: ImportedVideo[]) => {
+    const present: ImportedVideo[] = [];
     for (const video of videos) {
       const mediaFile = media.get(video.record.mediaFile.normalize('NFC'));
       if (mediaFile === undefined) withoutFile.push(video.record.mediaFile);
@@ -99,7 +99,7 @@ async function write(staging: Database, zip: ReadZip, pictures: Pictures, media:
     numbers.watched += present.filter(({ isWatched }) => isWatched).length;
   });
   if (numbers.videos === 0) {
-    throw new BackupProblem(`None of its ${withoutFile.length} videos lies in the library. Give TubeArchivist’s media folder (/youtube there) with --library.`);
+    throw new BackupProblem(`None of its ${withoutFile.length} videos is in the library. Set --library to TubeArchivist’s media folder (/youtube there).`);
   }
   await inBatches('comment', commentsOf, (found) => {
     for (const { videoId, comments } of found) numbers.comments += rows.putComments(videoId, comments);
@@ -123,7 +123,7 @@ async function write(staging: Database, zip: ReadZip, pictures: Pictures, media:
       batch = [];
       inTransaction(staging, () => put(values));
       done += values.length;
-      if (done % 5_000 < values.length && done >= 5_000) log(`Moving in: ${done} of ${index} …`);
+      if (done % 5_000 < values.length && done >= 5_000) log(`Importing: ${done} of ${index} …`);
       await yieldEventLoop();
     };
     for await (const document of documentsOf(zip, index)) {
@@ -164,7 +164,7 @@ function locateZip(from: string): { zip: string; pictureFolder: string | null } 
     .toSorted()
     .at(-1);
   if (newest === undefined)
-    throw new BackupProblem(`There is no backup/ta_backup-….zip in ${from}. Make one in TubeArchivist (Settings, Actions), then give its cache folder.`);
+    throw new BackupProblem(`There is no backup/ta_backup-….zip in ${from}. Make one in TubeArchivist (Settings, Actions), then use its cache folder.`);
   return { zip: path.join(from, 'backup', newest), pictureFolder: path.resolve(from) };
 }
 

@@ -51,7 +51,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
     for (const { channel_id: written, channel_subscribed: isSubscribed } of data) {
-      const channelId = archive.writtenNames.channel(written);
+      const channelId = archive.nameResolver.channel(written);
       if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
       if (!isSubscribed) continue;
       if (channelId === null) outcome.unknown.push(written);

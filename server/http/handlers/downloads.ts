@@ -15,7 +15,7 @@ import { durationText, isoDate } from '../documents/durations.ts';
 import { videoPicturePath } from '../documents/media-paths.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
-export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running }) => ({
+export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningDownload }) => ({
   addDownloads(call) {
     const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
     // docs/behaviour.md, Queue: `ignore-force` is accepted here and has no effect.
@@ -35,7 +35,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
     const request = pageRequest(call, archive.userSettings.get(accountOf(call).id).page_size);
     const rows = archive.downloads.page(filter, windowOf(request));
     return success({
-      data: rows.map((row) => downloadDocument(row, running)),
+      data: rows.map((row) => downloadDocument(row, runningDownload)),
       paginate: pagination(request, archive.downloads.count(filter)),
       ...downloaderDocument(await Promise.race([ytDlp.state(), nullAfter(maxStateMs)]), archive.downloadHolds.list(), archive.downloadHolds.warnings()),
     });
@@ -44,7 +44,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, running 
   getDownload(call) {
     const row = archive.downloads.find(call.path['video_id'] ?? '');
     if (!row) throw notInQueue();
-    return success(downloadDocument(row, running));
+    return success(downloadDocument(row, runningDownload));
   },
 
   getDownloadAggs(call) {
@@ -145,9 +145,9 @@ export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }:
   return { youtube_id: videoId, share, bytes_per_second: bytesPerSecond, seconds_left: secondsLeft };
 }
 
-function downloadDocument(row: DownloadRow, running: RunningDownloadStore): WireDownloadItem {
-  const now = running.get();
-  const message = running.waitingReason(row.videoId) ?? row.message;
+function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStore): WireDownloadItem {
+  const now = runningDownload.get();
+  const message = runningDownload.waitingReason(row.videoId) ?? row.message;
   return {
     auto_start: row.isAutoStart,
     channel_id: row.channelId,

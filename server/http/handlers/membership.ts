@@ -1,13 +1,13 @@
 // The key of the membership platform, and the calls made to it with the key.
 import type { Archive } from '../../archive/archive.ts';
-import type { MembershipSubscription } from '../../outside/membership.ts';
+import type { MembershipSubscription } from '../../external-services/membership.ts';
 import { noContent, Refusal, success, withSecret } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
 /** It is sent in an address, a header and an answer: no character that ends one of them. */
 const keyShape = /^[\x21-\x7e]{1,500}$/;
 
-export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershipKey }, outside: { membership } }) => ({
+export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershipKey }, externalServices: { membership } }) => ({
   getMembershipToken: () => success({ token: membershipKey.get() }),
 
   updateMembershipToken(call) {

@@ -34,7 +34,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       if (data.length === 0) throw badRequest('nothing to subscribe');
       const outcome: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
       for (const { playlist_id: written } of data) {
-        const playlistId = archive.writtenNames.playlist(written);
+        const playlistId = archive.nameResolver.playlist(written);
         if (playlistId === null) {
           outcome.unknown.push(written);
           continue;

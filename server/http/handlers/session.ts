@@ -7,7 +7,7 @@ import { endedSession, startedSession } from '../session-cookies.ts';
 /** The TubeArchivist release that answers like this server: plug-ins compare it with the releases that changed their answers. */
 const spokenVersion = 'v0.5.10';
 
-export const sessionHandlers: HandlerGroup = ({ archive, version, outside, checkPassword, contract }) => ({
+export const sessionHandlers: HandlerGroup = ({ archive, version, externalServices, checkPassword, contract }) => ({
   getHealth: () => success('OK'),
 
   getPing(call) {
@@ -16,7 +16,7 @@ export const sessionHandlers: HandlerGroup = ({ archive, version, outside, check
       user: accountOf(call).id,
       version: spokenVersion,
       stowaway_version: version,
-      ta_update: outside.releases.update(),
+      ta_update: externalServices.releases.update(),
     };
     return success(ping);
   },

@@ -2,13 +2,13 @@
 import type { AppSettingsChanges } from '../../archive/app-settings.ts';
 import type { WireAppSettings } from '../../../src/contract/names.ts';
 import { extraOptionsOf } from '../../downloader/extra-options.ts';
-import type { SwitchedService } from '../../outside/addresses.ts';
+import type { SwitchedService } from '../../external-services/addresses.ts';
 import { noContent, Refusal, success } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';
 
 const servicesOfSwitches = { integrate_sponsorblock: 'sponsorBlock', integrate_ryd: 'dislikes' } as const satisfies Record<string, SwitchedService>;
 
-export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) => {
+export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServices }) => {
   /** Whether there is a cookie or a token follows from what is stored. */
   const withSecretState = (settings: WireAppSettings): WireAppSettings => ({
     ...settings,
@@ -19,7 +19,7 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, outside }) =>
     const before = archive.appSettings.get().downloads;
     const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {
       const name = key as keyof typeof servicesOfSwitches;
-      const words = downloads[name] === true && before[name] !== true ? outside.whyOff(service) : null;
+      const words = downloads[name] === true && before[name] !== true ? externalServices.whyOff(service) : null;
       return words === null ? [] : [[name, [words]]];
     });
     if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });

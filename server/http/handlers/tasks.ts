@@ -9,7 +9,7 @@ import { badRequest, noContent, Refusal, success, type Answer } from '../answer.
 import type { Call, HandlerGroup } from '../call.ts';
 import { runningDocument } from './downloads.ts';
 
-export const taskHandlers: HandlerGroup = ({ tasks, running }) => {
+export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
   const queued = (name: string, input: unknown = {}): Answer => success({ task_id: tasks.start(name, input), status: 'PENDING' });
   return {
     startReindex(call) {
@@ -36,7 +36,7 @@ export const taskHandlers: HandlerGroup = ({ tasks, running }) => {
         tasks
           .notifications()
           .filter(({ group }) => group.startsWith(prefix))
-          .map((notification) => ({ ...notificationDocument(notification), ...downloadOf(notification, running.get()) })),
+          .map((notification) => ({ ...notificationDocument(notification), ...downloadOf(notification, runningDownload.get()) })),
       );
     },
 

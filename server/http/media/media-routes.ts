@@ -30,7 +30,7 @@ export interface MediaDeps {
 }
 
 export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, library, signedPaths, renditions, queuePictures }: MediaDeps): void {
-  // Pictures of an archive that moved in stay where they are.
+  // Pictures of an imported TubeArchivist server stay where they are.
   const folders = [...library.folders, queuePictures.folder, ...pictureFolders(archive.database)];
 
   const serve =

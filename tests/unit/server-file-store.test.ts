@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { createKeptFiles, type KeptFiles, type KeptFolder } from '../../server/backups/kept-files.ts';
+import { createFileStore, type FileStore, type StoreFolder } from '../../server/backups/file-store.ts';
 import { readBackup } from '../../server/backups/read-backup.ts';
 import { openZip } from '../../server/backups/read-zip.ts';
 import { replaceViaStaging } from '../../server/backups/staging.ts';
@@ -13,7 +13,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 
 /** Any rows will do: here a notification's address names a file. */
-const pictures: KeptFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
+const pictures: StoreFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
 const idle = { onProgress: () => undefined, signal: new AbortController().signal };
 const gull = Buffer.from('a gull on a pole');
 const pier = Buffer.from('a pier at dawn');
@@ -34,7 +34,7 @@ afterEach(() => {
 
 interface Kept {
   database: Database;
-  files: KeptFiles;
+  files: FileStore;
   place: string;
   refer(name: string): void;
 }
@@ -46,20 +46,20 @@ function aServer(name: string): Kept {
   return {
     database,
     place: path.join(place, 'made/pictures'),
-    files: createKeptFiles(place, [pictures], () => nowMs),
+    files: createFileStore(place, [pictures], () => nowMs),
     refer: (file) => void database.prepare('INSERT INTO task_notification (task_name, url) VALUES (?, ?)').run(file, file),
   };
 }
 
 async function backupOf({ files }: Kept, name: string): Promise<string> {
   const file = path.join(folder, `${name}.zip`);
-  await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, keptFiles: files, version: '0', ...idle });
+  await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, fileStore: files, version: '0', ...idle });
   return file;
 }
 
 const restore = (server: Kept, file: string): Promise<unknown> =>
   replaceViaStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
-    readBackup(staging, { file, keptFiles: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
+    readBackup(staging, { file, fileStore: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
   );
 
 test('files that rows refer to are included in a backup, and restored on an empty server', async () => {

@@ -4,31 +4,31 @@ import { createLibraryLock } from '../../server/library/library-lock.ts';
 const never = new AbortController().signal;
 
 test('a pass is interrupted by other work and begins again after it', async () => {
-  const turns = createLibraryLock();
+  const libraryLock = createLibraryLock();
   const order: string[] = [];
-  const pass = turns.pass(never, async (signal) => {
+  const pass = libraryLock.runPass(never, async (signal) => {
     order.push('pass begins');
     if (order.length === 1) await aborted(signal);
     order.push(signal.aborted ? 'interrupted' : 'whole');
     return order.length;
   });
-  const alone = () => turns.alone(async () => void order.push('alone'));
-  await Promise.all([alone(), alone()]);
+  const exclusive = () => libraryLock.exclusive(async () => void order.push('exclusive'));
+  await Promise.all([exclusive(), exclusive()]);
   await pass;
-  expect(order).toEqual(['pass begins', 'interrupted', 'alone', 'alone', 'pass begins', 'whole']);
+  expect(order).toEqual(['pass begins', 'interrupted', 'exclusive', 'exclusive', 'pass begins', 'whole']);
 });
 
 test('work that fails lets the next work run', async () => {
-  const turns = createLibraryLock();
-  await expect(turns.alone(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-  expect(await turns.pass(never, async (signal) => signal.aborted)).toBe(false);
+  const libraryLock = createLibraryLock();
+  await expect(libraryLock.exclusive(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  expect(await libraryLock.runPass(never, async (signal) => signal.aborted)).toBe(false);
 });
 
 test('a pass that is stopped does not begin again', async () => {
-  const turns = createLibraryLock();
+  const libraryLock = createLibraryLock();
   const stopping = new AbortController();
   let begun = 0;
-  const pass = turns.pass(stopping.signal, async (signal) => {
+  const pass = libraryLock.runPass(stopping.signal, async (signal) => {
     begun += 1;
     await aborted(signal);
   });

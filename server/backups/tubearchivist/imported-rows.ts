@@ -1,15 +1,15 @@
-// What a move in writes beyond the catalogue: what people did there, and what no import of files knows.
+// What the import of a TubeArchivist server writes beyond the catalogue: what people did there, and what no import of files knows.
 import { wordsIn } from '../../archive/words.ts';
 import { createAppSettings } from '../../archive/app-settings.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 import { sortKeyOf } from '../../catalogue/sort-key.ts';
 import type { Database } from '../../database/transaction.ts';
-import type { MovedChannel, MovedDownload, MovedPlaylist, MovedVideo } from './documents.ts';
+import type { ImportedChannel, ImportedDownload, ImportedPlaylist, ImportedVideo } from './documents.ts';
 
-export function createMovedRows(database: Database) {
+export function createImportedRows(database: Database) {
   const finishChannel = database.prepare(`
     UPDATE channel SET is_active = ?, is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?), refreshed_at = ?, is_moved_in = 1 WHERE channel_id = ?`);
-  // The next look at the library reads it again: it knows what is in the file.
+  // The next scan of the library reads it again: it knows what is in the file.
   const finishVideo = database.prepare(`
     UPDATE video SET is_watched = max(is_watched, ?1), watched_at = CASE WHEN is_watched = 1 THEN watched_at ELSE ?2 END, refreshed_at = ?3, is_moved_in = 1,
       sidecar_hash = '' WHERE video_id = ?4`);
@@ -31,11 +31,11 @@ export function createMovedRows(database: Database) {
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 WHERE NOT EXISTS (SELECT 1 FROM video WHERE video_id = ?1)`);
 
   return {
-    finishChannel: ({ record, isActive, isSubscribed, overwrites, refreshedAt }: MovedChannel): void =>
+    finishChannel: ({ record, isActive, isSubscribed, overwrites, refreshedAt }: ImportedChannel): void =>
       void finishChannel.run(Number(isActive), Number(isSubscribed), overwrites && JSON.stringify(overwrites), refreshedAt, record.channelId),
-    finishVideo: ({ record, isWatched, watchedAt, refreshedAt }: MovedVideo): void =>
+    finishVideo: ({ record, isWatched, watchedAt, refreshedAt }: ImportedVideo): void =>
       void finishVideo.run(Number(isWatched), isWatched ? (watchedAt ?? refreshedAt) : null, refreshedAt, record.videoId),
-    /** Returns how many were written: none for a video that was not moved in. */
+    /** Returns how many were written: none for a video that was not imported. */
     putComments(videoId: string, comments: CommentRecord[]): number {
       const row = countComments.get(comments.length, videoId) as { id: number } | undefined;
       if (!row) return 0;
@@ -43,7 +43,7 @@ export function createMovedRows(database: Database) {
       if (comments.length > 0) insertComments.run(row.id, JSON.stringify(comments));
       return comments.length;
     },
-    putPlaylist(playlist: MovedPlaylist, thumbFile: string | null): void {
+    putPlaylist(playlist: ImportedPlaylist, thumbFile: string | null): void {
       const { playlistId, name, description, channelId, kind, isActive, isSubscribed, sortOrder, refreshedAt, entries } = playlist;
       const isCustom = kind === 'custom';
       const sourceUrl = isCustom ? null : `https://www.youtube.com/playlist?list=${playlistId}`;
@@ -54,7 +54,7 @@ export function createMovedRows(database: Database) {
       entries.forEach(({ videoId, title, uploader }, index) => putEntry.run(playlistId, index, videoId, title, uploader));
     },
     /** 1, or 0 if it is queued or in the archive. */
-    putDownload(download: MovedDownload): number {
+    putDownload(download: ImportedDownload): number {
       const { videoId, status, isAutoStart, title, channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt } = download;
       const words = ` ${wordsIn(title).join(' ')} `;
       const source = `https://www.youtube.com/watch?v=${videoId}`;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 
-export function createMadeFolders(database: Database) {
+export function createCreatedFolders(database: Database) {
   const add = database.prepare('INSERT OR IGNORE INTO made_folder (folder) VALUES (?)');
   const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
   const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');

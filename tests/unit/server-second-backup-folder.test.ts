@@ -1,4 +1,4 @@
-// The second place of backups: on a share whose server is gone every call hangs. The server keeps working.
+// The second backup folder: on a share whose server is gone every call hangs. The server keeps working.
 import type * as files from 'node:fs';
 import type * as filesInTime from 'node:fs/promises';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackupFolder } from '../../server/backups/backup-folder.ts';
-import { createSecondPlace, type SecondPlace } from '../../server/backups/second-place.ts';
+import { createSecondBackupFolder, type SecondBackupFolder } from '../../server/backups/second-backup-folder.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 
 const { share, watched } = vi.hoisted(() => {
@@ -33,27 +33,27 @@ vi.mock('node:fs/promises', async (original) => watched(await original<typeof fi
 
 let folder: string;
 let alerts: string[];
-let second: SecondPlace;
-const place = (): string => path.join(folder, 'share-of-backups');
-const own = (): string => path.join(place(), 'stowaway-archived');
+let second: SecondBackupFolder;
+const target = (): string => path.join(folder, 'share-of-backups');
+const own = (): string => path.join(target(), 'stowaway-archived');
 const here = (...names: string[]): string => path.join(folder, 'data', ...names);
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'stowaway-second-place-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'stowaway-second-folder-'));
   for (const name of ['data/backups', 'data/snapshots', 'share-of-backups/stowaway-archived/backups']) mkdirSync(path.join(folder, name), { recursive: true });
   writeFileSync(here('backups', 'ta_backup-20260103-auto.zip'), 'third');
   writeFileSync(here('backups', 'ta_backup-20260102-auto.zip'), 'second');
   writeFileSync(path.join(own(), 'backups', 'ta_backup-20260101-auto.zip'), 'first');
   writeFileSync(path.join(own(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
   alerts = [];
-  second = createSecondPlace({
+  second = createSecondBackupFolder({
     archiveId: 'archived-0000',
     dataFolder: here(),
     libraryFolder: path.join(folder, 'library'),
     backups: createBackupFolder(here('backups')),
     snapshots: createSnapshots(here('snapshots')),
-    keptFolders: [],
-    settings: { get: () => ({ secondPlace: place(), dailySnapshots: null }) },
-    keptBackups: () => 2,
+    storeFolders: [],
+    settings: { get: () => ({ secondPlace: target(), dailySnapshots: null }) },
+    backupsToKeep: () => 2,
     alerts: { raise: ({ words }) => void alerts.push(words), clear: () => undefined },
     log: () => undefined,
     timeoutMs: 50,
@@ -67,7 +67,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the second place is used for nothing that everybody waits for, gets what is missing and loses what has expired', async () => {
+test('the second folder is used for nothing that everybody waits for, gets what is missing and loses what has expired', async () => {
   expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.inTurn).toEqual([]);
   expect(readdirSync(path.join(own(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
@@ -75,7 +75,7 @@ test('the second place is used for nothing that everybody waits for, gets what i
 
 test('a share that hangs is given up after a moment, is tried once while it hangs, and is copied to when it is back', async () => {
   share.isGone = true;
-  const words = `Backups are not copied to ${place()}: it does not answer.`;
+  const words = `Backups are not copied to ${target()}: it does not answer.`;
   expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
   expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
   expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
@@ -89,7 +89,7 @@ test('a share that hangs is given up after a moment, is tried once while it hang
 
 test('a person who names a share that hangs gets a message saying so', async () => {
   share.isGone = true;
-  expect(await second.prepare(place())).toBe(`${place()} cannot be used: it does not answer.`);
-  expect(await second.prepare(place())).toBe(`${place()} cannot be used: it does not answer.`);
+  expect(await second.prepare(target())).toBe(`${target()} cannot be used: it does not answer.`);
+  expect(await second.prepare(target())).toBe(`${target()} cannot be used: it does not answer.`);
   expect(share.hanging).toBe(1);
 });

@@ -14,7 +14,7 @@ import { yieldEventLoop } from '../library/bounded.ts';
 import { unfinishedSuffix } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
-export interface KeptFolder {
+export interface StoreFolder {
   /** Relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
   /** A database of an earlier version without this table refers to none. */
@@ -23,8 +23,8 @@ export interface KeptFolder {
   names: string;
 }
 
-/** Register further kinds of kept files here. */
-const keptFolders: readonly KeptFolder[] = [
+/** Register further kinds of stored files here. */
+const storeFolders: readonly StoreFolder[] = [
   {
     folder: 'learned/pictures',
     table: 'learned_picture',
@@ -33,26 +33,26 @@ const keptFolders: readonly KeptFolder[] = [
   },
 ];
 
-export interface KeptFile {
+export interface StoredFile {
   folder: string;
   name: string;
   file: string;
   sizeBytes: number;
 }
 
-export interface KeptFiles {
+export interface FileStore {
   folders: readonly string[];
   /** @param extension without the dot. Returns the name: commit a row that refers to it within the hour. */
   put(folder: string, content: Uint8Array, extension: string): Promise<string>;
   /** Null: `put` never returns this name. */
   fileOf(folder: string, name: string): string | null;
   /** Existing files that this database refers to. */
-  filesOf(database: Database): Promise<KeptFile[]>;
+  filesOf(database: Database): Promise<StoredFile[]>;
   /** Stores a file from a backup unless it exists. @throws BackupProblem where the content does not match the name */
-  takeIn(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Like `takeIn`, but keeps nothing. @throws BackupProblem */
+  restoreFile(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Like `restoreFile`, but keeps nothing. @throws BackupProblem */
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Removes what none of these databases refers to; each is opened in turn. Returns how many files were removed. */
+  /** Removes what none of these databases refers to; one is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
   /** No sweep runs until `work` has ended, so the files it found stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
@@ -62,7 +62,7 @@ const namePattern = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 /** A file is written before the row that refers to it. */
 const graceMs = 3_600_000;
 
-export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder[] = keptFolders, now: () => number = Date.now): KeptFiles {
+export function createFileStore(dataFolder: string, folders: readonly StoreFolder[] = storeFolders, now: () => number = Date.now): FileStore {
   let last: Promise<unknown> = Promise.resolve();
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -72,7 +72,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
   }
 
   function fileOf(folder: string, name: string): string | null {
-    return namePattern.test(name) && folders.some((kept) => kept.folder === folder) ? path.join(dataFolder, folder, name) : null;
+    return namePattern.test(name) && folders.some((each) => each.folder === folder) ? path.join(dataFolder, folder, name) : null;
   }
 
   /** Two concurrent writers of the same content must not share a file. */
@@ -97,7 +97,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
     async put(folder, content, extension) {
       const name = `${createHash('sha256').update(content).digest('hex')}.${extension}`;
       const file = fileOf(folder, name);
-      if (file === null) throw new Error(`${folder}/${name} is no place for a kept file`);
+      if (file === null) throw new Error(`${folder}/${name} is no place for a stored file`);
       if (await touch(file)) return name;
       await ensureFolder(folder);
       const unfinished = unfinishedNameOf(file);
@@ -112,16 +112,16 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
       return name;
     },
     async filesOf(database) {
-      const found: KeptFile[] = [];
-      for (const kept of folders)
-        for (const name of namesIn(database, kept)) {
-          const file = fileOf(kept.folder, name);
+      const found: StoredFile[] = [];
+      for (const each of folders)
+        for (const name of namesIn(database, each)) {
+          const file = fileOf(each.folder, name);
           const stats = file === null ? undefined : await stat(file).catch(() => undefined); // Lost: the row stays without it.
-          if (file !== null && stats?.isFile()) found.push({ folder: kept.folder, name, file, sizeBytes: stats.size });
+          if (file !== null && stats?.isFile()) found.push({ folder: each.folder, name, file, sizeBytes: stats.size });
         }
       return found;
     },
-    async takeIn(folder, name, content) {
+    async restoreFile(folder, name, content) {
       const file = fileOf(folder, name);
       if (file === null) throw foreignFileProblem(folder, name);
       await ensureFolder(folder);
@@ -158,7 +158,7 @@ export function createKeptFiles(dataFolder: string, folders: readonly KeptFolder
         const referred = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
         for (const open of folders.length > 0 ? databases : []) {
           const database = open();
-          for (const kept of folders) for (const name of namesIn(database, kept)) referred.get(kept.folder)?.add(name);
+          for (const each of folders) for (const name of namesIn(database, each)) referred.get(each.folder)?.add(name);
           await yieldEventLoop();
         }
         let removed = 0;
@@ -183,12 +183,12 @@ const foreignFileProblem = (folder: string, name: string): BackupProblem =>
 const alteredFileProblem = (folder: string, name: string): BackupProblem =>
   new BackupProblem(`The file is damaged: ${folder}/${name} is not what was written.`);
 
-function namesIn(database: Database, { table, names }: KeptFolder): string[] {
+function namesIn(database: Database, { table, names }: StoreFolder): string[] {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
   const rows = isThere ? (database.prepare(names).all() as { name: string | null }[]) : [];
   return [...new Set(rows.flatMap(({ name }) => (name === null ? [] : [name])))];
 }
 
-export function readKeptFile({ file }: KeptFile): Readable {
+export function readStoredFile({ file }: StoredFile): Readable {
   return createReadStream(file);
 }

@@ -10,7 +10,7 @@ export interface OutsideRequest {
   body: string;
 }
 
-export interface OutsideService {
+export interface ExternalService {
   url: URL;
   requests: OutsideRequest[];
   /** JSON, or text unchanged; null never answers. */
@@ -18,7 +18,7 @@ export interface OutsideService {
   stop(): Promise<void>;
 }
 
-export async function startOutsideService(path = '/'): Promise<OutsideService> {
+export async function startExternalService(path = '/'): Promise<ExternalService> {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -31,7 +31,7 @@ export async function startOutsideService(path = '/'): Promise<OutsideService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const service: OutsideService = {
+  const service: ExternalService = {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`),
     requests: [],
     answer: { status: 404, body: {} },

@@ -1,5 +1,5 @@
-// The second place: a folder on another disk, for instance a mounted share, to which backups, snapshots and kept files are copied. Called after each
-// backup and snapshot, and again until nothing is missing: the place may be away for a while. A file there under its final name is complete and was
+// The second backup folder: on another disk, for instance a mounted share; backups, snapshots and stored files are copied to it. Called after each
+// backup and snapshot, and again until nothing is missing: the folder may be unavailable for a while. A file there under its final name is complete and was
 // read back. A share whose server is gone hangs: it is accessed in the background and given up after a while, with only one access at a time.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -13,55 +13,48 @@ import { freeSpaceOf } from '../disk/free-space.ts';
 import { createTimeoutGuard, NoAnswerError, type Heartbeat } from '../disk/timeout-guard.ts';
 import { formatSize } from '../disk/format-size.ts';
 import { fsyncFile } from '../disk/fsync.ts';
-import {
-  isUnfinished,
-  readBackupFileName,
-  expiredBackups as rotatedBackupsOut,
-  unfinishedSuffix,
-  type BackupFile,
-  type BackupFolder,
-} from './backup-folder.ts';
+import { isUnfinished, readBackupFileName, expiredBackups, unfinishedSuffix, type BackupFile, type BackupFolder } from './backup-folder.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { readSnapshotFileName, snapshotFileName, type SnapshotFile } from './snapshot-names.ts';
 import { expiredSnapshots } from './snapshot-rotation.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export type CopyOutcome =
-  /** No second place is configured. */
+  /** No second folder is configured. */
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
   /** Why it is behind, in words. It is retried. */
   | { kind: 'behind'; words: string };
 
-export interface SecondPlace {
+export interface SecondBackupFolder {
   /** Null: it is usable, and its folder was created. Otherwise why not, in words. */
-  prepare(place: string): Promise<string | null>;
+  prepare(chosenFolder: string): Promise<string | null>;
   /** Copies what is missing there, and removes what has expired. */
   bringUpToDate(): Promise<CopyOutcome>;
   /** The result of the last copy. */
   last(): CopyOutcome | null;
-  /** This archive's folder there; null without a second place. */
+  /** This archive's folder there; null without a second folder. */
   folder(): string | null;
   start(): void;
   stop(): Promise<void>;
 }
 
-export interface SecondPlaceOptions {
+export interface SecondBackupFolderOptions {
   archiveId: string;
   dataFolder: string;
   libraryFolder: string;
   backups: BackupFolder;
   snapshots: Snapshots;
   /** Folders below the data folder whose files are also copied. */
-  keptFolders: readonly string[];
+  storeFolders: readonly string[];
   settings: { get(): BackupSettings };
   /** How many backups to keep; null: all. */
-  keptBackups(): number | null;
+  backupsToKeep(): number | null;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** How often to check whether a place that was away is back. */
+  /** How often to check whether an unavailable folder is back. */
   retryMs?: number;
-  /** Time limit for the place's first answer. */
+  /** Time limit for the folder's first answer. */
   timeoutMs?: number;
 }
 
@@ -72,11 +65,11 @@ const stepTimeoutMs = 600_000;
 /** At shutdown: a hanging access is abandoned. */
 const stopTimeoutMs = 5_000;
 
-const alertKey = 'second-place';
+const alertKey = 'second-backup-folder';
 
-export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
-  const { dataFolder, libraryFolder, backups, snapshots, keptFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
-  /** Several archives may share a place. */
+export function createSecondBackupFolder(options: SecondBackupFolderOptions): SecondBackupFolder {
+  const { dataFolder, libraryFolder, backups, snapshots, storeFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
+  /** Several archives may share a folder. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
   const copyGuard = createTimeoutGuard(timeoutMs);
@@ -86,15 +79,15 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
   let timer: NodeJS.Timeout | null = null;
 
   function folder(): string | null {
-    const { secondPlace } = settings.get();
-    return secondPlace === null ? null : path.join(secondPlace, ownName);
+    const { secondPlace: chosenFolder } = settings.get();
+    return chosenFolder === null ? null : path.join(chosenFolder, ownName);
   }
 
-  async function copyMissing(place: string, heartbeat: Heartbeat, signal: AbortSignal): Promise<number> {
-    const own = path.join(place, ownName);
-    // Created when the place was chosen: if it is missing, this is an empty mount point.
-    await stat(own).catch((error: NodeJS.ErrnoException) =>
-      Promise.reject(error.code === 'ENOENT' ? new PlaceProblem(`The folder ${own} is not there. Is the disk or share mounted?`) : error),
+  async function copyMissing(chosenFolder: string, heartbeat: Heartbeat, signal: AbortSignal): Promise<number> {
+    const ownFolder = path.join(chosenFolder, ownName);
+    // Created when the folder was chosen: if it is missing, this is an empty mount point.
+    await stat(ownFolder).catch((error: NodeJS.ErrnoException) =>
+      Promise.reject(error.code === 'ENOENT' ? new FolderProblem(`The folder ${ownFolder} is not there. Is the disk or share mounted?`) : error),
     );
     const keepAlive = (): void => heartbeat(stepTimeoutMs);
     const step = (): void => {
@@ -103,18 +96,18 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     };
     step();
     const there = {
-      backups: (await completeFilesIn(path.join(own, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
-      snapshots: (await completeFilesIn(path.join(own, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
+      backups: (await completeFilesIn(path.join(ownFolder, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
+      snapshots: (await completeFilesIn(path.join(ownFolder, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
     let files = 0;
     const copyOne = async (from: string, ...to: string[]): Promise<void> => {
       step();
-      if (await copyFile(from, path.join(own, ...to), keepAlive, signal)) files += 1;
+      if (await copyFile(from, path.join(ownFolder, ...to), keepAlive, signal)) files += 1;
     };
     // First the files that rows of the others refer to.
-    for (const kept of keptFolders)
+    for (const kept of storeFolders)
       for (const name of await fileNamesIn(path.join(dataFolder, kept))) await copyOne(path.join(dataFolder, kept, name), kept, name);
-    const expired = { backups: expiredBackupNames(backups, there.backups, options.keptBackups()), snapshots: expiredSnapshotIds(there.snapshots) };
+    const expired = { backups: expiredBackupNames(backups, there.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(there.snapshots) };
     for (const { fileName } of backups.list()) {
       const from = backups.find(fileName);
       if (from !== null && !expired.backups.has(fileName)) await copyOne(from, 'backups', fileName);
@@ -126,14 +119,14 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     // Only now that the new ones are there.
     const remove = async (...names: string[]): Promise<void> => {
       step();
-      await rm(path.join(own, ...names), { force: true });
+      await rm(path.join(ownFolder, ...names), { force: true });
     };
     for (const { fileName } of there.backups) if (expired.backups.has(fileName)) await remove('backups', fileName);
     for (const snapshot of there.snapshots) if (expired.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
     return files;
   }
 
-  /** By the rule of the first place, applied to what is in either. */
+  /** By the rule of the first folder, applied to what is in either. */
   function expiredSnapshotIds(there: SnapshotFile[]): Set<string> {
     const here = snapshots.list().filter(({ state }) => state === 'SUCCESS');
     const byId = new Map([...there, ...here].map((snapshot) => [snapshot.id, snapshot]));
@@ -141,21 +134,21 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
   }
 
   async function copyOnce(): Promise<CopyOutcome> {
-    const { secondPlace } = settings.get();
-    if (secondPlace === null) {
+    const { secondPlace: chosenFolder } = settings.get();
+    if (chosenFolder === null) {
       alerts.clear(alertKey);
       return { kind: 'none' };
     }
     const abandoned = new AbortController();
     try {
-      const files = await copyGuard(secondPlace, (heartbeat) => copyMissing(secondPlace, heartbeat, AbortSignal.any([stopping.signal, abandoned.signal])));
-      if (last?.kind === 'behind') log(`Backups are copied to ${secondPlace} again.`);
+      const files = await copyGuard(chosenFolder, (heartbeat) => copyMissing(chosenFolder, heartbeat, AbortSignal.any([stopping.signal, abandoned.signal])));
+      if (last?.kind === 'behind') log(`Backups are copied to ${chosenFolder} again.`);
       alerts.clear(alertKey);
       return { kind: 'copied', files };
     } catch (error) {
       if (stopping.signal.aborted) return { kind: 'behind', words: 'The server was stopped.' };
-      const words = `Backups are not copied to ${secondPlace}: ${messageOf(error)}`;
-      alerts.raise({ key: alertKey, topic: 'second-place', words: `${words} It is tried again every few minutes.` });
+      const words = `Backups are not copied to ${chosenFolder}: ${messageOf(error)}`;
+      alerts.raise({ key: alertKey, topic: 'second-backup-folder', words: `${words} It is tried again every few minutes.` });
       return { kind: 'behind', words };
     } finally {
       // A hanging access does not continue when it returns.
@@ -163,21 +156,23 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
     }
   }
 
-  async function tryPrepare(place: string): Promise<string | null> {
-    const problem = await placeProblem(place, [
+  async function tryPrepare(chosenFolder: string): Promise<string | null> {
+    const problem = await folderProblem(chosenFolder, [
       { folder: dataFolder, name: 'data folder' },
       { folder: libraryFolder, name: 'library' },
     ]);
     if (problem !== null) return problem;
     try {
       // Not recursive: Node 20 never returns where no folder can be created (/proc).
-      await mkdir(path.join(place, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
-      const probe = path.join(place, ownName, `probe${unfinishedSuffix}`);
+      await mkdir(path.join(chosenFolder, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
+        error.code === 'EEXIST' ? null : Promise.reject(error),
+      );
+      const probe = path.join(chosenFolder, ownName, `probe${unfinishedSuffix}`);
       await (await open(probe, 'w', 0o600)).close();
       await rm(probe);
       return null;
     } catch (error) {
-      return `${place} cannot be written: ${messageOf(error)}`;
+      return `${chosenFolder} cannot be written: ${messageOf(error)}`;
     }
   }
 
@@ -188,9 +183,9 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
   }
 
   return {
-    prepare: (place) =>
-      prepareGuard(place, () => tryPrepare(place)).catch((error: unknown) => {
-        if (error instanceof NoAnswerError) return `${place} cannot be used: ${error.message}`;
+    prepare: (chosenFolder) =>
+      prepareGuard(chosenFolder, () => tryPrepare(chosenFolder)).catch((error: unknown) => {
+        if (error instanceof NoAnswerError) return `${chosenFolder} cannot be used: ${error.message}`;
         throw error;
       }),
     bringUpToDate,
@@ -211,24 +206,24 @@ export function createSecondPlace(options: SecondPlaceOptions): SecondPlace {
   };
 }
 
-class PlaceProblem extends Error {}
+class FolderProblem extends Error {}
 
-async function placeProblem(place: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
-  if (!path.isAbsolute(place)) return 'Enter the full path of a folder, starting at the root.';
-  const stats = await stat(place).catch((error: NodeJS.ErrnoException) => error);
-  if (stats instanceof Error) return `${place} cannot be used: ${messageOf(stats)}`;
-  if (!stats.isDirectory()) return `${place} is not a folder.`;
-  const real = await realpath(place);
+async function folderProblem(chosenFolder: string, forbidden: { folder: string; name: string }[]): Promise<string | null> {
+  if (!path.isAbsolute(chosenFolder)) return 'Enter the full path of a folder, starting at the root.';
+  const stats = await stat(chosenFolder).catch((error: NodeJS.ErrnoException) => error);
+  if (stats instanceof Error) return `${chosenFolder} cannot be used: ${messageOf(stats)}`;
+  if (!stats.isDirectory()) return `${chosenFolder} is not a folder.`;
+  const real = await realpath(chosenFolder);
   for (const { folder, name } of forbidden) {
     const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: use it as given.
-    if (real === inner || real.startsWith(inner + path.sep)) return `${place} lies in the ${name}: choose a folder on another disk.`;
+    if (real === inner || real.startsWith(inner + path.sep)) return `${chosenFolder} lies in the ${name}: choose a folder on another disk.`;
   }
   return null;
 }
 
-/** Rotation over what is in either place, as one list. */
+/** Rotation over what is in either folder, as one list. */
 function expiredBackupNames(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
-  return keep === null ? new Set() : rotatedBackupsOut([...here.list(), ...there], keep);
+  return keep === null ? new Set() : expiredBackups([...here.list(), ...there], keep);
 }
 
 /** FAT stores times in steps of two seconds. */
@@ -241,7 +236,7 @@ async function copyFile(from: string, to: string, keepAlive: () => void, signal:
   if (present?.size === source.size && present.mtimeMs >= source.mtimeMs - sameTimeMs) return false;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const free = await freeSpaceOf(path.dirname(to));
-  if (source.size > free) throw new PlaceProblem(`${path.basename(from)} needs ${formatSize(source.size)} there; ${formatSize(free)} are left.`);
+  if (source.size > free) throw new FolderProblem(`${path.basename(from)} needs ${formatSize(source.size)} there; ${formatSize(free)} are left.`);
   const unfinished = `${to}${unfinishedSuffix}`;
   try {
     const written = createHash('sha256');
@@ -255,13 +250,13 @@ async function copyFile(from: string, to: string, keepAlive: () => void, signal:
     await pipeline(createReadStream(from), counting, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await fsyncFile(unfinished);
     if (written.digest('hex') !== (await hashOf(unfinished, keepAlive, signal)))
-      throw new PlaceProblem(`${path.basename(from)} reads back differently than it was written.`);
+      throw new FolderProblem(`${path.basename(from)} reads back differently than it was written.`);
     // Shares that keep no times report the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
     await rename(unfinished, to);
     return true;
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // The place may be away.
+    await rm(unfinished, { force: true }).catch(() => undefined); // The folder may be unavailable.
     throw error;
   }
 }
@@ -302,6 +297,6 @@ const reasonsByCode: Record<string, string> = {
 };
 
 function messageOf(error: unknown): string {
-  if (error instanceof PlaceProblem) return error.message;
+  if (error instanceof FolderProblem) return error.message;
   return reasonsByCode[(error as NodeJS.ErrnoException).code ?? ''] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -37,7 +37,7 @@ export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAdd
     if (text === undefined || text === '') continue;
     const address = URL.canParse(text) ? new URL(text) : null;
     if (address === null || !/^https?:$/.test(address.protocol))
-      return { problem: `${variable} takes an address such as https://service.example, not ${text}.` };
+      return { problem: `${variable} must be an address such as https://service.example, not ${text}.` };
     addresses[service] = address;
   }
   return addresses;

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noServiceAddresses, readServiceAddresses } from '../../server/outside/addresses.ts';
-import { fetchJson } from '../../server/outside/fetch-json.ts';
-import { fetchVotes } from '../../server/outside/dislikes.ts';
-import { createExternalServices } from '../../server/outside/outside.ts';
-import { createReleases } from '../../server/outside/releases.ts';
-import { fetchSegments } from '../../server/outside/sponsor-block.ts';
+import { noServiceAddresses, readServiceAddresses } from '../../server/external-services/addresses.ts';
+import { fetchJson } from '../../server/external-services/fetch-json.ts';
+import { fetchVotes } from '../../server/external-services/dislikes.ts';
+import { createExternalServices } from '../../server/external-services/external-services.ts';
+import { createReleases } from '../../server/external-services/releases.ts';
+import { fetchSegments } from '../../server/external-services/sponsor-block.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { startOutsideService, type OutsideService } from '../doubles/outside-service.ts';
+import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { logInto } from '../doubles/log.ts';
 
 const videoId = 'mapBorder_1';
 
-let service: OutsideService;
+let service: ExternalService;
 beforeEach(async () => {
-  service = await startOutsideService('/below/');
+  service = await startExternalService('/below/');
 });
 afterEach(() => service.stop());
 
@@ -146,7 +146,7 @@ describe('the newest release', () => {
 
 test('an invalid address is reported before the server starts', () => {
   expect(readServiceAddresses({ STOWAWAY_DISLIKES_URL: 'votes.example' })).toEqual({
-    problem: 'STOWAWAY_DISLIKES_URL takes an address such as https://service.example, not votes.example.',
+    problem: 'STOWAWAY_DISLIKES_URL must be an address such as https://service.example, not votes.example.',
   });
   expect(readServiceAddresses({ STOWAWAY_DISLIKES_URL: 'file:///etc/passwd' })).toHaveProperty('problem');
   expect(readServiceAddresses({ STOWAWAY_SPONSORBLOCK_URL: '' })).toEqual({ sponsorBlock: null, dislikes: null, membership: null, releases: null });

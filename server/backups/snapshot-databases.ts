@@ -1,4 +1,4 @@
-// The databases whose rows keep files: the archive's own, then each snapshot's, each open during its turn.
+// The databases whose rows keep files: the archive's own, then each snapshot's, one open at a time.
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
