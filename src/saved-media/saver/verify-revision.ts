@@ -3,6 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
 import { readBytes } from '../store/part-files.ts';
 import { looksLikeVideo } from './media-check.ts';
+import { createBodyReader } from './windows.ts';
 
 interface Ports {
   ledger: Pick<Ledger, 'digestsOf'>;
@@ -18,11 +19,19 @@ export async function matchesDigests(revision: Revision, { ledger, root }: Ports
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
   const head = await bytesOf(root, revision, 0, 512);
   if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
+  // The same buffer serves all windows: a buffer each becomes garbage faster than the browser collects it.
+  let buffer = new ArrayBuffer(Math.min(windowBytes, revision.totalBytes));
   for (const { window, sha256 } of digests) {
     if (signal.aborted) return false;
     const first = window * windowBytes;
-    const bytes = await bytesOf(root, revision, first, first + windowBytes);
-    if (!bytes || !isSame(await crypto.subtle.digest('SHA-256', bytes), sha256)) return false;
+    const blob = await blobOf(root, revision, first, first + windowBytes);
+    if (!blob) return false;
+    const reader = createBodyReader(blob.stream());
+    const filled = await reader.fill({ buffer, filledBytes: 0 }, blob.size, () => {});
+    await reader.cancel();
+    if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');
+    buffer = filled.value.buffer;
+    if (!isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(buffer, 0, blob.size)), sha256)) return false;
   }
   return true;
 }
@@ -41,13 +50,17 @@ export async function readPartialWindow(revision: Revision, { ledger, root }: Po
   return isWritten ? bytes : null;
 }
 
-/** Null: its files are gone, or shorter than they were. */
 async function bytesOf(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<ArrayBuffer | null> {
-  const blob = await readBytes(root, revision, first, Math.min(end, revision.totalBytes)).catch((reason: unknown) => {
+  const blob = await blobOf(root, revision, first, end);
+  return blob && blob.arrayBuffer();
+}
+
+/** Null: its files are gone, or shorter than they were. */
+async function blobOf(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<Blob | null> {
+  return readBytes(root, revision, first, Math.min(end, revision.totalBytes)).catch((reason: unknown) => {
     if (reason instanceof RangeError || (reason instanceof DOMException && reason.name === 'NotFoundError')) return null;
     throw reason;
   });
-  return blob && blob.arrayBuffer();
 }
 
 function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
