@@ -8,6 +8,7 @@ import path from 'node:path';
 import { projectFolder, staleParts } from './build/stamp.mjs';
 import { clientFaults } from './mutants/client.mjs';
 import { planted } from './mutants/plant.mjs';
+import { savedFaults } from './mutants/saved.mjs';
 import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
@@ -15,7 +16,7 @@ import { workerFaults } from './mutants/worker.mjs';
 /** Tests that do not end have detected nothing: on a busy machine they might not end without the fault either. */
 const maxRunMs = 300_000;
 const filterText = process.argv[2] ?? '';
-const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(filterText));
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(filterText));
 if (faults.length === 0) stop(`No fault is called “${filterText}”.`);
 const sources = new Map();
 for (const fault of faults) {

@@ -184,7 +184,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
   }
 
-  /** One question at a time, and none during a look: two concurrent requests must not get the same room. */
+  /** One question at a time, and none during a check: two concurrent requests must not get the same space. */
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
     if (job.abort.signal.aborted) return false;
     const answer = enqueue(async () => {
@@ -193,7 +193,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       const present = await ledger.item(itemKeyOf(item));
       return present !== undefined && budget.fits(present, await activeItems());
     });
-    // Code that waits for the end of this run may hold the turn.
+    // Code that waits for the end of this run may be in the queue before it.
     const ended = new Promise<boolean>((resolve) => job.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
     return Promise.race([answer, ended]);
   }
