@@ -42,7 +42,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   const startMs = performance.now();
   element.click();
   do {
-    if (performance.now() - startMs > 20_000) throw new Error(`never there: ${shows} ${text}`);
+    if (performance.now() - startMs > 20_000) throw new Error(`never appeared: ${shows} ${text}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!isThere());
   // Seen at the beginning of a frame, it is painted at that frame's end: the first task after the frame runs after the paint.

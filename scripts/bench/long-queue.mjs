@@ -33,7 +33,7 @@ export const row = {
   },
 };
 
-/** Runs in the page: sets the archive's own setting. */
+/** Runs in the page: sets the account's page size in the archive. */
 async function setPageSize(size) {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
   const answer = await fetch('/api/user/me/', {
@@ -41,5 +41,5 @@ async function setPageSize(size) {
     headers: { 'content-type': 'application/json', 'x-csrftoken': token },
     body: JSON.stringify({ page_size: size }),
   });
-  if (!answer.ok) throw new Error(`the page size was not taken: ${answer.status}`);
+  if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
 }

@@ -85,7 +85,7 @@ async function openChannel(page, url) {
   await page.locator(`[data-save][aria-label^="Save offline: ${largeVideo.title}"]`).waitFor();
 }
 
-/** Runs in the page: milliseconds for all bytes, read and discarded. */
+/** Runs in the page: fetches all bytes and discards them; returns the milliseconds that it took. */
 async function fetchAll(address) {
   const startMs = performance.now();
   const reader = (await fetch(address, { cache: 'no-store' })).body.getReader();
@@ -110,7 +110,7 @@ async function memoryOfSaving(size) {
   });
 }
 
-/** Of the renderers that this process started, in which pages and their workers run. */
+/** Resident memory of the renderers that this process started: pages and their workers run in them. */
 function residentBytes() {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,rss=,command='], { encoding: 'utf8' }).trim().split('\n');
   const all = lines
@@ -124,7 +124,7 @@ function residentBytes() {
   return all.filter(({ pid, command }) => ours.has(pid) && command.includes('--type=renderer')).reduce((sum, { rss }) => sum + rss * 1024, 0);
 }
 
-/** From the channel to home and back: milliseconds of each step. */
+/** Navigates from the channel to home and back; returns the milliseconds of each step. */
 async function walk(page) {
   const step = async (what) => {
     await page.evaluate(settled);

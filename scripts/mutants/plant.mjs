@@ -1,5 +1,5 @@
-// Plants one fault of the adjacent lists in the text of its file. A fault that no longer applies is an error: whoever edits the code adapts
-// the fault.
+// Plants one fault of the lists in this folder in the text of its file. A fault that no longer applies is an error: whoever edits the code
+// must adapt the fault.
 
 /** @typedef {{ name: string, file: string, find: string, replace: string, tests: string[], only?: string }} Fault */
 
@@ -10,8 +10,8 @@
  */
 export function planted(source, { name, file, find, replace }) {
   const pieces = source.split(find);
-  if (find === '' || find === replace) throw new Error(`The fault “${name}” changes nothing of ${file}.`);
+  if (find === '' || find === replace) throw new Error(`The fault “${name}” changes nothing in ${file}.`);
   if (pieces.length !== 2)
-    throw new Error(`The fault “${name}” no longer applies: ${file} has ${pieces.length - 1} places that read\n  ${find}\nIt needs one.`);
+    throw new Error(`The fault “${name}” no longer applies: ${file} has ${pieces.length - 1} places that read\n  ${find}\nThere must be exactly one.`);
   return pieces.join(replace);
 }

@@ -3,7 +3,7 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const workerFaults = [
   {
-    name: 'a picture is asked about without its date',
+    name: 'a picture is revalidated without its date',
     file: 'sw/images.ts',
     find: "return modified === null ? {} : { 'if-modified-since': modified };",
     replace: 'return {};',
@@ -45,7 +45,7 @@ export const workerFaults = [
     tests: ['tests/unit/sw-routes.test.ts'],
   },
   {
-    name: 'a silent server keeps its connections',
+    name: 'a request to a silent server never ends',
     file: 'sw/idle-timeout-fetch.ts',
     find: '(isActive() ? (stopTimer = startTimer()) : end())',
     replace: '(stopTimer = startTimer())',
@@ -66,14 +66,14 @@ export const workerFaults = [
     tests: ['tests/unit/sw-app-shell.test.ts'],
   },
   {
-    name: 'a check of the pictures counts nothing anew',
+    name: 'a sweep does not restore the lost row of a picture',
     file: 'sw/images.ts',
     find: 'if (await index.get(archive, address)) continue;',
     replace: 'continue;',
     tests: ['tests/unit/sw-images.test.ts'],
   },
   {
-    name: 'a check leaves rows without a picture',
+    name: 'a sweep keeps rows whose picture is gone',
     file: 'sw/image-index.ts',
     find: 'rows.filter((row) => !isKept(row))',
     replace: 'rows.filter(() => false)',

@@ -1,4 +1,4 @@
-// The drawing room: one Chromium that paints clips frame by frame and stills at any size.
+// One Chromium that draws the clips frame by frame, and stills at any size.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -43,7 +43,7 @@ export async function openStudio(executablePath) {
       }
     },
     still: async (t) => Buffer.from(await page.evaluate((at) => window.still(at), t), 'base64'),
-    /** Takes a screenshot of the given markup: banners and avatars. */
+    /** A PNG screenshot of this markup, for banners and avatars. */
     async photograph(html, width, height) {
       const sheet = await browser.newPage({ viewport: { width, height } });
       await sheet.route(`${ORIGIN}/**`, (route) => {
@@ -52,7 +52,7 @@ export async function openStudio(executablePath) {
         return readFile(fileFor(pathname)).then((body) => route.fulfill({ body, contentType: TYPES[path.extname(pathname)] ?? 'application/octet-stream' }));
       });
       await sheet.goto(`${ORIGIN}/sheet`, { waitUntil: 'load' });
-      // A font that nothing has requested yet counts as ready: request every one that the sheet names.
+      // A font that nothing has used yet is not loaded, and does not delay `load`: load every font that the markup declares.
       await sheet.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
       const shot = await sheet.screenshot({ type: 'png' });
       await sheet.close();

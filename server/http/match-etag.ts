@@ -1,4 +1,4 @@
-/** Whether `If-None-Match` names this ETag, or any (RFC 9110 §13.1.2). */
+/** Whether `If-None-Match` is `*` or contains this ETag, by weak comparison (RFC 9110 §13.1.2). */
 export function matchesEtag(header: string, etag: string): boolean {
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((entry) => opaque(entry) === opaque(etag));

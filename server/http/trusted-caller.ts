@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** Headers that proxies add. Fastify reads only the first. */
+/** Headers that proxies add. Fastify itself evaluates only the first. */
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**
@@ -20,7 +20,7 @@ export function isFromThisComputer(request: FastifyRequest): boolean {
 export function hasToken(request: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === null || given === undefined) return false;
-  // Equal lengths, whatever was given.
+  // Digests have equal lengths, as timingSafeEqual requires.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
 }

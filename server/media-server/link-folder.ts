@@ -11,7 +11,7 @@ import { isWithin } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 export interface LinkFolder {
-  /** Brings the folder up to date. Never throws: problems are logged, once until it works again. */
+  /** Brings the folder up to date. Never throws: a problem is logged, the same one only once until an update succeeds. */
   update(): Promise<void>;
   /** Called at shutdown: the next start finishes what is half done. */
   stop(): void;
@@ -43,7 +43,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   let isStopped = false;
   let loggedError: string | null = null;
 
-  /** Includes videos whose file is away: it comes back, and a media server keeps its marks only for files that keep their name. */
+  /** Includes videos whose file is missing for now: a media server keeps its watched marks only for files that keep their name. */
   async function wanted(): Promise<Links> {
     const links: Links = new Map();
     for (let last = 0; ;) {
@@ -86,7 +86,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       if (real === null || isUpdating || isStopped) return;
       isUpdating = true;
       try {
-        // An import would take each link for another copy of its video.
+        // An import would mistake each link for another copy of its video.
         if (library.roots.some((root) => isWithin(realPathOf(root.folder) ?? root.folder, real))) throw new Error('it lies in the library');
         await bringUpToDate();
         loggedError = null;
@@ -104,7 +104,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   };
 }
 
-/** False: something foreign has this name; it stays. */
+/** False: something else already has this name, and is kept. */
 async function createLink(file: string, link: string): Promise<boolean> {
   try {
     await symlink(file, link);
@@ -115,7 +115,7 @@ async function createLink(file: string, link: string): Promise<boolean> {
   }
 }
 
-/** Anything that replaced it meanwhile stays. */
+/** Keeps anything else that now has this name. */
 async function removeLink(link: string): Promise<void> {
   const stats = await lstat(link).catch(() => null); // it is gone
   if (stats?.isSymbolicLink()) await unlink(link);

@@ -1,5 +1,5 @@
-// Schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is one transaction; the time a
-// schedule counts from is stored, so a restart neither forgets nor repeats a run.
+// Schedules as rows. Called by the API's handlers, by the scheduler, and by tasks that read their config. Every change is one transaction; the time
+// from which the next run is computed is stored, so that a restart neither skips nor repeats a run.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { nextRunMs } from './cron-form.ts';
 import { describeSchedule } from './describe-schedule.ts';
@@ -71,7 +71,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   return {
     list: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule),
     find,
-    /** @param form checked; null keeps the stored one. The config is merged. Counts as run now (docs/behaviour.md). */
+    /** @param form valid, or null to keep the stored one. `config` is merged into the stored one. Saving counts as a run (docs/behaviour.md). */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
         const before = find(taskName);

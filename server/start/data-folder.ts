@@ -52,7 +52,7 @@ function setUpNew(database: Database): void {
   createBackupSettings(database).change({ dailySnapshots: newArchiveDailies });
 }
 
-/** If there is no disk space it is left for next time: the journal stays and is just as good. */
+/** Skipped on a full disk: the journal stays, and the next start reads it. */
 function checkpointDatabase(database: Database): void {
   try {
     // Statistics for the query planner, cheap when little changed.
@@ -64,7 +64,7 @@ function checkpointDatabase(database: Database): void {
   }
 }
 
-/** It contains password hashes and API tokens. SQLite gives the files beside it the same permissions. */
+/** The database contains password hashes and API tokens. Files that SQLite creates beside it get the same permissions. */
 function restrictToOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) {
@@ -93,7 +93,7 @@ function lockOf(folder: string) {
   throw new StartFailure(`Another Stowaway is using the data folder ${folder}. Stop it first, or choose another with --data.`);
 }
 
-/** The sample library, copied at the first start; complete or not at all, even if the copy is interrupted. */
+/** Copies the sample library at the first start, completely or not at all, even if interrupted. Returns its folder. */
 export async function sampleLibraryIn(dataFolder: string, sample: string): Promise<string> {
   const target = path.join(dataFolder, 'library');
   if (existsSync(target)) return target;

@@ -1,5 +1,5 @@
-// Scans the subscriptions: each page is read from its top, and what the archive does not have is added to the queue. Called by the task
-// update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
+// Scans the subscriptions: each page is read from its newest end, and videos that the archive does not know are added to the queue. Called by the
+// task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { isTransient, type YtDlpFailure } from '../downloader/failures.ts';
@@ -28,7 +28,7 @@ export interface ScanWork {
   onTarget(place: ScanTarget, words: string, share: number): void;
 }
 
-/** Consecutive unreachable pages: the network is away, and continuing would take hours. */
+/** After this many consecutive unreachable pages the network is assumed to be down: continuing would take hours. */
 const maxUnreachable = 3;
 
 /** yt-dlp is missing or too old. */
@@ -53,7 +53,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   let unreachable = 0;
   let isFirst = true;
 
-  /** Between two requests to a site, never before the first. */
+  /** Waits before every request but the first. */
   const pause = async (): Promise<void> => {
     if (!isFirst) await sourceClient.pause(signal);
     isFirst = false;
@@ -81,7 +81,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
       if (signal.aborted) return;
-      // A video that has not begun appears in a later scan; a list within a list is not a video.
+      // An upcoming video is found again by a later scan; a list within a list is not a video.
       if (line.waiting !== null || line.isList || line.entry === null) continue;
       if (line.videoId !== null && archive.downloads.isKnown(line.videoId)) continue;
       const entry = settings.extract_flat ? line.entry : await examineLine(place, line);
@@ -97,7 +97,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     const extraction = await sourceClient.extract(line.address, {}, signal);
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
-    // Not there yet, or no longer: nothing that a person could do.
+    // Not available yet, or no longer: there is nothing that a person could do.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${words}`);
     return null;
   }

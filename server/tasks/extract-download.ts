@@ -1,5 +1,5 @@
-// Adds to the queue: what a person typed is looked up, one address after another, and what is found becomes items. Restarted after a crash it skips
-// what it had added. Links that could not be reached are kept (waiting-links.ts) and tried again.
+// Adds links to the queue: looks up what a person typed, one address after another, and adds the videos found. Restarted after a crash, it skips
+// what it has already added. Links that could not be reached are kept (waiting-links.ts) and tried again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
@@ -16,11 +16,11 @@ import { titleOf } from './task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from './tasks.ts';
 
 export interface ExtractInput {
-  /** Words: links, ids, handles. */
+  /** As typed: links, ids, handles. */
   written: string[];
   isFlat: boolean;
   options: AddOptions;
-  /** Ids that are already ignored, about which nothing else is known. */
+  /** Ids already ignored of which nothing else is known yet: they are looked up. */
   nameless?: string[];
   /** Ignores `written` and adds the waiting links that are due. */
   isAgain?: boolean;
@@ -29,20 +29,20 @@ export interface ExtractInput {
 export interface ExtractDeps {
   archive: Archive;
   sourceClient: SourceClient;
-  /** Starts the download of items that start at once. */
+  /** Starts downloading items that were added with auto-start. */
   startDownloads(): void;
 }
 
 /** As many as a notification shows. */
 const maxShownProblems = 5;
-/** Consecutive sites in one run: then the network is assumed to be away, since trying the others would take minutes each. */
+/** After this many consecutive unreachable sites in a run the network is assumed to be down: trying the others would take minutes each. */
 const maxUnresponsiveSites = 3;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
 /** Longer than a network outage over a long weekend; a mistyped host name never answers. */
 const maxRetryMs = 3 * dayMs;
-/** Below this the link is kept: a server that was off, or a clock that jumped, has tried less often. */
+/** A link tried less often than this is kept: the server may have been off, or its clock may have jumped. */
 const minTries = 24;
 /** Longer than looking up most links takes; a link interrupted by a crash is tried again soon. */
 const claimMs = 30 * 60_000;
@@ -79,7 +79,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
   };
 }
 
-/** Postponed before they are looked up: none is tried twice at once, nor at every start of a server that crashes on one. */
+/** Postpones them before they are looked up, so that none is looked up twice at once, or at every start of a server that crashes on it. */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
@@ -138,7 +138,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
         if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
         const words = error instanceof NoYtDlp ? error.message : 'The disk is full.';
         if (startsNow) deps.startDownloads();
-        // What was kept before stays.
+        // Links kept by an earlier run stay.
         return { level: 'error', lines: [words, ...(isAgain ? [] : [notAddedText(links.slice(-remaining))])] };
       }
     }
@@ -156,7 +156,7 @@ const notAddedText = (links: readonly Link[]): string => `Not added: ${links.map
 /** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
 function createLinkRetries({ waitingLinks }: Archive) {
   const unresponsiveSites = new Set<string>();
-  /** Since any site last answered. */
+  /** Sites that did not answer since another one last did. */
   const consecutiveUnresponsive = new Set<string>();
   let isNetworkAway = false;
   let nextTryMs = 0;
@@ -208,14 +208,14 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Earlier ids are merged as long as the link is added in the same way: somebody may have added it again meanwhile. */
+/** Earlier ids count only if the link is still added in the same way: someone may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
   const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...processedIds])];
   return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
 }
 
-/** Without yt-dlp, or when the source does not know it, only its id is kept. */
+/** Stores what the source says of ignored videos. Without yt-dlp, or when the source does not know a video, only its id stays. */
 async function describeIgnored({ archive, sourceClient }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
   for (const id of videoIds) {
     const link = parseLink(id, knownAddresses(archive));

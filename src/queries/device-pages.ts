@@ -3,7 +3,7 @@ import type { WirePagination } from '../contract/names.ts';
 /** As many neighbours as an archive lists (contract, Pagination). */
 const maxNeighbours = 5;
 
-/** Pagination of a list built on this device, in the archive's form. `isMore`: not counted to its end. */
+/** Pagination of a list built on this device, in the archive's form. `isMore`: the list was not counted to its end. */
 export function devicePages({ total, isMore, page, pageSize }: { total: number; isMore: boolean; page: number; pageSize: number }): WirePagination {
   const current = Math.max(1, page);
   const last = Math.max(1, Math.ceil(total / pageSize));

@@ -22,17 +22,17 @@ export interface CatalogueReaderOptions {
   isBusy(): boolean;
 }
 
-/** What the user opens first has priority. */
+/** Delayed, so that what the user opens first is not held up. */
 const startDelayMs = 2_000;
 const busyDelayMs = 250;
 /** The copy is read again after this long. */
 const maxAgeMs = 24 * 60 * 60_000;
-/** Not every browser has an event for a network becoming metered. */
+/** Polled: not every browser reports that a network has become metered. */
 const idleDelayMs = 10_000;
 /** A list at which the archive has failed for this long is skipped. */
 const failureLimitMs = 2 * 60_000;
 
-/** State whose changes make another look worthwhile. */
+/** A change of any of these triggers another step. */
 interface ReaderState {
   catalogue: Catalogue;
   requests: readonly RefreshRequest[];
@@ -45,7 +45,7 @@ export function startCatalogueReader(options: CatalogueReaderOptions): () => voi
   const { clock } = mirror;
   const loop = createPollLoop(clock, step, idleDelayMs);
 
-  /** Resolves to the delay until the next look; a change causes an earlier one. */
+  /** Resolves to the delay until the next step; a change triggers an earlier one. */
   async function step(): Promise<number> {
     const state = await readState(mirror);
     const { catalogue } = state;
@@ -115,12 +115,12 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boole
   const request = await db.wanted.get(key);
   const isAnswered = !request || request.failure === 'not-found' || (request.state === 'failed' && isPermanentFailure(request, clock));
   if (!isAnswered) return false;
-  // A view that waits for it reports itself that it is missing.
+  // A request of a higher rank belongs to a view, which still shows the failure.
   if (request?.rank === 2) await deleteFailedRequest(mirror, key);
   return asContinue(dropFirstMissing(db, walk));
 }
 
-/** Pull does not retry it, or has retried for long. */
+/** Pull does not retry it, or has been retrying for too long. */
 function isPermanentFailure({ failure, sinceMs }: RefreshRequest, clock: Mirror['clock']): boolean {
   if (failure === 'server-error') return ageMs(clock, sinceMs) > failureLimitMs;
   return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';

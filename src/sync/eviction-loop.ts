@@ -7,7 +7,7 @@ export interface EvictionOptions {
   mirror: Mirror;
   /** Saved, or part of a trip. Rejects if that is unknown: then nothing is evicted. */
   protectedVideos(): Promise<ReadonlySet<string>>;
-  /** The space that the browser leaves to this origin; null: unknown. */
+  /** The space that the browser still grants this origin; null: unknown. */
   freeBytes(): Promise<number | null>;
 }
 
@@ -37,7 +37,7 @@ export function startEviction({ mirror, protectedVideos, freeBytes }: EvictionOp
 
   function runCheck(): void {
     void check()
-      .catch((reason: unknown) => console.warn('Old details were not taken off', reason)) // retried in an hour
+      .catch((reason: unknown) => console.warn('Old details could not be evicted', reason)) // retried in an hour
       .then(() => {
         if (!isStopped) cancel = clock.after(intervalMs, runCheck);
       });

@@ -1,5 +1,5 @@
-// An earlier copy of the same person, of an archive that now has another id: offered, moved, kept apart; its waiting changes are never
-// hidden.
+// An earlier copy of the same person's data, from before the archive's id changed: it is offered, moved or kept apart, and its pending
+// changes are never hidden.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { browserExport } from '../../src/features/saved/export-video.ts';
@@ -35,7 +35,7 @@ test('another tab that shows the replaced copy is reloaded, and not sent to the 
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
   const before = screen.left.length;
-  // The other tab's transaction, as it reaches this one.
+  // What the other tab's transaction writes; this tab sees only the result.
   await registry.transaction('rw', registry.accounts, async () => {
     const rows = await registry.accounts.toArray();
     for (const row of rows) if (row.accountKey !== accountKey) await registry.accounts.put({ ...row, isLocked: 0 });
@@ -137,7 +137,7 @@ async function keptApart(options: Parameters<typeof renamed>[0] = {}): Promise<S
 
 let ids = 0;
 
-/** marlow marked Part 2 while the archive was away; it comes back with another id, and a new document is opened. */
+/** marlow marks Part 2 while the archive is away; the archive comes back with another id, and a new document is opened. */
 async function renamed({ isOther = false, isEmptied = false, ...options }: ScreenOptions & { isOther?: boolean; isEmptied?: boolean } = {}): Promise<Screen> {
   const screen = await renderScreen('/', options);
   await expect.element(card('Part 2')).toBeVisible();

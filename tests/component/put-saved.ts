@@ -1,4 +1,4 @@
-// Puts rows of saved videos on a screen's device. No saver starts (setup.ts): each state stays as it is.
+// Writes rows of saved videos to the ledger of a screen's device. No saver runs (setup.ts), so each state stays as written.
 import { onTestFinished } from 'vitest';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavedPreferences } from '../../src/saved-media/ledger/rows.ts';
@@ -12,7 +12,7 @@ export interface SavedLedger {
   item(videoId: string): Promise<SavedItem | undefined>;
   preferences(): Promise<SavedPreferences>;
   put(...items: Partial<SavedItem>[]): Promise<void>;
-  /** As the saver counts what it has fetched. */
+  /** Counts fetched bytes as the saver does. */
   countFetched(bytes: number, nowMs: number): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function putSaved(screen: Screen, ...items: Partial<SavedItem>[]): 
   return here;
 }
 
-/** A copy that is whole. */
+/** A complete copy. */
 export function wholeItem(videoId: string, own: Partial<SavedItem> = {}): Partial<SavedItem> {
   const totalBytes = own.totalBytes ?? 612_000_000;
   return { videoId, status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes, savedBytes: totalBytes, ...own };

@@ -1,4 +1,4 @@
-// What a screen says when a read fails (SPEC §2, §8): in words, over the copy where there is one, and nobody is signed out by it.
+// How a screen reports a failed read (SPEC §2, §8): with a message, over the stored copy if there is one, and without signing anybody out.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aWireChannel } from '../builders/mirror-wire.ts';

@@ -18,7 +18,7 @@ const filterOf = (videoId: string): string => {
   return image ? getComputedStyle(image).filter : 'no picture';
 };
 
-/** An empty picture, so that none is replaced by the drawn default. */
+/** An empty picture that loads, so that the default drawing does not replace it. */
 const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 const videos = wireVideos(3).map((video) => ({ ...video, vid_thumb_url: picture }));
 const playlist = aWirePlaylist({

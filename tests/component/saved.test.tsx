@@ -1,4 +1,4 @@
-// /saved/ (UX 6): the meter, the queue, and what is on this device. No saver runs: each state stays as it is put.
+// /saved/ (UX 6): the meter, the queue, and what is on this device. No saver runs: each state stays as the test puts it.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
@@ -23,7 +23,7 @@ const videos = Array.from({ length: 60 }, (_none, at) =>
 );
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-/** The page with these items on the device; home has mirrored their facts before. */
+/** Opens /saved/ with these items on the device, after home has stored their facts in the mirror. */
 async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; here: SavedLedger }> {
   const lists = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [begun] : videos;
@@ -54,7 +54,7 @@ test('queued videos show their turn, and their menu moves them', async () => {
   expect((await here.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
-test('on a phone the disc is on the picture, however tall the text beside it is', async () => {
+test('on a phone the save disc stays on the picture, however tall the text beside it is', async () => {
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test('speed and remaining time appear once they are measured', async () => {
   }
 });
 
-test('watched videos are removed at once except for pinned ones, and Undo restores them', async () => {
+test('Remove watched removes all watched videos except pinned ones, and Undo restores them', async () => {
   const { here } = await open([wholeItem('v1'), wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { isPinned: true })]);
   await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
   await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
@@ -129,7 +129,7 @@ test('Delete removes the focused row, the focus moves on, and Undo restores it',
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
 });
 
-test('the icon counts a device without free space until there is some', async () => {
+test('the app icon shows a badge of 1 while the device has no free space', async () => {
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
   const { here } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
@@ -166,7 +166,7 @@ test('a person sets how much space saved videos may take', async () => {
   await expect.element(page.getByText('of 2.0 GB you allow')).toBeVisible();
 });
 
-test('chips, a search text and the sort order choose what is listed; 60 videos are drawn as they are scrolled to', async () => {
+test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
   await open(Array.from({ length: 60 }, (_none, at) => wholeItem(`v${at + 1}`, { askedAtMs: at, totalBytes: 1e6 * (60 - at) })));
   await expect.poll(() => rowsOf('On this device')[0]).toBe('Part 60');
   expect(rowsOf('On this device').length).toBe(30);
@@ -260,7 +260,7 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   await expect.poll(async () => (await here.preferences()).isWifiOnly).toBe(false);
 });
 
-test('after the first save the home screen is offered once, and not again for 60 days', async () => {
+test('after the first save, adding to the home screen is offered; once declined, it is not offered again', async () => {
   const { screen, here } = await open([{ videoId: 'v1', place: 1 }]);
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() });
   dispatchEvent(offer);
@@ -281,7 +281,7 @@ test('after the first save the home screen is offered once, and not again for 60
   await expect.element(promise).not.toBeInTheDocument();
 });
 
-test('the large card of Continue Watching has the disc', async () => {
+test('the large card of Continue Watching has a save disc', async () => {
   const { screen } = await open([wholeItem('v1')], desktop);
   screen.goTo('/');
   await expect.element(page.getByRole('button', { name: 'Save offline: Half a harbour' }).first()).toBeInTheDocument();

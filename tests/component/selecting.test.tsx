@@ -1,4 +1,4 @@
-// Starting a selection moves no row under the finger: the bar covers the tools, which keep their space. The lists of videos: home.test.tsx.
+// Starting a selection does not move the rows: its bar covers the tools, which keep their space. For lists of videos see home.test.tsx.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
@@ -32,7 +32,7 @@ for (const { address, select, row } of lists) {
     const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
     await expect.poll(top).toBeDefined();
     begin.element().scrollIntoView({ block: 'center' });
-    // What stands above is read meanwhile, and may be of another height than its placeholder.
+    // What is above the list is still loading, and may differ in height from its placeholder.
     let last: number | undefined;
     const isStill = (): boolean => last === (last = top());
     await expect.poll(isStill, { interval: 150 }).toBe(true);

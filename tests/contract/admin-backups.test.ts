@@ -1,4 +1,4 @@
-// /admin/backups/: backups and snapshots are sent, created, deleted and restored by staff, and what is neither is refused in words.
+// /admin/backups/: staff create, download, upload and delete backups and snapshots; other files are refused with a message.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -51,7 +51,7 @@ async function browserOf(device: ApiSession): Promise<AdminBrowser> {
   return one;
 }
 
-/** The message that the page shows after a form: at its field, or at the top. */
+/** The message that the page shows after a form was sent: at its field, or at the top. */
 async function said(): Promise<string> {
   const { text } = await browser.open(page);
   const [atField] = Object.values(wrongFields(text).problems);
@@ -157,7 +157,7 @@ test('an upload is accepted only through the form of a staff member; any other i
   expect((await browser.upload(`${page}bring-in/`, file, { token: 'made-up' })).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await openAdminBrowser(server.url).upload(`${page}bring-in/`, file)).status).toBe(403);
-  // Sent without a file form: nobody reads it.
+  // Not sent as a file form: its body is not read.
   expect((await browser.send(`${page}bring-in/`)).status).toBe(303);
   expect(await said()).toBe('Choose a file first.');
   expect(await listed()).toEqual(before);
@@ -178,7 +178,7 @@ test('an upload that breaks off in the middle leaves nothing behind, and the ser
   expect(server.logged).toEqual([]);
 });
 
-test('the number of daily snapshots kept and the second backup folder are settings that say which values they refuse', async () => {
+test('the number of daily snapshots and the second backup folder can be set, and invalid values are refused with a message', async () => {
   await browser.send(`${page}daily/`, { daily: 'on', keep: '7' });
   expect(await said()).toBe('Saved.');
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });
@@ -205,7 +205,7 @@ test('the number of daily snapshots kept and the second backup folder are settin
   }
 });
 
-/** The snapshot after these statements. */
+/** The bytes of the snapshot after these statements have run on it. */
 async function altered(sql: string): Promise<Buffer> {
   const file = inData('altered.sqlite');
   await writeFile(file, snapshot.bytes);

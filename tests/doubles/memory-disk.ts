@@ -1,8 +1,8 @@
-// The origin's private file system in memory, as the saver sees it, with disk faults at the wrong moment.
+// An in-memory origin private file system, as the saver uses it, with disk faults on demand.
 
 export interface MemoryDisk {
   root: FileSystemDirectoryHandle;
-  /** Path → bytes of each file. */
+  /** Path → size of each file in bytes. */
   sizes(): Record<string, number>;
   bytesOf(path: string): Uint8Array;
   /** How much can still be written. */
@@ -12,15 +12,15 @@ export interface MemoryDisk {
   hasSyncHandles: boolean;
   /** Every write fails, as on a broken disk. */
   isBroken: boolean;
-  /** The error of a full disk where the bytes are copied at the end. */
+  /** What closing a writable stream throws on a full disk. */
   fullError: 'QuotaExceededError' | 'AbortError';
-  /** What is read differs from what was written. */
+  /** Reads return other bytes than were written. */
   isRotten: boolean;
-  /** What is there cannot be read. */
+  /** Every read fails. */
   isUnreadable: boolean;
-  /** Until then nothing is read. */
+  /** Reads wait for this. */
   readable: Promise<void>;
-  /** Returns a function that releases it. */
+  /** Locks a file as another sync handle would; returns the function that releases it. */
   lock(path: string): () => void;
   shorten(path: string, size: number): void;
   remove(path: string): void;
@@ -72,7 +72,7 @@ export function createMemoryDisk(): MemoryDisk {
     };
   }
 
-  /** The bytes are there once it is closed. */
+  /** What is written appears in the file when the stream is closed. */
   function writable(file: MemoryFile, keepExistingData: boolean) {
     checkNotLocked(file);
     let copy = keepExistingData ? file.bytes.slice() : new Uint8Array();

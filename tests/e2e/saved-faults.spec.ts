@@ -1,4 +1,4 @@
-// Saving a video while everything goes wrong that can, in a real browser: in the end every byte is the archive's.
+// Saving a video in a real browser while everything that can go wrong does: in the end every byte equals the archive's.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -19,7 +19,7 @@ const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fo
 
 interface Fixtures {
   videoBytes: number;
-  /** Where its file is; the library belongs to the test. */
+  /** The video's file, in a library that belongs to the test. */
   large: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
   bigArchive: ArchiveProcess;
   mediaProxy: MediaProxy;
@@ -65,7 +65,7 @@ async function openChannel(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/channel/UCslowHarbourSampleAaa01/`);
 }
 
-/** As when the archive answers again, so that no backoff is waited out here. */
+/** Wakes the saver as if the archive had just answered again, so that the test does not wait for its backoff. */
 async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
   await expect
     .poll(
@@ -82,7 +82,7 @@ async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
     .toBe(true);
 }
 
-/** Of the playing copy, and of the archive's file. */
+/** Compares the saved copy, as a player reads it, with the archive's file. */
 async function expectSameBytes(page: Page, file: string): Promise<void> {
   const [item] = await rowsOf<{ wholeRevision: number }>(page, 'items');
   const copy = await page.evaluate(async (url) => {
@@ -254,7 +254,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await expectSameBytes(other, large.file);
   });
 
-  test('leaves no more than at first after ten cycles of saving and removing', async ({ mediaProxy: proxy, page }) => {
+  test('takes no more space than at first after ten cycles of saving and removing', async ({ mediaProxy: proxy, page }) => {
     test.setTimeout(300_000);
     await openChannel(page, proxy.url);
     const used = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
@@ -286,7 +286,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(1);
     await untilSaved(page);
     expect(proxy.requests).toHaveLength(2);
-    // On a busy machine the second proxy and its sockets hold bytes that never reach the browser: 1.1 MiB more than a window were seen.
+    // On a busy machine the second proxy and its sockets hold bytes that never reach the browser: 1.1 MiB beyond a window has been observed.
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
     await expectSameBytes(page, large.file);
     expect(bigArchive.pid()).not.toBeNull();
@@ -306,11 +306,11 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
     let open: BrowserContext = device.context;
     for (let kill = 0; kill < 20; kill += 1) {
       await expect.poll(() => proxy.requests.length, { timeout: 30_000, intervals: [50] }).toBe(kill + 1);
-      // Sometimes in a window's first byte, sometimes in its last: 9 to 16 MiB after it resumed.
+      // 9 to 16 MiB after the save resumed, so that the kills fall at different places of a window.
       const sentBytes = (9 + ((kill * 3) % 8)) * mebibyte + kill * 4321;
       await expect.poll(() => proxy.requests[kill]?.sentBytes ?? 0, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(sentBytes);
       open = await device.kill();
-      // A browser writes cookies to the disk half a minute later.
+      // A browser writes cookies to the disk only after half a minute: the killed one may have lost its session.
       await signIn(open.pages()[0] ?? (await open.newPage()), proxy.url);
     }
     const again = open.pages()[0] ?? (await open.newPage());

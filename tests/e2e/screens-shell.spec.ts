@@ -1,4 +1,4 @@
-// The part of the frame that needs a real document: its very first frame. Everything else: tests/component/shell.test.tsx,
+// The part of the shell that needs a real document: its first painted frame. Everything else: tests/component/shell.test.tsx,
 // read-failures.test.tsx.
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './device.ts';
@@ -11,7 +11,7 @@ test('the chosen color scheme survives a reload, from the very first frame', asy
   await page.goto(`${archive.url}/?sheet=scheme`);
   await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Matrix' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'matrix');
-  // Read before any script of the client has run: the body is there, #root is empty.
+  // Read before the client's module has run: the body exists, #root is empty.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.body) return;

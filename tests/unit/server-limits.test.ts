@@ -4,7 +4,7 @@ import { createFfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts'
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('promised space is promised to nobody else, and no longer counts once it is written or given back', async () => {
+test('reserved space is not reserved twice, and no longer counts once it is written or released', async () => {
   let freeBytes = 100;
   const disk = createSpaceReservations(async () => {
     await later();
@@ -21,7 +21,7 @@ test('promised space is promised to nobody else, and no longer counts once it is
   expect(await disk.reserve(request)).toMatchObject({ ok: true });
 });
 
-test('two ffmpeg processes run at a time, and background work leaves one place free', async () => {
+test('two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
   const limiter = createFfmpegLimiter();
   let running = 0;
   const most = { all: 0, behind: 0 };

@@ -1,4 +1,4 @@
-// The only copy of a video is replaced: its replacement is on the disk first.
+// Replacing the only copy of a video: the old file is removed only once its replacement is on the disk.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ test('a description replaces the old one once it is on the disk, not before', as
   expect(read('Films/Film.info.json')).toBe('{"title":"old"}');
 });
 
-test.each(['files', 'folders'] as const)('a download that replaces a video leaves the old one until its %s are on the disk', async (which) => {
+test.each(['files', 'folders'] as const)('a download that replaces a video keeps the old one until its %s are on the disk', async (which) => {
   fails = which;
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mkv')).toBe('the old video');
@@ -73,7 +73,7 @@ test.each(['files', 'folders'] as const)('a download that replaces a video leave
   expect(existsSync(inLibrary('Films/Film.mkv'))).toBe(false);
 });
 
-test('a move of which a crash left only the removal still waits for its folder to be on the disk', async () => {
+test('a move that crashed before the removal still waits for its folder to be on the disk', async () => {
   fails = 'folders';
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mp4')).toBe('downloaded');

@@ -10,7 +10,7 @@ function tlsOf(args: string[], environment: NodeJS.ProcessEnv = {}): TlsOptions 
 
 const files = ['--tls-cert', 'c.pem', '--tls-key', 'k.pem'];
 
-test('browsers are instructed to use https only if --hsts asks for it, together with a certificate of one’s own', () => {
+test('HSTS is sent only with --hsts and a certificate of one’s own', () => {
   expect(tlsOf(files)).toMatchObject({ kind: 'files', isHttpsOnly: false });
   expect(tlsOf([...files, '--hsts'])).toMatchObject({ kind: 'files', isHttpsOnly: true });
   expect(tlsOf(files, { STOWAWAY_HSTS: '1' })).toMatchObject({ isHttpsOnly: true });
@@ -29,7 +29,7 @@ test.each([
   expect(() => tlsOf(args)).toThrow(words);
 });
 
-test('further names for the certificate at home come from a repeatable flag, or from a variable with commas', () => {
+test('extra names for the local certificate come from a repeatable flag, or from a variable with commas', () => {
   const names = ['nas.example', '100.64.0.7', 'fd00::7'];
   expect(tlsOf(['--tls-local', '--tls-name', 'NAS.example, 100.64.0.7', '--tls-name', 'fd00::7'])).toMatchObject({ kind: 'local', names });
   expect(tlsOf([], { STOWAWAY_TLS_LOCAL: '1', STOWAWAY_TLS_NAME: `${names.join(',')},nas.example` })).toMatchObject({ kind: 'local', names });

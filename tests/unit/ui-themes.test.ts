@@ -6,13 +6,13 @@ describe('which theme is shown', () => {
   test.each([
     ['the configured theme, if none was chosen here', null, 'light', 'light'],
     ['the choice wins when the configured theme is dark', { name: 'matrix', over: 'light' }, 'dark', 'matrix'],
-    ['the choice stays over the theme it was made over', { name: 'dark', over: 'light' }, 'light', 'dark'],
+    ['the choice stays while the configured theme is the one it was made over', { name: 'dark', over: 'light' }, 'light', 'dark'],
     ['a theme that was configured later wins', { name: 'dark', over: 'light' }, 'midnight', 'midnight'],
   ] as const)('%s', (_case, choice, configured, shown) => {
     expect(themeToShow(choice, configured)).toBe(shown);
   });
 
-  test('names come with .css, and an unknown name is dark', () => {
+  test('a stylesheet name may end in .css, and an unknown one means dark', () => {
     expect(['matrix.css', 'light', 'neon.css', null].map(themeOfStylesheet)).toEqual(['matrix', 'light', 'dark', 'dark']);
   });
 });
@@ -60,7 +60,7 @@ describe('tokens', () => {
     ['text-2', 'warn-soft', 4.5],
     ['edge', 'bg', 3],
     ['edge', 'surface-2', 3],
-  ])('%s on %s keeps %d:1 in all themes', (text, ground, least) => {
+  ])('%s on %s has a contrast of at least %d:1 in all themes', (text, ground, least) => {
     expect(themes).toHaveLength(52);
     for (const { name, tokens } of themes) expect(contrast(tokens[text], tokens[ground]), name).toBeGreaterThanOrEqual(least);
   });

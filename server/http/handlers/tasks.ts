@@ -18,7 +18,7 @@ export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
       return success({ message: 'reindex task started', task_id: tasks.start('check_reindex', input) });
     },
 
-    /** The older way to start: by name, for tasks that need nothing else. */
+    /** The older way to start a task: by its name alone, for tasks without input. */
     startTask(call) {
       const name = call.path['task_name'] ?? '';
       if (!isTaskName(name)) throw new Refusal({ status: 404, body: { error: 'task name not found' } });
@@ -49,7 +49,7 @@ export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
   };
 };
 
-/** While a run is downloading an item. */
+/** The running download, for the notification of a run that is downloading an item. */
 function downloadOf({ group, progress }: Notification, running: RunningDownload | null): { download?: WireRunningDownload } {
   return running === null || group !== 'download:run' || progress === null ? {} : { download: runningDocument(running) };
 }

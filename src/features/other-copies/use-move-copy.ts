@@ -3,7 +3,7 @@ import { moveCopy, type MoveFailure, type OtherCopy } from '../../commands/other
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSavedLink } from '../../queries/saved.ts';
 
-/** Moves another copy of this person to replace the open one, then reloads the page. */
+/** Replaces the open copy with another copy of the same person, then reloads the page. */
 export function useMoveCopy(): { isBusy: boolean; failure: MoveFailure | null; move: (account: OtherCopy['account']) => Promise<void> } {
   const mirror = useMirror();
   const link = useSavedLink();

@@ -17,7 +17,7 @@ export function useMayChangePlaylists(): boolean {
     if (document.visibilityState !== 'visible') return;
     void claimPlaylistRefusal(mirror).then(
       (isOurs) => isOurs && showToast({ text: videoTexts.playlistsAreForStaff }),
-      (reason: unknown) => console.warn('A refusal was not said', reason),
+      (reason: unknown) => console.warn('A refusal could not be shown', reason),
     );
   }, [mirror, showToast]);
   useSettledChanges(({ outcome }) => outcome.name === 'parked' && outcome.reason === 'forbidden' && notify());

@@ -2,7 +2,7 @@ import { savedTexts } from '../../texts/saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSave } from './use-save.ts';
 
-/** Over the poster of a video that cannot be played now. */
+/** Shown over the poster of a video that cannot be played now. */
 export function SaveWhenBack({ video }: { video: { videoId: string; title: string } }) {
   const save = useSave(video);
   if (!save) return null;

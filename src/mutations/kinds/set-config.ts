@@ -9,11 +9,11 @@ export interface SetConfig {
   value: WireUserConfig[keyof WireUserConfig];
 }
 
-/** One key of the account's settings. */
+/** Sets one key of the account's settings. */
 export const setConfig: MutationKind<SetConfig> = {
   lane: () => settingsLane,
   mergeKey: ({ key }) => key,
-  // A key that the archive cannot accept does not affect the others.
+  // A key that the archive refuses does not hold up the others.
   isByMergeKey: true,
   entity: {
     of: 'config',

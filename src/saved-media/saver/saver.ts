@@ -16,7 +16,7 @@ export const maxParallel = 2;
 /** Browsers update their usage figures a moment after a deletion. */
 const usageDelayMs = 2_000;
 
-/** How the work on an item ended: done, or an event of the table. `ended`: the user paused or removed it. */
+/** How the work on an item ended: done, or an event (save-states.ts). `ended`: the user paused or removed it. */
 export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
 
 /** Reserves `totalBytes` for the requesting item; false: they do not fit. */
@@ -33,16 +33,16 @@ export interface SaverPorts {
   /** Frees the space of a removed item; none of its files is open. False: it is being played somewhere, and the saver is woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
   onChange(videoId: string): void;
-  /** Another saver has taken over: this one changes nothing any more. */
+  /** Another saver has taken over; this one writes nothing more. */
   onLost(): void;
 }
 
 export interface Saver {
-  /** The ledger was written, or the network may be back (`isNetworkBack`): looks at once. */
+  /** Checks the ledger now: it was written, or the network may be back (`isNetworkBack`). */
   wake(isNetworkBack?: boolean): void;
-  /** What waits for Wi-Fi continues until the connection changes. */
+  /** Lets what waits for Wi-Fi use the current network until the connection changes. */
   useNetworkOnce(): void;
-  /** Resolves when none of its work writes any more. */
+  /** Resolves when all of its work has stopped writing. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const working: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
 const isWorking = ({ status }: SavedItem): boolean => working.includes(status.state);
 const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
-/** @throws never: a saver whose claim is lost is silent */
+/** Never throws: a saver that loses its claim calls `onLost`. */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
   const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
@@ -90,7 +90,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     }
   }
 
-  /** Resumes items whose reason for waiting has ended, and makes those wait that must not use this network. */
+  /** Resumes items whose reason for waiting has ended, and makes items wait that must not use this network. */
   async function resumeWaiting(isNetworkBack: boolean, isMetered: boolean): Promise<void> {
     const isRetryDue = isNetworkBack || cancelRetry === null;
     const isSessionRetryDue = isNetworkBack || isFirstPass;
@@ -112,7 +112,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
   }
 
-  /** The whole size of each of these is reserved, as far as it is known. */
+  /** Items being saved: the full size of each is reserved, as far as it is known. */
   async function activeItems(): Promise<SavedItem[]> {
     return (await readItems()).filter((item) => active.has(idOf(item)));
   }
@@ -126,7 +126,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         await job?.ended;
         // Files that are held open are deleted at the next start; other items must not wait for them.
         const isRemoved = await removeItem(item).catch((reason: unknown) => {
-          console.warn('Files of a removed video stay for now', reason);
+          console.warn('Files of a removed video could not be deleted yet', reason);
           return false;
         });
         if (!isRemoved) continue;
@@ -175,7 +175,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       console.warn('Saving a video failed', reason);
       return { event: 'left', retryAfterMs: null };
     });
-    // A line that cuts now and then, but delivers something each time, is no reason to wait longer and longer.
+    // A connection that drops now and then, but makes progress each time, does not lengthen the retry delay.
     const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
     if (outcome === 'done' || savedBytes > item.savedBytes) failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
@@ -184,16 +184,16 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
   }
 
-  /** One question at a time, and none during a check: two concurrent requests must not get the same space. */
+  /** One at a time, and never during a check: two concurrent requests must not reserve the same space. */
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
     if (job.abort.signal.aborted) return false;
     const answer = enqueue(async () => {
-      // Stored even if it does not fit: then it does not start again before it does.
+      // Stored even if it does not fit, so that the item does not start again until it does.
       await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
       const present = await ledger.item(itemKeyOf(item));
       return present !== undefined && budget.fits(present, await activeItems());
     });
-    // Code that waits for the end of this run may be in the queue before it.
+    // The task that runs now may be waiting for this job to end (deleteRemoved): waiting for `answer` alone would deadlock.
     const ended = new Promise<boolean>((resolve) => job.abort.signal.addEventListener('abort', () => resolve(false), { once: true }));
     return Promise.race([answer, ended]);
   }

@@ -1,5 +1,5 @@
-// All entries of a playlist in one list. Only those near the viewport are in the document; each knows its position, so the list has its
-// final length from its first frame.
+// All entries of a playlist in one list. Only those near the viewport are in the document; each is placed by its index, so the list has
+// its full height from its first frame.
 import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useEntryCards } from '../../queries/entry-cards.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
@@ -19,9 +19,9 @@ export interface EntriesProps {
   /** False for a playlist that the archive does not have yet. */
   isInArchive: boolean;
   isCustom: boolean;
-  /** What plays above the list. */
+  /** The video that plays above the list; null for none. */
   currentId: string | null;
-  /** Where the user continues. */
+  /** The video at which the user continues; null at the beginning, or while it is unknown. */
   nextId: string | null;
   /** Null outside selection mode. */
   picked: ReadonlyMap<string, unknown> | null;
@@ -33,7 +33,7 @@ export interface EntriesProps {
   /** Begins selection mode with this one. */
   onSelect: (videoId: string) => void;
   onPick: (videoId: string, isRange: boolean) => void;
-  /** Settles when the device has stored it; rejects when it could not be stored. */
+  /** Resolves when the device has stored it; rejects when it could not be stored. */
   onMove: (entry: Entry, to: number) => Promise<void>;
   onRemove: (entry: Entry) => void;
 }
@@ -53,7 +53,7 @@ export function Entries(props: EntriesProps) {
       play: (videoId) => latest.current.props.onPlay(videoId),
       mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
       remove: (entry) => {
-        // Its menu moves with it: the focus stays in the list.
+        // The focused menu disappears with its entry: the focus moves to a neighbour.
         const { entries: before, props: now } = latest.current;
         const place = before.indexOf(entry);
         toFocus.current = (before[place + 1] ?? before[place - 1])?.videoId ?? null;
@@ -72,7 +72,7 @@ export function Entries(props: EntriesProps) {
   );
 
   const shown = useRowWindow(list, entries.length);
-  // A row moved into another group is another element, and one moved far is not drawn yet: the focus follows it.
+  // A row that moves to another group is a new element, and one that moves far is not drawn yet: it is focused once drawn.
   useLayoutEffect(() => {
     const videoId = toFocus.current;
     if (videoId === null || !list.current) return;
@@ -160,7 +160,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archive
   const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedBefore, isInArchive, isCustom });
   return own.map((entry, at) => (
     <EntryRow
-      // Editing moves entries; a list of another site may contain a video twice.
+      // Editable entries move, and are unique; a playlist of another site may contain a video twice.
       key={isEditable ? entry.videoId : first + at}
       entry={entry}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}

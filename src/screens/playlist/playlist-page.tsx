@@ -58,7 +58,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const isEditable = isCustom && mayChange && !playable.isOn;
   const playThrough = usePlayThrough(usePlayInline());
 
-  /** Plays the playlist through from this video. */
+  /** Plays the playlist through from this video; null: shuffled. */
   function play(firstId: string | null): void {
     const origin = { kind: 'playlist', id: playlist.playlistId, name: playlist.name } as const;
     playThrough.playlist(firstId === null ? { origin, videos, isShuffled: true } : { origin, videos, isShuffled: false, firstId });
