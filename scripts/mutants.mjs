@@ -16,7 +16,9 @@ import { workerFaults } from './mutants/worker.mjs';
 /** Tests that do not end have detected nothing: on a busy machine they might not end without the fault either. */
 const maxRunMs = 300_000;
 const filterText = process.argv[2] ?? '';
-const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) => `${name} ${file}`.includes(filterText));
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>
+  `${name} ${file}`.includes(filterText),
+);
 if (faults.length === 0) stop(`No fault is called “${filterText}”.`);
 const sources = new Map();
 for (const fault of faults) {

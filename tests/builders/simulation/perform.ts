@@ -258,8 +258,10 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     if (!first) return;
     for (const [videoId, state] of shownBefore) {
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
-      // The mark reads the state before it is sent, and is answered with its own.
-      const wasReported = reported.some((report) => ![state, resultOf(first.target, 0)].some((own) => isSameState(report.state, own)));
+      // The mark reads the state before it is sent, and once it has arrived it is answered with its own.
+      const hasArrived = device.archive.effects.slice(first.from).some(({ device: by, userId: whose }) => by === device.index && whose === userId);
+      const ownStates = hasArrived ? [state, resultOf(first.target, 0)] : [state];
+      const wasReported = reported.some((report) => !ownStates.some((own) => isSameState(report.state, own)));
       const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
       if (!wasReported && !isSameState(shown, state))
         world.violations.push(
