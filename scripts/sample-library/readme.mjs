@@ -22,22 +22,22 @@ export function readme(channels, playlists) {
   const lists = playlists.map((list) => `| ${list.title} | \`${list.id}\` | ${list.entries.map((entry) => `\`${entry.id}\``).join(', ')} |`);
   return `# The sample library
 
-What a first start shows when no folder of one's own is given: ${videos.length} short videos in ${channels.length} channels and ${playlists.length} playlists, laid
+The videos that a first start shows if no library is given: ${videos.length} short videos in ${channels.length} channels and ${playlists.length} playlists, laid
 out as yt-dlp lays out its downloads. People, channels, places and ids are invented; video and channel ids end in letters
 that no real id can end in. Everything is drawn and computed by \`scripts/sample-library/make.mjs\`; nothing was filmed,
 recorded or taken from anywhere.
 
 Licence: [CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/). Do with it what you like.
 
-Do not edit files in \`library/\` or this file by hand: change \`scripts/sample-library/records\` and make them again.
+Do not edit files in \`library/\` or this file by hand: change \`scripts/sample-library/records\` and run the script again.
 
 - \`library/<Channel>/<Title> [<id>].mp4\` (H.264 and AAC; two are \`.webm\`, VP9 and Opus) with \`.info.json\`, a picture
-  (\`.jpg\`, two \`.webp\`, one \`.png\`) and \`.vtt\` files. \`<language>-orig.vtt\` are captions made by a machine where
-  people wrote some in the same language.
+  (\`.jpg\`, two \`.webp\`, one \`.png\`) and \`.vtt\` files. \`<language>-orig.vtt\` are automatic captions, where manual
+  subtitles exist in the same language.
 - \`library/<Channel>/<Channel> - Videos [UC…].info.json\` with \`.avatar_uncropped.jpg\` and \`.banner_uncropped.jpg\`.
-- \`library/<Channel>/<Playlist> [PL…].info.json\`, \`_type: playlist\`, with its entries. Two of the lists have an entry
+- \`library/<Channel>/<Playlist> [PL…].info.json\`, \`_type: playlist\`, with its entries. Two of the playlists have an entry
   that is not in the library.
-- The inactive video has \`"availability": "private"\` in its info.json, as yt-dlp writes it for one that is gone.
+- The inactive video has \`"availability": "private"\` in its info.json, as yt-dlp writes it for a video that is gone.
 
 | Channel | Title | Id | Length | What it shows |
 | --- | --- | --- | --- | --- |
