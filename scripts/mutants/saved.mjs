@@ -167,6 +167,13 @@ export const savedFaults = [
     tests: [...saving, 'tests/unit/compare-with-archive.test.ts'],
   },
   {
+    name: 'a save that cannot be recorded begins again at once',
+    file: 'src/saved-media/saver/saver.ts',
+    find: '      .then(() => wake(), onFailure);',
+    replace: '      .catch(onFailure)\n      .then(() => wake());',
+    tests: ['tests/unit/saver.test.ts'],
+  },
+  {
     name: 'a saver that lost its claim still writes',
     file: 'src/saved-media/ledger/ledger.ts',
     find: 'if (present?.epoch !== claim.epoch || present.owner !== claim.owner) {',

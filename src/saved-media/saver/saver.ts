@@ -156,14 +156,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const job: SaveJob = { abort, ended: Promise.resolve() };
     active.set(idOf(item), job);
     job.ended = saveAndRecord(item, job)
-      .catch((reason: unknown) => {
-        if (reason instanceof ClaimLost) onClaimLost();
-        else console.warn('Saving a video failed', reason);
-      })
-      .finally(() => {
-        active.delete(idOf(item));
-        if (!isEnded) wake();
-      });
+      .finally(() => active.delete(idOf(item)))
+      .then(() => wake(), onFailure);
   }
 
   async function saveAndRecord(item: SavedItem, job: SaveJob): Promise<void> {
@@ -198,13 +192,19 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return Promise.race([answer, ended]);
   }
 
-  function onClaimLost(): void {
-    if (!isEnded) onLost();
-    isEnded = true;
+  /** The ledger could not be read or written: not woken at once, or what is still queued would begin again in a tight loop. */
+  function onFailure(reason: unknown): void {
+    if (reason instanceof ClaimLost) {
+      if (!isEnded) onLost();
+      isEnded = true;
+    } else {
+      console.warn('The ledger of saved videos could not be read or written', reason);
+      retryLater(null);
+    }
   }
 
   function retryLater(retryAfterMs: number | null): void {
-    if (cancelRetry) return;
+    if (cancelRetry || isEnded) return;
     cancelRetry = clock.after(backoffMs(failures, random, retryAfterMs), () => wake(true));
     failures += 1;
   }
@@ -220,10 +220,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       cancelRetry?.();
       cancelRetry = null;
     }
-    void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch((reason: unknown) => {
-      if (reason instanceof ClaimLost) onClaimLost();
-      else console.warn('The ledger of saved videos could not be read', reason);
-    });
+    void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch(onFailure);
   }
 
   wake();
