@@ -81,7 +81,7 @@ function ColumnHeads() {
 }
 
 function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
-  const { variant, columns, selection, handlers } = props;
+  const { view, page, variant, columns, selection, handlers } = props;
   const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
   function swipe(videoId: string, side: SwipeSide): void {
@@ -98,7 +98,8 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-label={downloadsTexts.title}
       aria-busy={isBusy}
     >
-      <Items {...props} downloads={downloads} running={running} />
+      {/* Every page begins with its first step. */}
+      <Items key={JSON.stringify([view, page])} {...props} downloads={downloads} running={running} />
     </ul>
   );
 }
