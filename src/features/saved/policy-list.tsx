@@ -6,7 +6,7 @@ import { useSourceName } from '../../queries/trips.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PolicyButton } from './policy-button.tsx';
-import styles from './keep-list.module.css';
+import styles from './policy-list.module.css';
 
 /** Renders nothing while nothing is kept. */
 export function PolicyList() {

@@ -60,7 +60,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
   const active = new Map<string, SaveJob>();
-  const isUndoOver = createUndoTimer(clock, () => wake());
+  const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
   let isAllowedOnce = false;
@@ -120,7 +120,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   async function deleteRemoved(): Promise<void> {
     for (const item of await ledger.itemsOf(account)) {
       if (item.removedAtMs === null) continue;
-      if (isUndoOver(idOf(item), item.removedAtMs)) {
+      if (hasUndoExpired(idOf(item), item.removedAtMs)) {
         const job = active.get(idOf(item));
         job?.abort.abort();
         await job?.ended;
@@ -173,7 +173,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
     if (outcome === 'done' || savedBytes > item.savedBytes) failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
-    if (outcome.isDiskFull) await budget.onFull(item);
+    if (outcome.isDiskFull) await budget.recordDiskFull(item);
     await applyEvent(item, outcome.event);
     if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
   }
