@@ -280,7 +280,7 @@ export const clientFaults = [
   {
     name: 'a full disk is tried again and again',
     file: 'src/saved-media/saver/saver.ts',
-    find: 'if (outcome.isDiskFull) await budget.onFull(item);',
+    find: 'if (outcome.isDiskFull) await budget.recordDiskFull(item);',
     replace: '',
     tests: ['tests/unit/saver-steps.test.ts'],
     only: 'a disk that is full',

@@ -83,6 +83,13 @@ export const savedFaults = [
     tests: [...saving, 'tests/unit/saver.test.ts'],
   },
   {
+    name: 'a copy that cannot be read back counts as damaged',
+    file: 'src/saved-media/saver/verify-revision.ts',
+    find: "if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');",
+    replace: 'if (!filled.ok) return false;',
+    tests: ['tests/unit/verify-revision.test.ts'],
+  },
+  {
     name: 'a copy with a missing hash counts as verified',
     file: 'src/saved-media/saver/verify-revision.ts',
     find: '  if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;\n',
@@ -165,6 +172,13 @@ export const savedFaults = [
     find: 'archiveDigests.validator === validator && ',
     replace: '',
     tests: [...saving, 'tests/unit/compare-with-archive.test.ts'],
+  },
+  {
+    name: 'a save that cannot be recorded begins again at once',
+    file: 'src/saved-media/saver/saver.ts',
+    find: '      .then(() => wake(), onFailure);',
+    replace: '      .catch(onFailure)\n      .then(() => wake());',
+    tests: ['tests/unit/saver.test.ts'],
   },
   {
     name: 'a saver that lost its claim still writes',

@@ -16,8 +16,8 @@ export function needsNextPage(run: PlaybackQueue): boolean {
 
 export interface PlaybackQueuePage {
   videos: readonly UpNextVideo[];
-  /** There are no further pages: what else the device knew is no longer in the archive. */
-  isLast: boolean;
+  /** Where the next page begins. Null: there is none, and what else the device knew is no longer in the archive. */
+  readonly end: number | null;
 }
 
 /** The current video keeps playing; when shuffled, new ones are inserted anywhere after it. */
@@ -26,7 +26,7 @@ export function withPage(run: PlaybackQueue, page: PlaybackQueuePage, random: ()
   if (!coming) return run;
   const current = run.videos[run.order[run.at] ?? -1];
   const listed = uniqueVideos([...run.videos.slice(0, coming.listedCount), ...page.videos]).slice(0, maxQueueLength);
-  const isLast = page.isLast || listed.length === maxQueueLength;
+  const isLast = page.end === null || listed.length === maxQueueLength;
   const listedIds = new Set(listed.map(({ videoId }) => videoId));
   const unlisted = run.videos.slice(coming.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
   const videos = [...listed, ...unlisted];
@@ -35,7 +35,7 @@ export function withPage(run: PlaybackQueue, page: PlaybackQueuePage, random: ()
   const currentIndex = indexById.get(current?.videoId ?? '') ?? 0;
   const order = run.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
   const grown = { ...rest, videos, order, at: Math.max(0, order.indexOf(currentIndex)) };
-  return withNextRound(isLast ? grown : { ...grown, coming: { ...coming, page: coming.page + 1, listedCount: listed.length } }, random);
+  return withNextRound(isLast ? grown : { ...grown, coming: { ...coming, offset: page.end, listedCount: listed.length } }, random);
 }
 
 function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {

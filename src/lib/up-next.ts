@@ -33,8 +33,8 @@ export interface PlaybackQueue {
 export interface ComingPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
-  /** The next one, from 1. */
-  page: number;
+  /** Where the next one begins, so that another page size skips nothing. Absent in a queue of an earlier version, which is listed from its start again. */
+  offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest is what else the device knew. */
   listedCount: number;
   /** When it began: a page fetched long before is requested again. */

@@ -93,7 +93,7 @@ export async function startChannelPlayback(mirror: Mirror, { channelId, name, ki
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
   const cards = await known.limit(maxQueueLength).toArray();
   const videos = cards.filter((card) => card.kind === kind && card.missingSince === undefined).map(({ videoId, title }) => ({ videoId, title }));
-  const coming = { filters: videoListFilters({ channelId, kind }), page: 1, listedCount: 0, sinceMs: mirror.clock.now() };
+  const coming = { filters: videoListFilters({ channelId, kind }), offset: 0, listedCount: 0, sinceMs: mirror.clock.now() };
   return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
 }
 
@@ -101,7 +101,7 @@ export async function startChannelPlayback(mirror: Mirror, { channelId, name, ki
 export async function extendPlaybackQueue(mirror: Mirror, coming: ComingPages, page: PlaybackQueuePage): Promise<void> {
   await updateUpNext(mirror, (upNext) => {
     const { run } = upNext;
-    const isExpected = run?.coming?.filters === coming.filters && run.coming.page === coming.page && run.coming.sinceMs === coming.sinceMs;
+    const isExpected = run?.coming?.filters === coming.filters && run.coming.offset === coming.offset && run.coming.sinceMs === coming.sinceMs;
     return isExpected ? { ...upNext, run: withPage(run, page, Math.random) } : upNext;
   });
 }

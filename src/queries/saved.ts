@@ -1,10 +1,10 @@
 // What is saved on this device, and the user's requests about it (docs/saved.md).
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
-import type { SavedItem, SavedPreferences, SavePolicy, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
+import type { SavedItem, SavedPreferences, SavePolicy, PolicySource, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
 import type { SavedCopy, SavePlans } from '../saved-media/saved-device.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
-export type { SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, SaveSource, Trip };
+export type { SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip };
 
 /** Of the open account. Null: this browser cannot save. */
 export const SavedContext = createContext<SavedLink | null>(null);

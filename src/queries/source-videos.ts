@@ -7,7 +7,7 @@ import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
-import type { SavePolicy, SaveSource } from '../saved-media/ledger/rows.ts';
+import type { PolicySource, SavePolicy, SaveSource } from '../saved-media/ledger/rows.ts';
 import { deviceVideoList, isInProgress } from './device-video-list.ts';
 import { readPageSize } from './documents.ts';
 import { readVideoCards } from './video-cards.ts';
@@ -150,7 +150,7 @@ export function readChoices({ db }: Mirror, of: 'channel' | 'playlist', sinceMs:
   });
 }
 
-export async function readName({ db }: Mirror, source: SaveSource): Promise<string | null> {
+export async function readName({ db }: Mirror, source: PolicySource): Promise<string | null> {
   if (source.kind === 'channel') return (await db.channels.get(source.id))?.name ?? null;
   if (source.kind === 'playlist') return (await db.playlists.get(source.id))?.name ?? null;
   return null;

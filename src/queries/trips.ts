@@ -1,7 +1,7 @@
 // The data that trips and policies are planned from, and a trip's progress (docs/saved.md).
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
-import type { SaveSource } from '../saved-media/ledger/rows.ts';
+import type { PolicySource, SaveSource } from '../saved-media/ledger/rows.ts';
 import { liveStoreFor } from './live-store.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { useMirror } from './mirror-context.tsx';
@@ -82,12 +82,12 @@ export function useSourceChoices(of: 'channel' | 'playlist'): readonly SourceCho
   return read?.choices ?? null;
 }
 
-/** Name of a channel or a playlist; null: it has none, or is not known here. */
-export function useSourceName(source: SaveSource): string | null {
+/** Name of a channel or a playlist; null for Continue Watching, or if it is not known here. */
+export function useSourceName(source: PolicySource): string | null {
   const mirror = useMirror();
   const id = JSON.stringify(source);
   const store = useMemo(
-    () => liveStoreFor<string | null>(mirror, `source-name:${id}`, null, () => readName(mirror, JSON.parse(id) as SaveSource)),
+    () => liveStoreFor<string | null>(mirror, `source-name:${id}`, null, () => readName(mirror, JSON.parse(id) as PolicySource)),
     [mirror, id],
   );
   return useStore(store);

@@ -10,7 +10,7 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { extendPlaybackQueue } from '../mutations/up-next.ts';
 
-type Step = { name: 'nothing' } | { name: 'request'; key: string } | { name: 'take'; coming: ComingPages; page: ListPageRow | null };
+type Step = { name: 'request'; key: string } | { name: 'take'; coming: ComingPages; ids: string[]; end: number | null };
 
 /** Returns the function that ends it. */
 export function startPlaybackFiller(mirror: Mirror): () => void {
@@ -21,30 +21,32 @@ export function startPlaybackFiller(mirror: Mirror): () => void {
   );
 }
 
-async function nextStep({ db, clock }: Mirror): Promise<Step> {
+async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   const document = await db.documents.get('up-next');
   const run = document?.key === 'up-next' ? document.value.run : null;
   const config = await db.documents.get('user-config');
-  if (!run?.coming || !needsNextPage(run) || config?.key !== 'user-config') return { name: 'nothing' };
+  if (!run?.coming || !needsNextPage(run) || config?.key !== 'user-config') return null;
   const { coming } = run;
-  const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize: config.value.page_size, page: coming.page });
+  const pageSize = config.value.page_size;
+  const number = Math.floor((coming.offset ?? 0) / pageSize) + 1;
+  const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize, page: number });
   const page = await db.listPages.get(key);
   // If the clock was set back after the run began, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(coming.sinceMs, clock.now());
-  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', coming, page };
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', coming, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
   const request = await db.wanted.get(key);
   // Present servers answer 404 after the last page. Pull retries temporary failures.
-  if (request?.failure === 'not-found') return { name: 'take', coming, page: null };
-  return request ? { name: 'nothing' } : { name: 'request', key };
+  if (request?.failure === 'not-found') return { name: 'take', coming, ids: [], end: null };
+  return request ? null : { name: 'request', key };
 }
 
-async function runStep(mirror: Mirror, step: Step): Promise<void> {
-  if (step.name === 'request') await requestRefresh(mirror, step.key, 2);
-  if (step.name !== 'take') return;
-  const { coming, page } = step;
-  const cards = await mirror.db.videoCards.bulkGet(page?.ids ?? []);
+async function runStep(mirror: Mirror, step: Step | null): Promise<void> {
+  if (step?.name === 'request') await requestRefresh(mirror, step.key, 2);
+  if (step?.name !== 'take') return;
+  const { coming, ids, end } = step;
+  const cards = await mirror.db.videoCards.bulkGet(ids);
   const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
-  await extendPlaybackQueue(mirror, coming, { videos, isLast: page === null || !hasMore(page, coming.page) });
+  await extendPlaybackQueue(mirror, coming, { videos, end });
 }
 
 function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {

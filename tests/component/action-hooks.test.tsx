@@ -78,7 +78,7 @@ test('an entry is moved and removed with Undo, each with its own message', async
   await undo.click();
   await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
   expect(await written(hook)).toEqual([]);
-  hook.result().removeEntry(first);
+  await hook.result().removeEntry(first);
   await expect.poll(hook.toast).toContain(playlistTexts.removed('Part 1'));
   await expect.poll(order).toEqual(['v2', 'v3']);
   await undo.click();

@@ -96,11 +96,11 @@ test('speed and remaining time appear once they are measured', async () => {
   let savedBytes = 0;
   let last = Promise.resolve();
   const put = () => here.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
-  const come = setInterval(() => void (last = last.then(put)), 500);
+  const progressTimer = setInterval(() => void (last = last.then(put)), 500);
   try {
     await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 12_000 }).toBeVisible();
   } finally {
-    clearInterval(come);
+    clearInterval(progressTimer);
     await last;
   }
 });
@@ -266,19 +266,19 @@ test('after the first save, adding to the home screen is offered; once declined,
   dispatchEvent(offer);
   expect(offer.defaultPrevented).toBe(true);
   const notices = section('Notices');
-  const promise = notices.getByText('Keep Stowaway on your home screen.');
+  const installOffer = notices.getByText('Keep Stowaway on your home screen.');
   await expect.element(page.getByRole('heading', { name: 'Saving now' })).toBeVisible();
-  await expect.element(promise).not.toBeInTheDocument();
+  await expect.element(installOffer).not.toBeInTheDocument();
   await here.put(wholeItem('v1'));
-  await expect.element(promise).toBeVisible();
+  await expect.element(installOffer).toBeVisible();
   await expect.element(notices.getByText('Opens without a browser bar, and your saved videos get more room and are safe from clean-up.')).toBeVisible();
   await expect.element(notices.getByRole('button', { name: 'Add' })).toBeVisible();
   await notices.getByRole('button', { name: 'Not now' }).click();
-  await expect.element(promise).not.toBeInTheDocument();
+  await expect.element(installOffer).not.toBeInTheDocument();
   expect(Date.now() - Number(localStorage.getItem('stowaway.install-not-now'))).toBeLessThan(60_000);
   await screen.reload();
   await expect.element(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
-  await expect.element(promise).not.toBeInTheDocument();
+  await expect.element(installOffer).not.toBeInTheDocument();
 });
 
 test('the large card of Continue Watching has a save disc', async () => {

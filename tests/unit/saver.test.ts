@@ -87,6 +87,28 @@ test.each([
   expect(clock.now() - startMs).toSatisfy(isRight);
 });
 
+test.each([
+  ['that is to begin', { state: 'queued', reason: null }],
+  ['left by a dead saver', { state: 'saving', reason: null }],
+] as const)('while the ledger cannot be written, a save %s is tried again at growing intervals', async (_what, status) => {
+  const { ledger, saver, clock, begun } = await setUp([]);
+  const { commit } = ledger;
+  let attempts = 0;
+  ledger.commit = async () => {
+    attempts += 1;
+    throw new DOMException('of the test', 'UnknownError');
+  };
+  const startMs = clock.now();
+  await ledger.change(itemKeyOf(aSavedItem()), () => aSavedItem({ status }));
+  saver.wake();
+  // Up to two at once, since the saver is woken when it starts too; then after 1, 2 and 4 s.
+  await expect.poll(() => (clock.pass(250), attempts), { interval: 5 }).toBeGreaterThanOrEqual(5);
+  expect(attempts).toBe(5);
+  expect(clock.now() - startMs).toBeGreaterThanOrEqual(7_000);
+  ledger.commit = commit;
+  await expect.poll(() => (clock.pass(250), begun), { interval: 5 }).toEqual(['fog']);
+});
+
 async function tell(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
   await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
     const status = row && statusAfter(row.status, event);

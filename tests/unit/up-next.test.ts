@@ -1,6 +1,6 @@
 // What plays after this: the rules as tables, and that they hold over a reload and in two tabs.
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
 import {
   withLoop,
@@ -173,25 +173,25 @@ describe('a shuffled playlist with loop', () => {
 });
 
 describe('a channel that is listed page by page', () => {
-  const coming = { filters: 'channel=UCx', page: 1, listedCount: 0, sinceMs: 0 };
+  const coming = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
   const idsOf = (run: PlaybackQueue) => run.order.map((index) => run.videos[index]?.videoId);
 
   it('in order: what the archive lists comes before what the device knew, and what it does not list goes to the end', () => {
     const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming };
-    const first = withPage(known, { videos: ['b', 'c'].map(video), isLast: false }, Math.random);
+    const first = withPage(known, { videos: ['b', 'c'].map(video), end: 2 }, Math.random);
     expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
-    expect(first.coming).toEqual({ ...coming, page: 2, listedCount: 2 });
-    const all = withPage(first, { videos: ['d', 'e'].map(video), isLast: true }, Math.random);
+    expect(first.coming).toEqual({ ...coming, offset: 2, listedCount: 2 });
+    const all = withPage(first, { videos: ['d', 'e'].map(video), end: null }, Math.random);
     expect(idsOf(all)).toEqual(['b', 'c', 'd', 'e']);
     expect(all.coming).toBeUndefined();
     expect(restOfPlayback(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
-    expect(withPage(all, { videos: [video('f')], isLast: true }, Math.random)).toBe(all);
+    expect(withPage(all, { videos: [video('f')], end: null }, Math.random)).toBe(all);
   });
 
   it('shuffled: what has played stays played, the current video continues, and new ones come somewhere behind it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
-      const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), isLast: false }, seeded(seed));
+      const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), end: 5 }, seeded(seed));
       expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(known).slice(0, 2));
       expect(new Set(idsOf(grown))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
       expect(grown.order).toHaveLength(6);
@@ -284,6 +284,49 @@ describe('up next on the device', () => {
     const { run } = await read(mirror);
     expect(restOfPlayback(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
     stops.forEach((stop) => stop());
+  });
+
+  it.each([
+    ['a larger', 3],
+    ['a smaller', 1],
+  ])('%s page size set while a channel plays through skips and doubles nothing', async (_what, pageSize) => {
+    const mirror = setup();
+    const { db } = mirror;
+    const ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
+    const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
+    const inChannel = (id: string) => aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' } });
+    /** The archive's answer to each request, as long as there are any. */
+    const answer = async () => {
+      for (const { key } of await db.wanted.toArray()) {
+        const { size, page } = /size=(?<size>\d+)&page=(?<page>\d+)$/.exec(key)?.groups ?? {};
+        const end = Number(size) * Number(page);
+        await db.wanted.delete(key);
+        await applyVideoList(db, {
+          key,
+          data: ids.slice(end - Number(size), end).map(inChannel),
+          paginate: aPagination({ current_page: Number(page), last_page: Math.ceil(ids.length / Number(size)) }),
+          requestTime: askedAt(mirror.clock.now()),
+        });
+      }
+      return (await read(mirror)).run;
+    };
+    await setPageSize(2);
+    await applyVideoList(db, { key: 'videos?size=1&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(0) });
+    await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
+    onTestFinished(startPlaybackFiller(mirror));
+    await expect.poll(async () => (await answer())?.coming?.listedCount).toBeGreaterThanOrEqual(4);
+    await setPageSize(pageSize);
+    await expect.poll(async () => (await answer())?.coming).toBeUndefined();
+    expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
+  });
+
+  it('a channel that an earlier version began to list is listed from its start again', async () => {
+    const mirror = setup();
+    await applyDocument(mirror.db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
+    const coming = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
+    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: three, isShuffled: false, coming });
+    onTestFinished(startPlaybackFiller(mirror));
+    await expect.poll(async () => (await mirror.db.wanted.toArray()).map(({ key }) => key)).toEqual(['videos?channel=UCx&size=2&page=1']);
   });
 
   it('knows which of the next videos are missing, and plays no missing video of a channel until a list names it again', async () => {

@@ -1,6 +1,6 @@
 // "Save offline" of a channel, a playlist or Continue Watching: a menu of what this device keeps of it automatically (UX 6).
 import { useRef, useState } from 'react';
-import type { SaveSource } from '../../queries/saved.ts';
+import type { PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { Button, IconButton, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
 import { ChoicePopover, type ChoiceGroup } from '../../ui/choice-menu.tsx';
@@ -8,7 +8,7 @@ import { choicesOf, policyText, ruleOf, valueOf } from './policy-choices.ts';
 import { useSourcePolicy, type SourcePolicy } from './use-policies.ts';
 
 export interface PolicyButtonProps {
-  source: SaveSource;
+  source: PolicySource;
   /** Name of the channel or the playlist. */
   name: string;
   /** Some of it may be on this device already: the button says so. */
@@ -57,7 +57,7 @@ export function PolicyButton({ source, name, isRest = false, size = 'medium', to
   );
 }
 
-function groupsOf(source: SaveSource, sourcePolicy: SourcePolicy, rest: readonly string[]): ChoiceGroup[] {
+function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[]): ChoiceGroup[] {
   const rules: ChoiceGroup = {
     label: policyTexts.keep,
     options: choicesOf(source),

@@ -1,5 +1,5 @@
 // What can be kept of a source, as menu choices. Pure.
-import type { SavePolicy, SaveSource } from '../../queries/saved.ts';
+import type { PolicySource, SavePolicy } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import type { PolicyRule } from './use-policies.ts';
 
@@ -12,7 +12,7 @@ export interface PolicyChoice {
 }
 
 /** A channel offers its newest, and oldest first for those starting it; a source with its own order offers what comes next in it. */
-export function choicesOf(source: SaveSource): PolicyChoice[] {
+export function choicesOf(source: PolicySource): PolicyChoice[] {
   const next = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
   const ofChannel = [
     ...counts.map((count) => ({ value: `newest ${count}`, label: policyTexts.newest(count) })),

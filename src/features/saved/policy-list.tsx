@@ -6,7 +6,7 @@ import { useSourceName } from '../../queries/trips.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PolicyButton } from './policy-button.tsx';
-import styles from './keep-list.module.css';
+import styles from './policy-list.module.css';
 
 /** Renders nothing while nothing is kept. */
 export function PolicyList() {
@@ -31,14 +31,11 @@ const icons: Record<SavePolicy['source']['kind'], IconName> = {
   continue: 'play',
   channel: 'channels',
   playlist: 'playlists',
-  subscribed: 'channels',
-  search: 'search',
-  surprise: 'saved',
 };
 
 function PolicyRow({ policy: { source } }: { policy: SavePolicy }) {
   const known = useSourceName(source);
-  const name = source.kind === 'continue' ? policyTexts.continue : (known ?? ('id' in source ? source.id : ''));
+  const name = source.kind === 'continue' ? policyTexts.continue : (known ?? source.id);
   const path = source.kind === 'channel' ? channelPath(source.id) : source.kind === 'playlist' ? playlistPath(source.id) : '/';
   return (
     <li>

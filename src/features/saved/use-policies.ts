@@ -1,5 +1,5 @@
 // What is kept automatically of a channel, a playlist or Continue Watching, and the user's actions on it.
-import { useSavedLink, useSavePlans, type SavePolicy, type SaveSource } from '../../queries/saved.ts';
+import { useSavedLink, useSavePlans, type PolicySource, type SavePolicy } from '../../queries/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -18,7 +18,7 @@ export interface SourcePolicy {
 }
 
 /** For one source. Null: this browser cannot save, or the ledger has not been read yet. */
-export function useSourcePolicy(source: SaveSource, name: string): SourcePolicy | null {
+export function useSourcePolicy(source: PolicySource, name: string): SourcePolicy | null {
   const link = useSavedLink();
   const plans = useSavePlans();
   const showToast = useToast();
@@ -69,16 +69,6 @@ export function useSourcePolicy(source: SaveSource, name: string): SourcePolicy 
 }
 
 /** One policy for each source. */
-function policyIdOf(source: SaveSource): string {
-  switch (source.kind) {
-    case 'channel':
-    case 'playlist':
-      return `${source.kind} ${source.id}`;
-    case 'search':
-      return `search ${source.query}`;
-    case 'continue':
-    case 'subscribed':
-    case 'surprise':
-      return source.kind;
-  }
+function policyIdOf(source: PolicySource): string {
+  return source.kind === 'continue' ? source.kind : `${source.kind} ${source.id}`;
 }

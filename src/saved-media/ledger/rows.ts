@@ -116,19 +116,17 @@ export interface FetchedData {
   sinceMs: number;
 }
 
-/** Where the videos of a policy or a trip come from. */
-export type SaveSource =
-  | { kind: 'continue' }
-  | { kind: 'subscribed' }
-  | { kind: 'surprise' }
-  | { kind: 'channel' | 'playlist'; id: string }
-  | { kind: 'search'; query: string };
+/** Where the videos of a policy come from: only these have a menu that makes one. */
+export type PolicySource = { kind: 'continue' } | { kind: 'channel' | 'playlist'; id: string };
+
+/** Where the videos of a trip come from. */
+export type SaveSource = PolicySource | { kind: 'subscribed' } | { kind: 'surprise' } | { kind: 'search'; query: string };
 
 /** "Keep the newest five of this channel": what it saves is removed when it no longer fits the rule. */
 export interface SavePolicy {
   account: string;
   policyId: string;
-  source: SaveSource;
+  source: PolicySource;
   /** `newest`: the most recently published unwatched ones; `next`: those that follow in the source's own order. */
   order: 'newest' | 'next';
   count: number;

@@ -60,7 +60,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   const { ledger, clock, random, network, space, saveItem, removeItem, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
   const active = new Map<string, SaveJob>();
-  const isUndoOver = createUndoTimer(clock, () => wake());
+  const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
   let isAllowedOnce = false;
@@ -120,7 +120,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   async function deleteRemoved(): Promise<void> {
     for (const item of await ledger.itemsOf(account)) {
       if (item.removedAtMs === null) continue;
-      if (isUndoOver(idOf(item), item.removedAtMs)) {
+      if (hasUndoExpired(idOf(item), item.removedAtMs)) {
         const job = active.get(idOf(item));
         job?.abort.abort();
         await job?.ended;
@@ -156,14 +156,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const job: SaveJob = { abort, ended: Promise.resolve() };
     active.set(idOf(item), job);
     job.ended = saveAndRecord(item, job)
-      .catch((reason: unknown) => {
-        if (reason instanceof ClaimLost) onClaimLost();
-        else console.warn('Saving a video failed', reason);
-      })
-      .finally(() => {
-        active.delete(idOf(item));
-        if (!isEnded) wake();
-      });
+      .finally(() => active.delete(idOf(item)))
+      .then(() => wake(), onFailure);
   }
 
   async function saveAndRecord(item: SavedItem, job: SaveJob): Promise<void> {
@@ -179,7 +173,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
     if (outcome === 'done' || savedBytes > item.savedBytes) failures = 0;
     if (outcome === 'done' || outcome === 'ended') return;
-    if (outcome.isDiskFull) await budget.onFull(item);
+    if (outcome.isDiskFull) await budget.recordDiskFull(item);
     await applyEvent(item, outcome.event);
     if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
   }
@@ -198,13 +192,19 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return Promise.race([answer, ended]);
   }
 
-  function onClaimLost(): void {
-    if (!isEnded) onLost();
-    isEnded = true;
+  /** The ledger could not be read or written: not woken at once, or what is still queued would begin again in a tight loop. */
+  function onFailure(reason: unknown): void {
+    if (reason instanceof ClaimLost) {
+      if (!isEnded) onLost();
+      isEnded = true;
+    } else {
+      console.warn('The ledger of saved videos could not be read or written', reason);
+      retryLater(null);
+    }
   }
 
   function retryLater(retryAfterMs: number | null): void {
-    if (cancelRetry) return;
+    if (cancelRetry || isEnded) return;
     cancelRetry = clock.after(backoffMs(failures, random, retryAfterMs), () => wake(true));
     failures += 1;
   }
@@ -220,10 +220,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       cancelRetry?.();
       cancelRetry = null;
     }
-    void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch((reason: unknown) => {
-      if (reason instanceof ClaimLost) onClaimLost();
-      else console.warn('The ledger of saved videos could not be read', reason);
-    });
+    void enqueue(async () => (isEnded ? undefined : check(isNetworkBack))).catch(onFailure);
   }
 
   wake();

@@ -10,7 +10,7 @@ export interface SpaceBudget {
   /** The same for one that the disk had no room for although the browser reported some: only once there is more. */
   fitsNow(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
   /** The disk became full while saving `item`. */
-  onFull(item: SavedItem): Promise<void>;
+  recordDiskFull(item: SavedItem): Promise<void>;
 }
 
 interface Ports {
@@ -49,6 +49,6 @@ export function createSpaceBudget(account: string, { ledger, space }: Ports): Sp
       if (before !== undefined && level < before + windowBytes) return false;
       return fitsInto(available, item, running);
     },
-    onFull: async (item) => void levelWhenFull.set(idOf(item), (await read()).level),
+    recordDiskFull: async (item) => void levelWhenFull.set(idOf(item), (await read()).level),
   };
 }

@@ -32,7 +32,7 @@ interface QueueListProps {
 export function QueueList(props: QueueListProps) {
   const { list, view, page, variant, onClear } = props;
   const isPending = view.status === 'pending';
-  const isOfFilters = isFiltered(view);
+  const hasFilters = isFiltered(view);
   return (
     <ListBody
       view={list}
@@ -51,8 +51,8 @@ export function QueueList(props: QueueListProps) {
           icon="downloads"
           title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
           // filters take precedence: they may be why there is no such page
-          page={isOfFilters ? 1 : page}
-          filtered={isOfFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
+          page={hasFilters ? 1 : page}
+          filtered={hasFilters ? { text: downloadsTexts.emptyFiltered, clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
         />
       }
@@ -81,7 +81,7 @@ function ColumnHeads() {
 }
 
 function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
-  const { variant, columns, selection, handlers } = props;
+  const { view, page, variant, columns, selection, handlers } = props;
   const running = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
   function swipe(videoId: string, side: SwipeSide): void {
@@ -98,7 +98,8 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-label={downloadsTexts.title}
       aria-busy={isBusy}
     >
-      <Items {...props} downloads={downloads} running={running} />
+      {/* Every page begins with its first step. */}
+      <Items key={JSON.stringify([view, page])} {...props} downloads={downloads} running={running} />
     </ul>
   );
 }

@@ -35,7 +35,8 @@ export interface EntriesProps {
   onPick: (videoId: string, isRange: boolean) => void;
   /** Resolves when the device has stored it; rejects when it could not be stored. */
   onMove: (entry: Entry, to: number) => Promise<void>;
-  onRemove: (entry: Entry) => void;
+  /** Resolves to whether the device has stored it. */
+  onRemove: (entry: Entry) => Promise<boolean>;
 }
 
 export function Entries(props: EntriesProps) {
@@ -57,7 +58,9 @@ export function Entries(props: EntriesProps) {
         const { entries: before, props: now } = latest.current;
         const place = before.indexOf(entry);
         toFocus.current = (before[place + 1] ?? before[place - 1])?.videoId ?? null;
-        now.onRemove(entry);
+        void now.onRemove(entry).then((isStored) => {
+          if (!isStored) toFocus.current = null;
+        });
       },
       move: (videoId, to) => {
         toFocus.current = videoId;

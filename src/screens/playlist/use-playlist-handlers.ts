@@ -22,7 +22,8 @@ export interface PlaylistHandlers {
   remove: (withVideos: boolean) => Promise<string | null>;
   /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
-  removeEntry: (entry: Entry) => void;
+  /** Resolves to whether the device has stored it. */
+  removeEntry: (entry: Entry) => Promise<boolean>;
 }
 
 export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): PlaylistHandlers {
@@ -64,11 +65,12 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
       );
       if (!moved.ok) throw new Error('The move was not kept');
     },
-    removeEntry(entry) {
-      void mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {
+    async removeEntry(entry) {
+      const removed = await mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {
         message: playlistTexts.removed(entry.title),
         undo: undoAll,
       });
+      return removed.ok;
     },
   };
 }

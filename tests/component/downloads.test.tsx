@@ -1,0 +1,26 @@
+// The archive's own queue, page by page.
+import { expect, onTestFinished, test } from 'vitest';
+import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
+import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
+import { renderScreen } from './screen.tsx';
+
+test('a long page of the queue is drawn in steps, also one that was shown a moment ago', async () => {
+  const length = 105;
+  const answer = ({ path }: RecordedRequest): Response => {
+    const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
+    const data = Array.from({ length }, (_, at) => aWireDownload({ youtube_id: `of-page-${number}-${at}`, title: `Part ${at}` }));
+    return json({ data, paginate: aPagination({ total_hits: 2 * length, current_page: number, last_page: 2, page_size: length }) });
+  };
+  const screen = await renderScreen('/downloads/', { userConfig: { page_size: length }, answers: { '/api/download/?': answer } });
+  const countOf = (number: number): number => document.querySelectorAll(`[data-video-id^="of-page-${number}-"]`).length;
+  await expect.poll(() => countOf(1)).toBe(length);
+  screen.goTo('/downloads/?page=2');
+  await expect.poll(() => countOf(2)).toBe(length);
+  const counts: number[] = [];
+  const observer = new MutationObserver(() => counts.push(countOf(1)));
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  screen.goTo('/downloads/');
+  await expect.poll(() => countOf(1)).toBe(length);
+  expect(counts.find((count) => count > 0)).toBe(100);
+});

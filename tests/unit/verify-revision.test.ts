@@ -1,0 +1,74 @@
+// Reading a revision back: every window counts, and bytes that cannot be read are not taken for damage.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
+import { matchesDigests } from '../../src/saved-media/saver/verify-revision.ts';
+import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
+import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
+import { aRevision } from '../builders/saved-items.ts';
+import { createMemoryDisk } from '../doubles/memory-disk.ts';
+
+const totalBytes = 2 * windowBytes + 1000;
+const revision: Revision = aRevision({ totalBytes, committedBytes: totalBytes, partBytes: syncPartBytes });
+
+/** A revision of three windows on a disk, with the hashes of what was written. `flippedAt`: the byte that the disk stores differently. */
+async function setUp(flippedAt: number | null = null) {
+  const disk = createMemoryDisk();
+  const bytes = new Uint8Array(totalBytes);
+  for (let window = 0; window < 3; window += 1) bytes.fill(window + 1, window * windowBytes);
+  bytes.set(new TextEncoder().encode('ftyp'), 4);
+  const digests: WindowDigest[] = [];
+  for (let window = 0; window < 3; window += 1) {
+    const sha256 = await crypto.subtle.digest('SHA-256', bytes.subarray(window * windowBytes, (window + 1) * windowBytes));
+    const { account, videoId, rendition } = revision;
+    digests.push({ account, videoId, rendition, revision: revision.revision, window, sha256 });
+  }
+  if (flippedAt !== null) bytes[flippedAt] = (bytes[flippedAt] ?? 0) ^ 1;
+  const stream = await (await (await revisionFolder(disk.root, revision, true)).getFileHandle(partName(0), { create: true })).createWritable();
+  await stream.write(bytes);
+  await stream.close();
+  const ports = { ledger: { digestsOf: async () => digests }, root: disk.root };
+  return { disk, matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal) };
+}
+
+/** What `stream()` of a Blob returns from now on, until the test ends. */
+function replaceStreams(replace: (blob: Blob) => ReadableStream): void {
+  const stream = vi.spyOn(Blob.prototype, 'stream').mockImplementation(function (this: Blob) {
+    return replace(this) as ReturnType<Blob['stream']>;
+  });
+  onTestFinished(() => stream.mockRestore());
+}
+
+test.each([null, 5000, windowBytes + 5000, totalBytes - 1])('a byte stored differently is found in every window (%s)', async (flippedAt) => {
+  expect(await (await setUp(flippedAt)).matches()).toBe(flippedAt === null);
+});
+
+test.each([null, totalBytes - 1])('the same where the browser reads files in chunks of its own (%s)', async (flippedAt) => {
+  const { matches } = await setUp(flippedAt);
+  replaceStreams(
+    (blob) =>
+      new ReadableStream({
+        async start(controller) {
+          const bytes = new Uint8Array(await blob.arrayBuffer());
+          for (let at = 0; at < bytes.length; at += 65_521) controller.enqueue(bytes.slice(at, at + 65_521));
+          controller.close();
+        },
+      }),
+  );
+  expect(await matches()).toBe(flippedAt === null);
+});
+
+test.each([
+  ['fails', (controller: ReadableStreamDefaultController) => controller.error(new DOMException('of the test', 'NotReadableError'))],
+  ['ends early', (controller: ReadableStreamDefaultController) => controller.close()],
+])('a read that %s is an error, not damage', async (_what, start) => {
+  const { matches } = await setUp();
+  replaceStreams(() => new ReadableStream({ start }));
+  await expect(matches()).rejects.toThrow('The bytes could not be read back');
+});
+
+test('a shorter file differs, and so does one whose comparison is aborted', async () => {
+  const { disk, matches } = await setUp();
+  expect(await matches(AbortSignal.abort())).toBe(false);
+  disk.shorten(Object.keys(disk.sizes())[0] ?? '', totalBytes - 1);
+  expect(await matches()).toBe(false);
+});
