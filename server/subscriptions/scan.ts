@@ -2,8 +2,9 @@
 // task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
-import { isTransient, type YtDlpFailure } from '../downloader/failures.ts';
+import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
+import { createFailingSites } from './failing-sites.ts';
 import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
 export interface ScanDeps {
@@ -28,9 +29,6 @@ export interface ScanWork {
   onTarget(place: ScanTarget, words: string, share: number): void;
 }
 
-/** After this many consecutive unreachable pages the network is assumed to be down: continuing would take hours. */
-const maxUnreachable = 3;
-
 /** yt-dlp is missing or too old. */
 export class CannotScan extends Error {}
 
@@ -50,7 +48,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     }),
   ];
   const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
-  let unreachable = 0;
+  const failingSites = createFailingSites();
   let isFirst = true;
 
   /** Waits before every request but the first. */
@@ -60,23 +58,28 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   };
 
   for (const [number, place] of targets.entries()) {
+    if (isSkipped(place.address)) continue;
     onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
     await pause();
     if (signal.aborted) break;
     const extraction = await sourceClient.extract(place.address, { maxEntries: place.isFromBottom ? null : place.maxEntries }, signal);
+    failingSites.record(place.address, extraction.ok ? null : extraction.failure.kind);
     if (!extraction.ok) {
       noteFailure(place, extraction.failure);
-      unreachable = isTransient(extraction.failure.kind) ? unreachable + 1 : 0;
-      if (unreachable < maxUnreachable) continue;
-      scanned.problems.push('The sources cannot be reached. The others were not scanned.');
-      break;
+      continue;
     }
-    unreachable = 0;
     setActive(place, true);
     const lines = isList(extraction.info) ? listLines(extraction.info) : [];
     await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
   return scanned;
+
+  /** Reported once for each reason. */
+  function isSkipped(address: string): boolean {
+    const reason = failingSites.reasonToSkip(address);
+    if (reason !== null && !scanned.problems.includes(reason)) scanned.problems.push(reason);
+    return reason !== null;
+  }
 
   async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
