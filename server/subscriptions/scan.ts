@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
+import type { Extraction } from '../downloader/yt-dlp.ts';
 import { createFailingSites } from './failing-sites.ts';
 import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
@@ -32,7 +33,7 @@ export interface ScanWork {
 /** yt-dlp is missing or too old. */
 export class CannotScan extends Error {}
 
-/** @throws CannotScan */
+/** @throws CannotScan before the first page */
 export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget: onPlace }: ScanWork): Promise<Scanned> {
   const state = await sourceClient.state();
   if (state.kind !== 'ready') throw new CannotScan(state.words);
@@ -51,34 +52,40 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   const failingSites = createFailingSites();
   let isFirst = true;
 
-  /** Waits before every request but the first. */
-  const pause = async (): Promise<void> => {
-    if (!isFirst) await sourceClient.pause(signal);
-    isFirst = false;
-  };
-
-  for (const [number, place] of targets.entries()) {
-    if (isSkipped(place.address)) continue;
-    onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
-    await pause();
-    if (signal.aborted) break;
-    const extraction = await sourceClient.extract(place.address, { maxEntries: place.isFromBottom ? null : place.maxEntries }, signal);
-    failingSites.record(place.address, extraction.ok ? null : extraction.failure.kind);
-    if (!extraction.ok) {
-      noteFailure(place, extraction.failure);
-      continue;
+  try {
+    for (const [number, place] of targets.entries()) {
+      if (signal.aborted) break;
+      onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
+      await scanPage(place);
     }
+  } catch (error) {
+    // What was added stays, and is reported.
+    if (!(error instanceof CannotScan)) throw error;
+    scanned.problems.push(error.message);
+  }
+  return scanned;
+
+  async function scanPage(place: ScanTarget): Promise<void> {
+    const extraction = await ask(place.address, place.isFromBottom ? null : place.maxEntries);
+    if (extraction === null) return;
+    if (!extraction.ok) return noteFailure(place, extraction.failure);
     setActive(place, true);
     const lines = isList(extraction.info) ? listLines(extraction.info) : [];
     await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
-  return scanned;
 
-  /** Reported once for each reason. */
-  function isSkipped(address: string): boolean {
+  /** Null: it was not asked, because the scan was stopped or the site is given up, which is reported once. */
+  async function ask(address: string, maxEntries: number | null): Promise<Extraction | null> {
     const reason = failingSites.reasonToSkip(address);
     if (reason !== null && !scanned.problems.includes(reason)) scanned.problems.push(reason);
-    return reason !== null;
+    if (reason !== null) return null;
+    if (!isFirst) await sourceClient.pause(signal);
+    isFirst = false;
+    if (signal.aborted) return null;
+    const extraction = await sourceClient.extract(address, { maxEntries }, signal);
+    if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.words);
+    failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
+    return extraction;
   }
 
   async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
@@ -95,9 +102,8 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   }
 
   async function examineLine(place: ScanTarget, line: ListLine) {
-    await pause();
-    if (signal.aborted) return null;
-    const extraction = await sourceClient.extract(line.address, {}, signal);
+    const extraction = await ask(line.address, null);
+    if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
     // Not available yet, or no longer: there is nothing that a person could do.
@@ -106,7 +112,6 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   }
 
   function noteFailure(place: ScanTarget, { kind, words }: YtDlpFailure): void {
-    if (kind === 'no-program') throw new CannotScan(words);
     if (kind === 'stopped' || kind === 'not-yet') return;
     // A channel without shorts or streams has no such page.
     if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;

@@ -28,6 +28,7 @@ const listing = (...addresses: string[]): Extraction => ({
     entries: addresses.map((url) => ({ _type: 'url', id: url.split('/').at(-1), url, title: url })),
   },
 });
+const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 
 /** Scanned in this order. */
 function subscribe(addresses: Record<string, Extraction>): void {
@@ -99,4 +100,31 @@ test('three sites are silent and a fourth answers between them: the scan goes on
   });
   await run();
   expect(asked.at(-1)).toBe('https://last.example/');
+});
+
+test('a site that refuses to show videos is asked for three of them, and scanned no further', async () => {
+  archive.appSettings.change({ subscriptions: { extract_flat: false } });
+  const videos = Array.from({ length: 10 }, (_, index) => `https://busy.example/walks/v${index}`);
+  subscribe({
+    'https://busy.example/walks': listing(...videos),
+    'https://busy.example/talks': listing(),
+    'https://alive.example/pier': listing('https://alive.example/pier/first'),
+  });
+  for (const address of videos) answers.set(address, failed('rate-limited'));
+  answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
+  const { added, problems } = await run();
+  expect(asked).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
+  expect([added, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
+});
+
+test('a scan ends when the program disappears, and still reports what it added', async () => {
+  archive.appSettings.change({ subscriptions: { extract_flat: false } });
+  subscribe({
+    'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second', 'https://alive.example/pier/third'),
+    'https://alive.example/quay': listing(),
+  });
+  answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
+  for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
+  expect(await run()).toMatchObject({ added: 1, problems: ['no-program, says yt-dlp'] });
+  expect(asked).toHaveLength(3);
 });
