@@ -113,7 +113,9 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
 
   function noteFailure(place: ScanTarget, { kind, words }: YtDlpFailure): void {
     if (kind === 'stopped' || kind === 'not-yet') return;
-    // A channel without shorts or streams has no such page.
+    // The channel exists, and has no such page.
+    if (kind === 'no-tab') return setActive(place, true);
+    // Nothing else is known to be wrong when only shorts or streams fail.
     if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
       setActive(place, false);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { failure, type FailureKind } from '../../server/downloader/failures.ts';
+import { failureOf } from '../../server/downloader/read-failure.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
 import { scan, type Scanned } from '../../server/subscriptions/scan.ts';
@@ -19,6 +20,7 @@ beforeEach(() => {
 afterEach(() => archive.database.close());
 
 const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: failure(kind, `${kind}, says yt-dlp`) });
+const saying = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
   ok: true,
   info: {
@@ -127,4 +129,15 @@ test('a scan ends when the program disappears, and still reports what it added',
   for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
   expect(await run()).toMatchObject({ added: 1, problems: ['no-program, says yt-dlp'] });
   expect(asked).toHaveLength(3);
+});
+
+test('a channel without a tab for videos is no problem', async () => {
+  const channel = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
+  subscribe({ [channel]: listing() });
+  answers.set(`${channel}/videos`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
+  answers.set(`${channel}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
+  answers.set(`${channel}/streams`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
+  archive.channels.setActive('Channel 1', false);
+  expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
+  expect(archive.channels.find('Channel 1')).toMatchObject({ isActive: true });
 });
