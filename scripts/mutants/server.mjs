@@ -40,6 +40,13 @@ export const serverFaults = [
     tests: ['tests/unit/server-auto-delete.test.ts'],
   },
   {
+    name: 'a clock that is behind for a minute repeats every scheduled run',
+    file: 'server/schedules/scheduler.ts',
+    find: 'checksAhead > minutesUntilCorrected',
+    replace: 'checksAhead > 0',
+    tests: ['tests/unit/server-schedules.test.ts'],
+  },
+  {
     name: 'forwarded cookies lose Secure over https',
     file: 'server/forward/rewrite-headers.ts',
     find: 'return isSecure ? [attribute] : [];',

@@ -48,6 +48,7 @@ export const failurePatterns: readonly FailurePattern[] = [
   { kind: 'gone', pattern: /video (is )?unavailable/i, source: 'YouTube' },
   { kind: 'protected', pattern: /DRM protect|has DRM/i, source: 'extractor/common.py, report_drm' },
   { kind: 'no-format', pattern: /requested format is not available|no video formats found/i, source: 'YoutubeDL.py' },
+  { kind: 'no-tab', pattern: /channel does not have an? \w+ tab/i, source: 'extractor/youtube/_tab.py' },
   { kind: 'unsupported', pattern: /unsupported URL|is not a valid URL/i, source: 'extractor/generic.py; YoutubeDL.py' },
 
   {

@@ -29,6 +29,8 @@ export type FailureKind =
   | 'protected'
   | 'no-format'
   | 'unsupported'
+  /** A channel without this page: it has only shorts, say. */
+  | 'no-tab'
   /** Anything unrecognized. */
   | 'refused';
 
@@ -67,6 +69,7 @@ export const scopeOf: Record<FailureKind, FailureScope> = {
   protected: 'item',
   'no-format': 'item',
   unsupported: 'item',
+  'no-tab': 'item',
   refused: 'item',
 };
 

@@ -20,20 +20,34 @@ export interface SchedulerOptions {
 }
 
 const minuteMs = 60_000;
+/**
+ * A schedule stored in the future is corrected after this many minutes, and no sooner: without a battery for its clock a computer starts in the past,
+ * until the network sets the clock, and a correction then would repeat every run at every start.
+ */
+const minutesUntilCorrected = 10;
 
 export function createScheduler({ database, schedules, tasks, log, now = Date.now }: SchedulerOptions): Scheduler {
   let timer: NodeJS.Timeout | null = null;
+  /** Consecutive checks that found a schedule stored in the future. */
+  let checksAhead = 0;
 
   function runDue(): void {
     // At the full minute, which is when schedules are due.
     timer = setTimeout(runDue, minuteMs - (now() % minuteMs));
     timer.unref();
     try {
+      correctAhead();
       // However many runs were missed while the server was down, the task is started once.
       for (const { taskName } of schedules.due()) startOne(taskName);
     } catch (error) {
       log.error(`The schedules could not be checked: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  function correctAhead(): void {
+    const skewMs = minutesUntilCorrected * minuteMs;
+    checksAhead = schedules.isAnyAhead(skewMs) ? checksAhead + 1 : 0;
+    if (checksAhead > minutesUntilCorrected) schedules.correctAhead(skewMs);
   }
 
   function startOne(taskName: string): void {

@@ -49,6 +49,8 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
       counted_from_ms = excluded.counted_from_ms`);
   const remove = database.prepare('DELETE FROM schedule WHERE task_name = ?');
   const ran = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
+  const ahead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
+  const correct = database.prepare('UPDATE schedule SET last_run_ms = min(last_run_ms, ?1), counted_from_ms = ?1 - ?2 WHERE counted_from_ms > ?1 + ?2');
   const zoneName = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   function toSchedule(row: Record<string, unknown>): Schedule {
@@ -59,7 +61,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
       words: describeSchedule(form, zoneName),
       config: JSON.parse(row['config'] as string) as ScheduleConfig,
       lastRunMs: row['last_run_ms'] as number | null,
-      nextRunMs: nextRunMs(form, row['counted_from_ms'] as number, timeZone),
+      nextRunMs: nextRunMs(form, Math.min(row['counted_from_ms'] as number, now()), timeZone),
     };
   }
 
@@ -82,6 +84,10 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     /** False: there was none. Its config is deleted with it. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
+    /** Whether any was stored at a time more than `skewMs` in the future: by a clock that was ahead, unless this one is behind. */
+    isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
+    /** Those now count from `skewMs` ago. */
+    correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void ran.run(taskName, now()),
   };
 }

@@ -2,8 +2,10 @@
 // task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
-import { isTransient, type YtDlpFailure } from '../downloader/failures.ts';
+import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
+import type { Extraction } from '../downloader/yt-dlp.ts';
+import { createFailingSites } from './failing-sites.ts';
 import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
 export interface ScanDeps {
@@ -28,13 +30,10 @@ export interface ScanWork {
   onTarget(place: ScanTarget, words: string, share: number): void;
 }
 
-/** After this many consecutive unreachable pages the network is assumed to be down: continuing would take hours. */
-const maxUnreachable = 3;
-
 /** yt-dlp is missing or too old. */
 export class CannotScan extends Error {}
 
-/** @throws CannotScan */
+/** @throws CannotScan before the first page */
 export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget: onPlace }: ScanWork): Promise<Scanned> {
   const state = await sourceClient.state();
   if (state.kind !== 'ready') throw new CannotScan(state.words);
@@ -50,33 +49,44 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     }),
   ];
   const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
-  let unreachable = 0;
+  const failingSites = createFailingSites();
   let isFirst = true;
 
-  /** Waits before every request but the first. */
-  const pause = async (): Promise<void> => {
-    if (!isFirst) await sourceClient.pause(signal);
-    isFirst = false;
-  };
-
-  for (const [number, place] of targets.entries()) {
-    onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
-    await pause();
-    if (signal.aborted) break;
-    const extraction = await sourceClient.extract(place.address, { maxEntries: place.isFromBottom ? null : place.maxEntries }, signal);
-    if (!extraction.ok) {
-      noteFailure(place, extraction.failure);
-      unreachable = isTransient(extraction.failure.kind) ? unreachable + 1 : 0;
-      if (unreachable < maxUnreachable) continue;
-      scanned.problems.push('The sources cannot be reached. The others were not scanned.');
-      break;
+  try {
+    for (const [number, place] of targets.entries()) {
+      if (signal.aborted) break;
+      onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
+      await scanPage(place);
     }
-    unreachable = 0;
+  } catch (error) {
+    // What was added stays, and is reported.
+    if (!(error instanceof CannotScan)) throw error;
+    scanned.problems.push(error.message);
+  }
+  return scanned;
+
+  async function scanPage(place: ScanTarget): Promise<void> {
+    const extraction = await ask(place.address, place.isFromBottom ? null : place.maxEntries);
+    if (extraction === null) return;
+    if (!extraction.ok) return noteFailure(place, extraction.failure);
     setActive(place, true);
     const lines = isList(extraction.info) ? listLines(extraction.info) : [];
     await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
-  return scanned;
+
+  /** Null: it was not asked, because the scan was stopped or the site is given up, which is reported once. */
+  async function ask(address: string, maxEntries: number | null): Promise<Extraction | null> {
+    const reason = failingSites.reasonToSkip(address);
+    if (reason !== null && !scanned.problems.includes(reason)) scanned.problems.push(reason);
+    if (reason !== null) return null;
+    if (!isFirst) await sourceClient.pause(signal);
+    isFirst = false;
+    if (signal.aborted) return null;
+    const extraction = await sourceClient.extract(address, { maxEntries }, signal);
+    if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.words);
+    failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
+    return extraction;
+  }
 
   async function addLines(place: ScanTarget, lines: ListLine[]): Promise<void> {
     for (const line of lines) {
@@ -92,9 +102,8 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   }
 
   async function examineLine(place: ScanTarget, line: ListLine) {
-    await pause();
-    if (signal.aborted) return null;
-    const extraction = await sourceClient.extract(line.address, {}, signal);
+    const extraction = await ask(line.address, null);
+    if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, words } = extraction.failure;
     // Not available yet, or no longer: there is nothing that a person could do.
@@ -103,9 +112,10 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   }
 
   function noteFailure(place: ScanTarget, { kind, words }: YtDlpFailure): void {
-    if (kind === 'no-program') throw new CannotScan(words);
     if (kind === 'stopped' || kind === 'not-yet') return;
-    // A channel without shorts or streams has no such page.
+    // The channel exists, and has no such page.
+    if (kind === 'no-tab') return setActive(place, true);
+    // Nothing else is known to be wrong when only shorts or streams fail.
     if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
       setActive(place, false);

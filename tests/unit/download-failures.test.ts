@@ -33,6 +33,7 @@ const saidBy: [words: string, kind: FailureKind][] = [
   ['[drmtoday] x: This video is DRM protected', 'protected'],
   ['[youtube] x: Requested format is not available. Use --list-formats for a list of available formats', 'no-format'],
   ['Unsupported URL: https://videos.example/', 'unsupported'],
+  ['[youtube:tab] @harbour: This channel does not have a videos tab', 'no-tab'],
   ['[youtube] x: Premieres in 3 hours', 'not-yet'],
   ['[youtube] x: Unable to download API page: <urlopen error [Errno -3] Temporary failure in name resolution>', 'network-away'],
   ['[youtube] x: Unable to download webpage: [Errno 101] Network is unreachable', 'network-away'],

@@ -52,6 +52,38 @@ test('a task that was due while the server was down is started once at the next 
   expect(started).toHaveLength(1);
 });
 
+test('after a clock that was ahead is corrected, schedules run at their usual hours again, even if a run was due right after', () => {
+  vi.setSystemTime(Date.UTC(2036, 0, 1, 12));
+  aProcess().schedules.save('update_subscribed', '0 8,20 *', {});
+  aProcess().schedules.save('version_check', '5 12 *', {});
+  vi.setSystemTime(noon);
+  const { schedules, scheduler } = aProcess();
+  expect(schedules.find('update_subscribed')).toMatchObject({ nextRunMs: noon + 8 * hourMs });
+  scheduler.start();
+  vi.advanceTimersByTime(hourMs);
+  expect(started).toEqual(['version_check 2026-02-16T12:10']);
+  expect(schedules.find('update_subscribed')?.lastRunMs).toBeLessThan(noon + hourMs);
+  // Its restart does not start over.
+  scheduler.stop();
+  vi.setSystemTime(noon + 9 * hourMs);
+  aProcess().scheduler.start();
+  expect(started.slice(1)).toEqual(['update_subscribed 2026-02-16T21:00']);
+});
+
+test('a clock that is behind until it is set, a few minutes after each start, does not repeat runs', () => {
+  const first = aProcess();
+  first.schedules.save('update_subscribed', '0 8 *', {});
+  vi.setSystemTime(0);
+  const second = aProcess();
+  second.scheduler.start();
+  vi.advanceTimersByTime(5 * 60_000);
+  vi.setSystemTime(noon + hourMs);
+  vi.advanceTimersByTime(hourMs);
+  expect(started).toEqual([]);
+  vi.advanceTimersByTime(dayMs);
+  expect(started).toEqual(['update_subscribed 2026-02-17T08:00']);
+});
+
 test('saving counts as a run and keeps a config that was not sent; deleting drops both', () => {
   const { schedules } = aProcess();
   schedules.save('check_reindex', '0 12 *', { days: 30 });

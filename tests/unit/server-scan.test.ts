@@ -1,0 +1,143 @@
+// Which pages and videos a scan of the subscriptions asks for when sites, the network or the program fail.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { failure, type FailureKind } from '../../server/downloader/failures.ts';
+import { failureOf } from '../../server/downloader/read-failure.ts';
+import type { SourceClient } from '../../server/downloader/source-client.ts';
+import type { Extraction } from '../../server/downloader/yt-dlp.ts';
+import { scan, type Scanned } from '../../server/subscriptions/scan.ts';
+
+let archive: Archive;
+let asked: string[];
+let answers: Map<string, Extraction>;
+beforeEach(() => {
+  archive = createArchive(openDatabase(':memory:'));
+  archive.appSettings.change({ subscriptions: { extract_flat: true } });
+  asked = [];
+  answers = new Map();
+});
+afterEach(() => archive.database.close());
+
+const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: failure(kind, `${kind}, says yt-dlp`) });
+const saying = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
+const listing = (...addresses: string[]): Extraction => ({
+  ok: true,
+  info: {
+    _type: 'playlist',
+    id: 'list',
+    extractor: 'example',
+    entries: addresses.map((url) => ({ _type: 'url', id: url.split('/').at(-1), url, title: url })),
+  },
+});
+const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
+
+/** Scanned in this order. */
+function subscribe(addresses: Record<string, Extraction>): void {
+  for (const [address, answer] of Object.entries(addresses)) {
+    const name = `Channel ${archive.channels.subscribedIds().length + 1}`;
+    archive.database
+      .prepare(
+        `INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, source_url, is_subscribed, refreshed_at) VALUES (?1, ?1, ?1, 0, '[]', ?2, 1, 0)`,
+      )
+      .run(name, address);
+    answers.set(address, answer);
+  }
+}
+
+function run(): Promise<Scanned> {
+  const sourceClient: SourceClient = {
+    state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
+    extract(address) {
+      asked.push(address);
+      return Promise.resolve(answers.get(address) ?? failed('gone'));
+    },
+    pause: () => Promise.resolve(),
+    withCredentials: () => Promise.reject(new Error('not used by a scan')),
+  };
+  return scan({ archive, sourceClient }, { signal: new AbortController().signal, onTarget: () => undefined });
+}
+
+test('a dead site is given up after three pages, and every other site is scanned', async () => {
+  const dead = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://dead.example/${name}`);
+  subscribe({
+    ...Object.fromEntries(dead.map((address) => [address, failed('unreachable')])),
+    'https://alive.example/pier': listing('https://alive.example/pier/first'),
+  });
+  const { added, problems } = await run();
+  expect(asked).toEqual([...dead.slice(0, 3), 'https://alive.example/pier']);
+  expect([added, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
+});
+
+test('a site that answers between two failures is not given up', async () => {
+  subscribe({
+    'https://weak.example/1': failed('timed-out'),
+    'https://weak.example/2': failed('failing'),
+    'https://weak.example/3': listing(),
+    'https://weak.example/4': failed('timed-out'),
+    'https://weak.example/5': failed('gone'),
+    'https://weak.example/6': failed('timed-out'),
+    'https://weak.example/7': listing(),
+  });
+  await run();
+  expect(asked).toHaveLength(7);
+});
+
+test.each<[reason: string, addresses: string[], kind: FailureKind]>([
+  ['three sites in a row are silent', ['https://one.example/a', 'https://two.example/a', 'https://three.example/a'], 'unreachable'],
+  ['the network is away', ['https://one.example/a', 'https://two.example/a', 'https://one.example/b'], 'network-away'],
+])('a scan ends when %s', async (_reason, addresses, kind) => {
+  subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
+  const { problems } = await run();
+  expect([asked, problems.slice(3)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
+});
+
+test('three sites are silent and a fourth answers between them: the scan goes on', async () => {
+  subscribe({
+    'https://one.example/': failed('unreachable'),
+    'https://two.example/': failed('unreachable'),
+    'https://busy.example/': failed('rate-limited'),
+    'https://three.example/': failed('unreachable'),
+    'https://last.example/': listing(),
+  });
+  await run();
+  expect(asked.at(-1)).toBe('https://last.example/');
+});
+
+test('a site that refuses to show videos is asked for three of them, and scanned no further', async () => {
+  archive.appSettings.change({ subscriptions: { extract_flat: false } });
+  const videos = Array.from({ length: 10 }, (_, index) => `https://busy.example/walks/v${index}`);
+  subscribe({
+    'https://busy.example/walks': listing(...videos),
+    'https://busy.example/talks': listing(),
+    'https://alive.example/pier': listing('https://alive.example/pier/first'),
+  });
+  for (const address of videos) answers.set(address, failed('rate-limited'));
+  answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
+  const { added, problems } = await run();
+  expect(asked).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
+  expect([added, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
+});
+
+test('a scan ends when the program disappears, and still reports what it added', async () => {
+  archive.appSettings.change({ subscriptions: { extract_flat: false } });
+  subscribe({
+    'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second', 'https://alive.example/pier/third'),
+    'https://alive.example/quay': listing(),
+  });
+  answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
+  for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
+  expect(await run()).toMatchObject({ added: 1, problems: ['no-program, says yt-dlp'] });
+  expect(asked).toHaveLength(3);
+});
+
+test('a channel without a tab for videos is no problem', async () => {
+  const channel = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
+  subscribe({ [channel]: listing() });
+  answers.set(`${channel}/videos`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
+  answers.set(`${channel}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
+  answers.set(`${channel}/streams`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
+  archive.channels.setActive('Channel 1', false);
+  expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
+  expect(archive.channels.find('Channel 1')).toMatchObject({ isActive: true });
+});
