@@ -36,7 +36,7 @@ export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (w
     try {
       if (document.fullscreenEnabled) await frame.requestFullscreen();
       else if (video.webkitEnterFullscreen) video.webkitEnterFullscreen();
-      else throw new Error('No fullscreen here');
+      else throw new Error('No fullscreen');
     } catch {
       onFailure(playerTexts.cannotEnterFullscreen);
     }
