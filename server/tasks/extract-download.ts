@@ -217,7 +217,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
     recordUnreachable(
       { word, options }: Link,
       address: string,
-      { added, known, processedIds }: Collected,
+      { added, movedUp, known, processedIds }: Collected,
       { kind, waitMs }: YtDlpFailure,
       totals: Totals,
     ): void {
@@ -226,7 +226,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const tries = (existing?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
-      if (added + known > 0) consecutiveUnresponsive.clear();
+      if (added + movedUp + known > 0) consecutiveUnresponsive.clear();
       else for (const sites of [unresponsiveSites, consecutiveUnresponsive]) sites.add(site);
       isNetworkAway ||= kind === 'network-away' || consecutiveUnresponsive.size >= maxUnresponsiveSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());

@@ -108,3 +108,15 @@ test('nothing is started if nothing was added, or not to be started', async () =
   await add([pier('first'), pier('second')], false);
   expect([queue(), starts]).toEqual([[pier('first')], 0]);
 });
+
+test('a list that moved a queued video up counts as an answer of its site, even if the rest of it was not reached', async () => {
+  answers.set(pier('first'), video(pier('first')));
+  await add([pier('first')], false);
+  answers.set(pier('walks'), listing(pier('first'), pier('second')));
+  answers.set(pier('second'), failed('unreachable'));
+  answers.set(pier('third'), video(pier('third')));
+  expect(await add([pier('walks'), pier('third')])).toMatchObject({
+    lines: expect.arrayContaining(['1 added to the queue, 1 moved to the front.']) as string[],
+  });
+  expect(queue()).toEqual([pier('first'), pier('third')]);
+});
