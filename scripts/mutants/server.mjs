@@ -47,6 +47,20 @@ export const serverFaults = [
     tests: ['tests/unit/server-schedules.test.ts'],
   },
   {
+    name: 'a scan gives up a site that answered between its failures',
+    file: 'server/subscriptions/failing-sites.ts',
+    find: 'else failures.delete(site);',
+    replace: '',
+    tests: ['tests/unit/server-scan.test.ts'],
+  },
+  {
+    name: 'a link that adds nothing keeps what the one before it added from being started',
+    file: 'server/tasks/extract-download.ts',
+    find: 'startsNow ||= isAutoStart',
+    replace: 'startsNow = isAutoStart',
+    tests: ['tests/unit/server-extract-download.test.ts'],
+  },
+  {
     name: 'forwarded cookies lose Secure over https',
     file: 'server/forward/rewrite-headers.ts',
     find: 'return isSecure ? [attribute] : [];',

@@ -73,7 +73,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     }
     for (const [name, file] of target) {
       if (links.has(name)) continue;
-      await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
+      await makeFolder(path.join(folder, path.dirname(name)));
       if (await createLink(file, path.join(folder, name))) links.set(name, file);
     }
     present = { links, version };
@@ -92,7 +92,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
         loggedError = null;
       } catch (error) {
         present = null;
-        if (isStopped) return; // The database is already closed.
+        if (isStopped || realPathOf(folder) === null) return; // The database is already closed, or somebody removed the folder.
         const words = error instanceof Error ? error.message : String(error);
         if (words !== loggedError) log(`The folder ${folder} for media servers is not kept: ${words}`);
         loggedError = words;
@@ -102,6 +102,13 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
     },
     stop: () => void (isStopped = true),
   };
+}
+
+/** Not the folder that it is in: removing that one switches links off. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** False: something else already has this name, and is kept. */

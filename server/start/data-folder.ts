@@ -34,9 +34,15 @@ export function openDataFolder(folder: string, version: string): DataFolder {
     return {
       database,
       close() {
-        checkpointDatabase(database);
-        database.close();
-        lock.release();
+        try {
+          checkpointDatabase(database);
+        } finally {
+          try {
+            database.close();
+          } finally {
+            lock.release();
+          }
+        }
       },
     };
   } catch (error) {

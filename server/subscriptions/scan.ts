@@ -1,6 +1,7 @@
 // Scans the subscriptions: each page is read from its newest end, and videos that the archive does not know are added to the queue. Called by the
 // task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
+import { isDiskFull } from '../database/disk-full.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
@@ -60,8 +61,9 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     }
   } catch (error) {
     // What was added stays, and is reported.
-    if (!(error instanceof CannotScan)) throw error;
-    scanned.problems.push(error.message);
+    if (isDiskFull(error)) scanned.problems.push('The disk is full. The rest was not scanned.');
+    else if (error instanceof CannotScan) scanned.problems.push(error.message);
+    else throw error;
   }
   return scanned;
 

@@ -103,55 +103,87 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   const totals: Totals = { added: 0, movedUp: 0, known: 0, problems: [], reasons: new Set(), kept: [], givenUp: [] };
   let startsNow = false;
   let remaining = 0;
-  for (const [index, { word, options }] of links.entries()) {
-    remaining = links.length - index;
-    if (work.signal.aborted) break;
-    const link = parseLink(word, knownAddresses(archive));
-    if (!link.ok) {
-      totals.problems.push(link.words);
-      archive.waitingLinks.remove(word);
-    } else if (retries.isAway(link.address)) retries.keepUntried({ word, options }, totals);
-    else {
-      try {
-        const collected = await collect(link.address, link.videoId, options, {
-          signal: work.signal,
-          onStep(subject, { added, processedIds }) {
-            // A flat list is added in one go, and may be long.
-            if (!options.isFlat) retries.recordProcessed({ word, options }, processedIds);
-            const lines = [subject, `${totals.added + added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
-            work.update(lines, index / links.length);
-          },
-        });
-        totals.added += collected.added;
-        totals.movedUp += collected.movedUp;
-        totals.known += collected.known;
-        totals.problems.push(...collected.problems);
-        // What an earlier run added but did not start counts as known by now.
-        startsNow ||= options.isAutoStart && collected.added + collected.movedUp + (isAgain ? collected.known : 0) > 0;
-        retries.recordProcessed({ word, options }, collected.processedIds);
-        if (work.signal.aborted) break;
-        if (collected.networkFailure === null) {
-          archive.waitingLinks.remove(word);
-          retries.recordAnswered();
-        } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
-      } catch (error) {
-        if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
-        const words = error instanceof NoYtDlp ? error.message : 'The disk is full.';
-        if (startsNow) deps.startDownloads();
-        // Links kept by an earlier run stay.
-        return { level: 'error', lines: [words, ...(isAgain ? [] : [notAddedText(links.slice(-remaining))])] };
-      }
+  let isAddedInPart = false;
+  try {
+    for (const [index, link] of links.entries()) {
+      remaining = links.length - index;
+      isAddedInPart = false;
+      if (work.signal.aborted) break;
+      await addLink(link, index);
+      if (work.signal.aborted) break;
+      remaining = 0;
     }
-    remaining = 0;
+  } catch (error) {
+    try {
+      startAdded();
+    } catch (startError) {
+      if (!isDiskFull(startError)) throw startError; // else the next run of downloads includes them
+    }
+    if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
+    const words = error instanceof NoYtDlp ? error.message : 'The disk is full.';
+    const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
+    // Links kept by an earlier run stay.
+    return { level: 'error', lines: [words, ...added, ...(isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart))] };
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
   // A person who stops the task no longer wants these links.
   if (!work.shutdownSignal.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
-  if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
-  return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', notAddedText(stopped)], isAgain);
+  startAdded();
+  return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', ...notAddedLines(stopped, isAddedInPart)], isAgain);
+
+  function startAdded(): void {
+    if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
+  }
+
+  async function addLink({ word, options }: Link, index: number): Promise<void> {
+    const link = parseLink(word, knownAddresses(archive));
+    if (!link.ok) {
+      totals.problems.push(link.words);
+      archive.waitingLinks.remove(word);
+      return;
+    }
+    if (retries.isAway(link.address)) return retries.keepUntried({ word, options }, totals);
+    let collected: Collected | null = null;
+    try {
+      collected = await collect(link.address, link.videoId, options, {
+        signal: work.signal,
+        onStep(subject, current) {
+          collected = current;
+          // A flat list is added in one go, and may be long.
+          if (!options.isFlat) retries.recordProcessed({ word, options }, current.processedIds);
+          const lines = [subject, `${totals.added + current.added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
+          work.update(lines, index / links.length);
+        },
+      });
+    } finally {
+      // Part of a list may have been added before it failed.
+      if (collected !== null) count(collected, options);
+    }
+    retries.recordProcessed({ word, options }, collected.processedIds);
+    if (work.signal.aborted) return;
+    if (collected.networkFailure === null) {
+      archive.waitingLinks.remove(word);
+      retries.recordAnswered();
+    } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
+  }
+
+  function count({ added, movedUp, known, problems }: Collected, { isAutoStart }: Link['options']): void {
+    totals.added += added;
+    totals.movedUp += movedUp;
+    totals.known += known;
+    totals.problems.push(...problems);
+    isAddedInPart = added + movedUp > 0;
+    // What an earlier run added but did not start counts as known by now.
+    startsNow ||= isAutoStart && added + movedUp + (isAgain ? known : 0) > 0;
+  }
 }
 
-const notAddedText = (links: readonly Link[]): string => `Not added: ${links.map(({ word }) => word).join(', ')}.`;
+/** @param isFirstInPart whether some of the first was added */
+function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[] {
+  const words = links.map(({ word }) => word);
+  const inPart = isFirstInPart ? words.splice(0, 1) : [];
+  return [...inPart.map((word) => `Added in part: ${word}.`), ...(words.length > 0 ? [`Not added: ${words.join(', ')}.`] : [])];
+}
 
 /** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
 function createLinkRetries({ waitingLinks }: Archive) {
@@ -185,7 +217,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
     recordUnreachable(
       { word, options }: Link,
       address: string,
-      { added, known, processedIds }: Collected,
+      { added, movedUp, known, processedIds }: Collected,
       { kind, waitMs }: YtDlpFailure,
       totals: Totals,
     ): void {
@@ -194,7 +226,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const tries = (existing?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
-      if (added + known > 0) consecutiveUnresponsive.clear();
+      if (added + movedUp + known > 0) consecutiveUnresponsive.clear();
       else for (const sites of [unresponsiveSites, consecutiveUnresponsive]) sites.add(site);
       isNetworkAway ||= kind === 'network-away' || consecutiveUnresponsive.size >= maxUnresponsiveSites;
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());

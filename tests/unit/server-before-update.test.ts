@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { migrations, type Migration } from '../../server/database/migrations.ts';
@@ -136,4 +136,14 @@ test.skipIf(disk === null)('without space for the snapshot nothing is updated, a
     disk?.remove();
     folder = own;
   }
+});
+
+test('a disk that fails at the end of the server leaves neither the database open nor the folder locked', () => {
+  const data = openDataFolder(folder, '1.0.0');
+  vi.spyOn(data.database, 'exec').mockImplementation(() => {
+    throw new Error('disk I/O error');
+  });
+  expect(() => data.close()).toThrow('disk I/O error');
+  expect(data.database.isOpen).toBe(false);
+  expect(people()).toEqual([]);
 });

@@ -77,6 +77,19 @@ test('the folder follows moved, removed and new videos, even after a restart, an
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
 });
 
+test('a folder removed in the middle of an update is not created again, and that is no problem', async () => {
+  mkdirSync(folder);
+  const { absolute, roots } = createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') });
+  let isRemoved = false;
+  const removing = (file: string): string => {
+    rmSync(folder, { recursive: true, force: true });
+    isRemoved = true;
+    return absolute(file);
+  };
+  await createLinkFolder({ archive, library: { absolute: removing, roots }, folder, log: (line) => void logged.push(line) }).update();
+  expect([isRemoved, existsSync(folder)]).toEqual([true, false]);
+});
+
 test('foreign entries stay: a file under such a name, and everything under other names', async () => {
   mkdirSync(at(ids.harbour), { recursive: true });
   writeFileSync(at(dawn), 'mine');

@@ -1,5 +1,5 @@
 // Which pages and videos a scan of the subscriptions asks for when sites, the network or the program fail.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { failure, type FailureKind } from '../../server/downloader/failures.ts';
@@ -129,6 +129,17 @@ test('a scan ends when the program disappears, and still reports what it added',
   for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
   expect(await run()).toMatchObject({ added: 1, problems: ['no-program, says yt-dlp'] });
   expect(asked).toHaveLength(3);
+});
+
+test('a scan that ends on a full disk still reports what it added', async () => {
+  subscribe({ 'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second') });
+  const add = archive.downloads.add.bind(archive.downloads);
+  vi.spyOn(archive.downloads, 'add')
+    .mockImplementationOnce(add)
+    .mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    });
+  expect(await run()).toMatchObject({ added: 1, problems: ['The disk is full. The rest was not scanned.'] });
 });
 
 test('a channel without a tab for videos is no problem', async () => {

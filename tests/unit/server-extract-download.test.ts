@@ -1,0 +1,122 @@
+// What the task that adds links starts and reports when it is cut short.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { failure, type FailureKind } from '../../server/downloader/failures.ts';
+import type { SourceClient } from '../../server/downloader/source-client.ts';
+import type { Extraction } from '../../server/downloader/yt-dlp.ts';
+import { extractDownload } from '../../server/tasks/extract-download.ts';
+import type { TaskEnd } from '../../server/tasks/tasks.ts';
+
+let archive: Archive;
+let answers: Map<string, Extraction>;
+let asked: string[];
+let starts: number;
+let startError: Error | null;
+beforeEach(() => {
+  archive = createArchive(openDatabase(':memory:'));
+  answers = new Map();
+  asked = [];
+  starts = 0;
+  startError = null;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  archive.database.close();
+});
+
+const pier = (name: string): string => `https://pier.example/${name}`;
+const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: failure(kind, `${kind}, says yt-dlp`) });
+const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
+const listing = (...urls: string[]): Extraction => ({
+  ok: true,
+  info: { _type: 'playlist', id: 'list', extractor: 'example', entries: urls.map((url) => ({ _type: 'url', id: url.split('/').at(-1), url, title: url })) },
+});
+const queue = (): string[] => (archive.database.prepare('SELECT title FROM download ORDER BY title').all() as { title: string }[]).map(({ title }) => title);
+
+function startDownloads(): void {
+  starts += 1;
+  if (startError !== null) throw startError;
+}
+
+async function add(written: string[], isAutoStart = true): Promise<TaskEnd> {
+  const sourceClient: SourceClient = {
+    state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
+    extract(address) {
+      asked.push(address);
+      return Promise.resolve(answers.get(address) ?? failed('gone'));
+    },
+    pause: () => Promise.resolve(),
+    withCredentials: () => Promise.reject(new Error('not used to add links')),
+  };
+  const kind = extractDownload({ archive, sourceClient, startDownloads });
+  const { signal } = new AbortController();
+  return kind.run(
+    { written, isFlat: false, options: { status: 'pending', isAutoStart, isForced: false } },
+    { update: () => undefined, signal, shutdownSignal: signal },
+  );
+}
+
+/** Adding the video of this title throws. */
+function failAt(title: string, error: Error): void {
+  const added = archive.downloads.add.bind(archive.downloads);
+  vi.spyOn(archive.downloads, 'add').mockImplementation((entry, options) => {
+    if (entry.title === title) throw error;
+    return added(entry, options);
+  });
+}
+
+test('what a list added before yt-dlp disappeared is started, and only the other links are called not added', async () => {
+  answers.set(pier('walks'), listing(pier('first'), pier('second')));
+  answers.set(pier('first'), video(pier('first')));
+  answers.set(pier('second'), failed('no-program'));
+  expect(await add([pier('walks'), pier('third')])).toEqual({
+    level: 'error',
+    lines: ['no-program, says yt-dlp', '1 added to the queue.', `Added in part: ${pier('walks')}.`, `Not added: ${pier('third')}.`],
+  });
+  expect([queue(), starts]).toEqual([[pier('first')], 1]);
+});
+
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+
+test.each([
+  ['a full disk', fullDisk],
+  ['any other error', new Error('odd')],
+])('what was added before %s is started', async (_reason, error) => {
+  for (const name of ['first', 'second']) answers.set(pier(name), video(pier(name)));
+  failAt(pier('second'), error);
+  const end = await add([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
+  expect([queue(), starts]).toEqual([[pier('first')], 1]);
+  if (error.message === 'odd') expect(end).toBe(error);
+  else expect(end).toEqual({ level: 'error', lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
+});
+
+test('a disk too full to start anything hides neither what was added nor what was not', async () => {
+  answers.set(pier('first'), video(pier('first')));
+  answers.set(pier('second'), video(pier('second')));
+  failAt(pier('second'), fullDisk);
+  startError = fullDisk;
+  expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
+  expect(starts).toBe(1);
+});
+
+test('nothing is started if nothing was added, or not to be started', async () => {
+  answers.set(pier('first'), failed('no-program'));
+  expect(await add([pier('first')])).toEqual({ level: 'error', lines: ['no-program, says yt-dlp', `Not added: ${pier('first')}.`] });
+  answers.set(pier('first'), video(pier('first')));
+  answers.set(pier('second'), failed('no-program'));
+  await add([pier('first'), pier('second')], false);
+  expect([queue(), starts]).toEqual([[pier('first')], 0]);
+});
+
+test('a list that moved a queued video up counts as an answer of its site, even if the rest of it was not reached', async () => {
+  answers.set(pier('first'), video(pier('first')));
+  await add([pier('first')], false);
+  answers.set(pier('walks'), listing(pier('first'), pier('second')));
+  answers.set(pier('second'), failed('unreachable'));
+  answers.set(pier('third'), video(pier('third')));
+  expect(await add([pier('walks'), pier('third')])).toMatchObject({
+    lines: expect.arrayContaining(['1 added to the queue, 1 moved to the front.']) as string[],
+  });
+  expect(queue()).toEqual([pier('first'), pier('third')]);
+});
