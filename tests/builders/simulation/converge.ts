@@ -145,9 +145,13 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     }
   }
 
-  /** The answer to a deleted position does not say whether the video is watched: what was marked elsewhere just before stays unknown. */
+  /**
+   * The answer to a deleted position does not say whether the video is watched: what was marked elsewhere just before stays unknown. The answer to a
+   * call that had arrived before is the first one's: what was marked elsewhere in between stays unknown, too.
+   */
   function isLeftKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
-    const { call = '', atMs = 0 } = effects[own] ?? {};
+    const { call = '', key = null, atMs = 0 } = effects[own] ?? {};
+    if (key !== null && effects.slice(0, own).some((effect) => effect.key === key)) return false;
     if (!call.startsWith('DELETE')) return true;
     const elsewhere = effects.slice(0, own).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
     const read = reported.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
