@@ -17,12 +17,18 @@ export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: Me
   app.get('/metrics', async (request, reply) => {
     if (!isFromThisComputer(request) && !hasToken(request, token)) throw detail(403, 'Metrics are for this computer, or need their token.');
     metrics ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics(sources));
-    counted = await metrics;
+    counted = await metrics.catch((error: unknown) => {
+      metrics = null; // the next call tries again
+      throw error;
+    });
     const { text, type } = await counted.collect();
     return reply.header('cache-control', 'no-store').type(type).send(text);
   });
 
-  app.addHook('onClose', async () => (await metrics)?.close());
+  app.addHook('onClose', (_app, done) => {
+    counted?.close();
+    done();
+  });
 }
 
 const ownGroups = new Set(['admin', 'healthz', 'metrics']);

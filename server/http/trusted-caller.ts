@@ -8,8 +8,9 @@ const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**
- * A direct request from this computer. Requests forwarded by a proxy on this computer also come from 127.0.0.1, so any sign of a proxy makes the
- * caller a stranger; so does another host name, as used by a page in this computer's own browser.
+ * A request from this computer without any sign of a proxy. What a proxy on this computer forwards also comes from 127.0.0.1: its headers make the
+ * caller a stranger, and so does another host name, as used by a page in this computer's own browser. A proxy that adds no header and sends
+ * `Host: 127.0.0.1:8000` (nginx with nothing but proxy_pass) cannot be detected: docs/operating.md.
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;

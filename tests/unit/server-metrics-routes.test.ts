@@ -1,0 +1,45 @@
+// /metrics after a failure of its own.
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createArchive, type Archive } from '../../server/archive/archive.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { addMetricsRoutes } from '../../server/http/metrics-routes.ts';
+
+let archive: Archive;
+let isDiskFailing: boolean;
+let app: ReturnType<typeof Fastify>;
+beforeEach(() => {
+  archive = createArchive(openDatabase(':memory:'));
+  const folder = import.meta.dirname;
+  app = Fastify();
+  addMetricsRoutes(app, {
+    token: null,
+    version: 'v1.0.0',
+    health: { report: () => Promise.resolve({ state: 'ok', checks: {} }) },
+    archive: { archive, dataFolder: folder, libraryFolder: folder, downloadsFolder: folder },
+  });
+  isDiskFailing = true;
+  const prepare = archive.database.prepare.bind(archive.database);
+  vi.spyOn(archive.database, 'prepare').mockImplementation((sql) => {
+    if (isDiskFailing) throw new Error('disk I/O error');
+    return prepare(sql);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  archive.database.close();
+});
+
+const status = async (): Promise<number> => (await app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode;
+
+test('metrics that could not be set up are set up by the next call', async () => {
+  expect(await status()).toBe(500);
+  isDiskFailing = false;
+  expect(await status()).toBe(200);
+  await app.close();
+});
+
+test('metrics that could not be set up do not keep the server from closing', async () => {
+  expect(await status()).toBe(500);
+  await expect(app.close()).resolves.toBeUndefined();
+});
