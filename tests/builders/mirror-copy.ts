@@ -110,7 +110,8 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
 
 /** Turns the event loop until the condition holds; fails after two seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const lateMs = Date.now() + 2_000;
+  // Long, for a busy machine: it ends a test that has failed, and measures nothing.
+  const lateMs = Date.now() + 10_000;
   while (!(await condition())) {
     if (Date.now() > lateMs) throw new Error(`Never came true: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
