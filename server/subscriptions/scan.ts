@@ -35,7 +35,7 @@ export interface ScanWork {
 export class CannotScan extends Error {}
 
 /** @throws CannotScan before the first page */
-export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget: onPlace }: ScanWork): Promise<Scanned> {
+export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget }: ScanWork): Promise<Scanned> {
   const state = await sourceClient.state();
   if (state.kind !== 'ready') throw new CannotScan(state.words);
   const { subscriptions: settings } = archive.appSettings.get();
@@ -56,7 +56,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   try {
     for (const [number, place] of targets.entries()) {
       if (signal.aborted) break;
-      onPlace(place, `${number + 1} of ${targets.length}`, number / targets.length);
+      onTarget(place, `${number + 1} of ${targets.length}`, number / targets.length);
       await scanPage(place);
     }
   } catch (error) {

@@ -12,7 +12,7 @@ interface Ports {
 
 /**
  * Whether every window is on disk as it was written, and the whole looks like a video file. Also false when `signal` aborts or a file is gone or short.
- * @throws what the browser throws for existing bytes that cannot be read, for instance for lack of memory
+ * @throws NotReadableError, or what the browser throws, for existing bytes that cannot be read, for instance for lack of memory
  */
 export async function matchesDigests(revision: Revision, { ledger, root }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));

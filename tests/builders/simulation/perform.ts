@@ -168,7 +168,8 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     for (const intent of last.intents) {
       const { subject, target, bases } = intent;
       const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-      // For a field, an undo asks for what was shown before, if nothing else has been asked since; for marks only the end is compared.
+      // For a field, an undo asks for what was shown before, if nothing else has been asked since. Of a mark of a channel or playlist that has left
+      // only the end is compared.
       // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
       // not predicted here.
       const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
@@ -256,10 +257,10 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
     const [first] = intents;
     if (!first) return;
+    // The mark reads the state before it is sent, and once it has arrived it is answered with its own.
+    const hasArrived = device.archive.effects.slice(first.from).some(({ device: by, userId: whose }) => by === device.index && whose === userId);
     for (const [videoId, state] of shownBefore) {
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
-      // The mark reads the state before it is sent, and once it has arrived it is answered with its own.
-      const hasArrived = device.archive.effects.slice(first.from).some(({ device: by, userId: whose }) => by === device.index && whose === userId);
       const ownStates = hasArrived ? [state, resultOf(first.target, 0)] : [state];
       const wasReported = reported.some((report) => !ownStates.some((own) => isSameState(report.state, own)));
       const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
@@ -279,8 +280,7 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
     const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
     // It left meanwhile, or had nothing to send.
     if (!row || !after || after.some(({ idempotencyKey, createdAtMs }) => idempotencyKey === row.idempotencyKey || createdAtMs > row.createdAtMs)) return false;
-    if (world.writes.some(({ key }) => key === row.idempotencyKey)) return false;
-    return true;
+    return !world.writes.some(({ key }) => key === row.idempotencyKey);
   }
 
   /** Its tab died during the tap. */
