@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
 import page from './vite.config.ts';
 
@@ -33,6 +34,17 @@ const replacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8
 
 const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
 
+/** Files that take minutes. Without the times of an earlier run the runner would start them by size, and wait for them alone at the end. */
+const longest = ['tests/property/whole-client.test.ts', 'tests/long/'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = (file: TestSpecification) => longest.some((name) => file.moduleId.includes(`/${name}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 const node = {
   globalSetup: 'tests/bundle-server.ts',
   setupFiles: ['tests/device-database.ts', 'tests/cheap-passwords.ts'],
@@ -48,6 +60,7 @@ export default defineConfig({
     // Of two cores the runner would use one; a third of the time is spent waiting: for other processes, and for what happens after a while.
     maxWorkers: 3,
     silent: 'passed-only',
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Loading the server's modules anew for each file takes as long as half of all tests: the files of a worker share them.
       { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
