@@ -6,6 +6,27 @@ const answering = ['tests/unit/saved-answer.test.ts'];
 /** @type {import('./plant.mjs').Fault[]} */
 export const savedFaults = [
   {
+    name: 'a press does not make the saver give way',
+    file: 'src/saved-media/saver/give-way.ts',
+    find: 'sinceMs >= 0 && sinceMs < giveWayMs ?',
+    replace: 'sinceMs < 0 ?',
+    tests: saving,
+  },
+  {
+    name: 'constant presses stop a save',
+    file: 'src/saved-media/saver/give-way.ts',
+    find: '      pressedAtMs = null;\n',
+    replace: '',
+    tests: saving,
+  },
+  {
+    name: 'a closed device still passes presses on',
+    file: 'src/saved-media/saved-device.ts',
+    find: 'presses.abort();',
+    replace: '',
+    tests: ['tests/unit/saved-device.test.ts'],
+  },
+  {
     name: 'a step writes its window from the beginning again',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'new Uint8Array(memory, counted, filledBytes - counted)',

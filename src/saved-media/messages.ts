@@ -10,6 +10,8 @@ export type SavedMessage =
   | { kind: 'plans-changed'; account: string }
   /** "Use this network once": what waits for Wi-Fi continues until the connection changes. */
   | { kind: 'use-network-once'; account: string }
+  /** Somebody pressed something in a tab: the saver gives way for a moment. */
+  | { kind: 'pressed' }
   /** Something may be due: the saver checks the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
 

@@ -102,6 +102,8 @@ export async function openSavedDevice({
   const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
   /** Rows as they were when they were removed here: an undo may come after their files and the row are gone. */
   const removedRows = new Map<string, SavedItem>();
+  const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
+  const presses = new AbortController();
   let isClosed = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
@@ -123,6 +125,9 @@ export async function openSavedDevice({
   for (const item of items) onItem(item.videoId, unlessRemoved(item));
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
+  // By mouse, finger or key; `click` is also what a screen reader sends.
+  for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
+    addEventListener(event, () => onPress(''), { capture: true, passive: true, signal: presses.signal });
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
@@ -283,6 +288,7 @@ export async function openSavedDevice({
 
   function close(): void {
     isClosed = true;
+    presses.abort();
     channel.close();
     saver.end();
   }

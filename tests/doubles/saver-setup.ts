@@ -159,6 +159,7 @@ export function createSaverSetup() {
               reserve,
               partBytes: syncPartBytes,
               onChange() {},
+              pause: () => null,
               async filesOf(videoId, ended) {
                 const { url, listedBytes, isStream, smallUrls, details } = archive;
                 if (details === 'hang') return untilAborted(ended);

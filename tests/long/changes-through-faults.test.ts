@@ -20,6 +20,8 @@ const marks = 300;
 const added = 50;
 const moves = 20;
 const subject = 'x';
+/** Of each request: as short as a busy machine allows, since every hang takes this long. */
+const timeoutMs = 1_500;
 
 const videoIds = Array.from({ length: marks }, (_, place) => `tide-${String(place).padStart(6, '0')}`);
 const [marksOfFirst, marksOfSecond] = [videoIds.filter((_, place) => place % 2 === 0), videoIds.filter((_, place) => place % 2 === 1)];
@@ -115,7 +117,7 @@ async function signOut(session: ApiSession): Promise<void> {
 }
 
 async function aDevice(server: ServerArchive, proxy: FaultProxy): Promise<ServerDevice> {
-  const device = await aServerDevice(server, 'staff', { url: proxy.url, timeoutMs: 400 });
+  const device = await aServerDevice(server, 'staff', { url: proxy.url, timeoutMs });
   for (const videoId of videoIds) {
     // On a busy machine one of 600 reads takes longer than the short limit that the faults need.
     let video = await device.api.getVideo(videoId);

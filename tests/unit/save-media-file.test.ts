@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
+import { createGiveWay, giveWayMs } from '../../src/saved-media/saver/give-way.ts';
 import { saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
@@ -48,6 +49,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
   const digests: ArrayBuffer[] = [];
   const fetched = { bytes: 0 };
   const clock = createManualClock();
+  const giveWay = createGiveWay(clock);
   const abort = new AbortController();
   const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begun = new ArrayBuffer(0)) =>
     saveMediaFile(
@@ -64,6 +66,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
           close() {},
         },
         onFetched: (bytes) => void (fetched.bytes += bytes),
+        pause: giveWay.pause,
         async commit(committed, window, sha256) {
           commits.push(committed.committedBytes);
           digests[window] = sha256;
@@ -71,7 +74,7 @@ function setUp(write: PartWriter['write'] = async () => {}) {
       },
       abort.signal,
     );
-  return { run, disk, commits, digests, fetched, clock, abort };
+  return { run, disk, commits, digests, fetched, clock, giveWay, abort };
 }
 
 test.each([true, false])('every window is written, then counted, with its hash (a stream of bytes: %s)', async (isByte) => {
@@ -149,9 +152,38 @@ test('a saver that is stopped stops reading', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
+test.each([true, false])('after a press nothing more is read for a moment, then the rest, also under constant presses (a stream of bytes: %s)', async (isByte) => {
+  const { run, fetched, commits, clock, giveWay } = setUp();
+  giveWay.onPress();
+  const saving = run(revision, bodyOf({ isByte }));
+  await expect.poll(() => fetched.bytes).toBe(700_001);
+  clock.pass(giveWayMs - 1);
+  await someTurns();
+  expect(fetched.bytes).toBe(700_001);
+  giveWay.onPress();
+  clock.pass(1);
+  await expect.poll(() => fetched.bytes).toBe(1_400_002);
+  clock.pass(giveWayMs);
+  expect(await saving).toMatchObject({ ok: true });
+  expect(commits.at(-1)).toBe(totalBytes);
+});
+
+test.each([giveWayMs, -60_000])('a press %i ms ago holds up nothing, also if the clock was set back since', (sinceMs) => {
+  const clock = createManualClock();
+  const giveWay = createGiveWay(clock);
+  giveWay.onPress();
+  clock.jump(sinceMs);
+  expect(giveWay.pause()).toBeNull();
+});
+
 test('a lost claim ends a save', async () => {
   const { run } = setUp(async () => {
     throw new ClaimLost();
   });
   await expect(run(revision, bodyOf())).rejects.toBeInstanceOf(ClaimLost);
 });
+
+/** As many turns of the event loop as a read needs several times over. */
+async function someTurns(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -20,12 +20,15 @@ interface Saver {
 let savers: Saver[];
 let disk: MemoryDisk;
 let accounts = 0;
+let page: EventTarget;
 const persist = vi.fn(async () => true);
 
 beforeEach(() => {
   savers = [];
   disk = createMemoryDisk();
   persist.mockClear();
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk.root, persist } });
   vi.stubGlobal(
     'Worker',
@@ -185,6 +188,25 @@ test('a copy that changes thirty times a second is read four times a second, and
   }
   await expect.poll(() => (clock.pass(250), seen.at(-1))).toBe(30);
   expect(seen.length).toBeLessThanOrEqual(4);
+});
+
+test('a press reaches the saver, at most ten times a second, until the device is closed', async () => {
+  const { device, clock } = await setUp();
+  const heard: SavedMessage['kind'][] = [];
+  const saver = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => saver.close());
+  saver.onmessage = ({ data }: MessageEvent<SavedMessage>) => void heard.push(data.kind);
+  for (const event of ['pointerdown', 'click', 'keydown']) page.dispatchEvent(new Event(event));
+  await expect.poll(() => heard).toEqual(['pressed']);
+  clock.pass(100);
+  await expect.poll(() => heard).toEqual(['pressed', 'pressed']); // the presses since the first
+  clock.pass(1_000);
+  device.close();
+  page.dispatchEvent(new Event('click'));
+  const other = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => other.close());
+  other.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
+  await expect.poll(() => heard).toEqual(['pressed', 'pressed', 'wake']);
 });
 
 test('a saver that could not start is ended, and the next request or the archive’s return starts another', async () => {

@@ -16,6 +16,7 @@ import { saveRevision, type MediaFile } from './save-revision.ts';
 import type { ItemOutcome, Reserve } from './saver.ts';
 import { withStallTimeout } from './stall.ts';
 import { matchesDigests } from './verify-revision.ts';
+import type { Pause } from './windows.ts';
 
 /** Where a video's media file and the small files of its page are on the archive: paths and queries. */
 export interface VideoFiles extends MediaFile {
@@ -38,6 +39,7 @@ export interface ItemPorts {
   /** Part size of a new revision (`defaultPartBytes`). */
   partBytes: number;
   onChange(videoId: string): void;
+  pause: Pause;
 }
 
 /** After this many differing copies there is no further automatic try. */

@@ -8,7 +8,7 @@ import { windowBytes, type Revision } from '../ledger/rows.ts';
 import { LockedFile } from '../store/locked-file.ts';
 import { isDiskFull, type PartWriter } from '../store/part-writer.ts';
 import { createStallWatch } from './stall.ts';
-import { createBodyReader, type WindowBuffer } from './windows.ts';
+import { createBodyReader, type Pause, type WindowBuffer } from './windows.ts';
 
 /** `storage-full`: the disk. `no-room`: it was not started. `locked`: another context holds one of its files open for writing. */
 export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
@@ -24,6 +24,7 @@ export interface MediaFilePorts {
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
   /** Bytes that came from the network, whether or not they get committed. */
   onFetched(bytes: number): void;
+  pause: Pause;
 }
 
 /**
@@ -37,9 +38,9 @@ export async function saveMediaFile(
   ports: MediaFilePorts,
   signal: AbortSignal,
 ): Promise<Result<Revision, MediaFileFailure>> {
-  const { writer, clock, commit, onFetched } = ports;
+  const { writer, clock, commit, onFetched, pause } = ports;
   let current = revision;
-  const reader = createBodyReader(opened.body);
+  const reader = createBodyReader(opened.body, pause);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   const onBytes = (count: number): void => {
     stall.watch();

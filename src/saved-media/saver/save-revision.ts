@@ -13,6 +13,7 @@ import { saveMediaFile, type MediaFileFailure } from './save-media-file.ts';
 import type { Reserve } from './saver.ts';
 import { stalledAfterMs, withStallTimeout } from './stall.ts';
 import { readPartialWindow } from './verify-revision.ts';
+import type { Pause } from './windows.ts';
 
 export interface RevisionPorts {
   ledger: Ledger;
@@ -28,6 +29,7 @@ export interface RevisionPorts {
   /** Applies an event to the item; false: it is no longer at this step. */
   applyEvent(event: SaveEvent): Promise<boolean>;
   onChange(videoId: string): void;
+  pause: Pause;
 }
 
 /** Where the file is on the archive. */
@@ -175,6 +177,7 @@ export async function saveRevision(
           onChange(videoId);
         },
         onFetched: (bytes) => ledger.countFetched(bytes, clock.now()),
+        pause: ports.pause,
       },
       signal,
     );

@@ -18,6 +18,7 @@ import { deleteRevision } from '../store/part-files.ts';
 import { defaultPartBytes } from '../store/part-writer.ts';
 import { reconcile } from '../store/reconcile.ts';
 import { chooseFiles } from './choose-files.ts';
+import { createGiveWay } from './give-way.ts';
 import { createHlsSource } from './hls-source.ts';
 import { saveItem } from './save-item.ts';
 import { startSaver } from './saver.ts';
@@ -44,6 +45,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const broadcast = (message: SavedMessage): void => channel.postMessage(message);
   const onChange = (videoId: string): void => broadcast({ kind: 'changed', account, videoId });
   const locks = createWebLocks();
+  const giveWay = createGiveWay(systemClock);
   /** Removed items that wait until they stop playing. */
   const waitingRemovals = new Set<string>();
   const source = createByteSource((input, init) => fetch(input, init));
@@ -96,6 +98,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
           reserve,
           partBytes: defaultPartBytes(),
           onChange,
+          pause: giveWay.pause,
           async filesOf(videoId, ended) {
             const answer = await api.getVideo(videoId, ended);
             if (!answer.ok) return failed(sourceFailureOf(answer.error));
@@ -107,6 +110,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   });
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'wake') saver.wake(data.isNetworkBack);
+    if (data.kind === 'pressed') giveWay.onPress();
     if (data.kind === 'use-network-once' && data.account === account) saver.useNetworkOnce();
   };
   addEventListener('online', () => saver.wake(true));

@@ -3,18 +3,19 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
 import { readBytes } from '../store/part-files.ts';
 import { looksLikeVideo } from './media-check.ts';
-import { createBodyReader } from './windows.ts';
+import { createBodyReader, type Pause } from './windows.ts';
 
 interface Ports {
   ledger: Pick<Ledger, 'digestsOf'>;
   root: FileSystemDirectoryHandle;
+  pause?: Pause;
 }
 
 /**
  * Whether every window is on disk as it was written, and the whole looks like a video file. Also false when `signal` aborts or a file is gone or short.
  * @throws NotReadableError, or what the browser throws, for existing bytes that cannot be read, for instance for lack of memory
  */
-export async function matchesDigests(revision: Revision, { ledger, root }: Ports, signal: AbortSignal): Promise<boolean> {
+export async function matchesDigests(revision: Revision, { ledger, root, pause }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
   const head = await bytesOf(root, revision, 0, 512);
@@ -26,7 +27,7 @@ export async function matchesDigests(revision: Revision, { ledger, root }: Ports
     const first = window * windowBytes;
     const blob = await blobOf(root, revision, first, first + windowBytes);
     if (!blob) return false;
-    const reader = createBodyReader(blob.stream());
+    const reader = createBodyReader(blob.stream(), pause);
     const filled = await reader.fill({ buffer, filledBytes: 0 }, blob.size, () => {});
     await reader.cancel();
     if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');

@@ -25,17 +25,20 @@ export interface BodyReader {
   cancel(): Promise<void>;
 }
 
-export function createBodyReader(body: ReadableStream<Bytes>): BodyReader {
+/** Called after each read; null: the next one follows at once. */
+export type Pause = () => Promise<void> | null;
+
+export function createBodyReader(body: ReadableStream<Bytes>, pause: Pause = () => null): BodyReader {
   try {
-    return createByobReader(body.getReader({ mode: 'byob' }));
+    return createByobReader(body.getReader({ mode: 'byob' }), pause);
   } catch (reason) {
     // A body that is not a byte stream, in engines that do not make responses byte streams.
-    if (reason instanceof TypeError) return createChunkReader(body.getReader());
+    if (reason instanceof TypeError) return createChunkReader(body.getReader(), pause);
     throw reason;
   }
 }
 
-function createByobReader(reader: ReadableStreamBYOBReader): BodyReader {
+function createByobReader(reader: ReadableStreamBYOBReader, pause: Pause): BodyReader {
   return {
     async fill({ buffer, filledBytes }, targetBytes, onBytes, isEnough = () => false) {
       let memory = buffer;
@@ -48,6 +51,7 @@ function createByobReader(reader: ReadableStreamBYOBReader): BodyReader {
         if (done) return failed('cut');
         filledBytes += value.byteLength;
         onBytes(value.byteLength);
+        await pause();
       }
       return ok({ buffer: memory, filledBytes });
     },
@@ -55,7 +59,7 @@ function createByobReader(reader: ReadableStreamBYOBReader): BodyReader {
   };
 }
 
-function createChunkReader(reader: ReadableStreamDefaultReader<Bytes>): BodyReader {
+function createChunkReader(reader: ReadableStreamDefaultReader<Bytes>, pause: Pause): BodyReader {
   let rest: Bytes = new Uint8Array();
   return {
     async fill({ buffer, filledBytes }, targetBytes, onBytes, isEnough = () => false) {
@@ -66,6 +70,7 @@ function createChunkReader(reader: ReadableStreamDefaultReader<Bytes>): BodyRead
           if (done) return failed('cut');
           onBytes(value.byteLength);
           rest = value;
+          await pause();
         }
         const piece = rest.subarray(0, targetBytes - filledBytes);
         into.set(piece, filledBytes);
