@@ -1,9 +1,10 @@
 // Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than any of ours,
 // and a worker that dies must not stop a video.
 
+import { firstScreenStyles } from '../src/contract/first-screen.ts';
 import { signInQuery } from '../src/lib/addresses.ts';
 
-export type Route = 'document' | 'built-file' | 'image' | 'saved-video' | 'subtitle' | 'network';
+export type Route = 'document' | 'first-screen-styles' | 'built-file' | 'image' | 'saved-video' | 'subtitle' | 'network';
 
 /**
  * The pages of the client (src/app/router.tsx). Anything else belongs to the server, or to a proxy in front of it, whose sign-in has its own pages at
@@ -21,6 +22,7 @@ export function routeOf(request: { method: string; mode: string; url: string }, 
   if (request.mode === 'navigate') return isPage(url) ? 'document' : 'network';
   if (url.pathname.startsWith('/cache/')) return 'image';
   if (/^\/(assets|icons)\/|^\/favicon\./.test(url.pathname)) return 'built-file';
+  if (url.pathname === firstScreenStyles) return 'first-screen-styles';
   if (url.pathname.endsWith('.vtt')) return 'subtitle';
   return 'network';
 }

@@ -2,6 +2,7 @@
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
+import { createFirstScreen, readOpenAccount } from './first-screen.ts';
 import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
@@ -13,6 +14,7 @@ import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
+const firstScreen = createFirstScreen({ caches, openAccount: readOpenAccount });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 
@@ -35,7 +37,9 @@ self.addEventListener('fetch', (event) => {
   shell.onRequest();
   switch (routeOf(event.request, self.location.origin)) {
     case 'document':
-      return event.respondWith(handOver.activateWaiting(event).then((reload) => reload ?? shell.document(event)));
+      return event.respondWith(handOver.activateWaiting(event).then((reload) => reload ?? documentOf(event)));
+    case 'first-screen-styles':
+      return event.respondWith(firstScreen.styles());
     case 'built-file':
       return event.respondWith(shell.builtFile(event));
     case 'image':
@@ -48,6 +52,10 @@ self.addEventListener('fetch', (event) => {
       return undefined;
   }
 });
+
+async function documentOf(event: FetchEvent): Promise<Response> {
+  return firstScreen.addTo(await shell.document(event), event.request);
+}
 
 /** A recently shown picture, else the archive's, else a saved video's. */
 async function answerImage(event: FetchEvent): Promise<Response> {

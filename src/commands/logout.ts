@@ -1,5 +1,6 @@
 // Logging out: the device forgets at once, with or without a network; the server's session is ended now or, recorded in the registry, as soon as the
 // archive can be reached.
+import { firstScreenCache } from '../contract/first-screen.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { lockSending } from '../mirror/fence.ts';
@@ -16,7 +17,7 @@ export interface LogoutFailure {
 }
 
 /**
- * Caches with this prefix hold the pictures of every archive. The client's own files are kept: they contain nothing about the user, and the next
+ * Caches with this prefix hold the pictures of every archive, another the last home screen. The client's own files are kept: they contain nothing about the user, and the next
  * start without a network needs them.
  */
 const cachePrefix = 'stowaway-images-';
@@ -44,7 +45,7 @@ async function clearCaches(): Promise<void> {
   // Missing on plain http, where no service worker can be either.
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) {
-    if (name.startsWith(cachePrefix)) await caches.delete(name);
+    if (name.startsWith(cachePrefix) || name === firstScreenCache) await caches.delete(name);
   }
 }
 

@@ -88,9 +88,12 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
         // What was written is sent before the connection ends.
         return void response.write('', () => response.destroy());
       }
-      const rate = proxy.bytesPerSecond;
-      const aheadMs = rate === null ? 0 : (asked.sentBytes / rate) * 1000 - (performance.now() - startedMs);
-      if (aheadMs > 1) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+      const aheadMs = (): number => {
+        const rate = proxy.bytesPerSecond;
+        return rate === null ? 0 : (asked.sentBytes / rate) * 1000 - (performance.now() - startedMs);
+      };
+      // The rate may change meanwhile.
+      while (aheadMs() > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(aheadMs(), 50)));
     }
     response.end();
   }

@@ -212,9 +212,11 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     proxy.bytesPerSecond = 6 * mebibyte;
     await quota(mebibyte);
     await disc(page, /^Save offline/).click();
+    const fast = proxy.bytesPerSecond;
     for (const sentBytes of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
       await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
       await quota(null);
+      proxy.bytesPerSecond = fast;
       const before = proxy.requests.length;
       await page.reload();
       const place = (): number => {
@@ -222,7 +224,10 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
         return firstByte + sent;
       };
       await expect.poll(place, { timeout: 20_000, intervals: [20] }).toBeGreaterThan(sentBytes);
+      // On a busy machine the rest would otherwise arrive before the quota is set.
+      proxy.bytesPerSecond = mebibyte / 4;
       await quota(0);
+      proxy.bytesPerSecond = fast;
     }
     await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
     await quota(null);
@@ -231,6 +236,9 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await expectSameBytes(page, large.file);
   });
 });
+
+/** What the proxy has written and a busy browser has not read yet: it lies in the buffers of both sockets. */
+const inFlightBytes = 4 * mebibyte;
 
 const sentOf = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
 
@@ -250,7 +258,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await page.close();
     await untilSaved(other);
     expect(proxy.requests).toHaveLength(2);
-    expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes);
+    expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + inFlightBytes);
     await expectSameBytes(other, large.file);
   });
 

@@ -19,6 +19,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { useFirstScreen } from './first-screen.ts';
 
 /** Only needed by people who have another copy here. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
@@ -26,7 +27,8 @@ const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice
 export function LateNotices() {
   const items = useSavedItems();
   const hasOtherCopies = useLocalAccounts().length > 1;
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  useFirstScreen(pathname === '/' && search === '');
   useWakeLock(items);
   const showToast = useToast();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));

@@ -1,0 +1,80 @@
+// Keeps home as it is shown, for the first paint of the next start (docs/decisions/503). Loaded after the first content.
+import { useEffect } from 'react';
+import { firstScreenCache, firstScreenHeaders, firstScreenId, firstScreenStyles } from '../../contract/first-screen.ts';
+import { useMirror } from '../../queries/mirror-context.tsx';
+
+/** Home is complete by then, pictures included, and a person who only passes through has left. */
+const settleMs = 2_000;
+
+/** Not part of a start: drawn later, of this moment only, or playing. The heading: by it the client knows that a screen is drawn (ports.ts). */
+const leftOut = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-save], video, audio, iframe, script, style, template, noscript';
+
+/** @param isHome its first page, without a query */
+export function useFirstScreen(isHome: boolean): void {
+  const { accountKey } = useMirror();
+  useEffect(() => document.getElementById(firstScreenId)?.remove(), []);
+  useEffect(() => {
+    // Plain http has no caches, and no worker that would read them.
+    if (!isHome || typeof caches === 'undefined') return;
+    const keep = (): void => void keepFirstScreen(accountKey, document.getElementById('root')).catch((reason: unknown) => console.warn('Home was not kept for the next start', reason));
+    const onHide = (): void => void (document.visibilityState === 'hidden' && keep());
+    const timer = setTimeout(keep, settleMs);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [isHome, accountKey]);
+}
+
+/** Resolves without storing anything while home is scrolled, covered, or not drawn yet. */
+export async function keepFirstScreen(accountKey: string, root: HTMLElement | null): Promise<void> {
+  const build = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/first-"]')?.src;
+  if (!root || !build || window.scrollY > 0 || !root.querySelector('main article') || root.querySelector('[data-skeleton], dialog[open]')) return;
+  const { markup, styles } = firstScreenOf(root);
+  const cache = await caches.open(firstScreenCache);
+  await cache.put(firstScreenStyles, new Response(styles, { headers: { 'Content-Type': 'text/css; charset=utf-8' } }));
+  const headers = { [firstScreenHeaders.account]: encodeURIComponent(accountKey), [firstScreenHeaders.build]: pathOf(build) };
+  await cache.put('/', new Response(markup, { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } }));
+}
+
+/** The markup of what the window shows of `root`, and its inline styles as rules. */
+export function firstScreenOf(root: HTMLElement): { markup: string; styles: string } {
+  const copy = root.cloneNode(true) as HTMLElement;
+  const copies = [...copy.querySelectorAll('main li')];
+  // In the same order as in the copy. What is inside a removed one is removed with it.
+  [...root.querySelectorAll('main li')].forEach((item, at) => {
+    const { top, left } = item.getBoundingClientRect();
+    if (top > innerHeight || left > innerWidth) copies[at]?.remove();
+  });
+  for (const element of copy.querySelectorAll(leftOut)) element.remove();
+  const rules: string[] = [];
+  for (const element of copy.querySelectorAll<HTMLElement>('*')) {
+    for (const name of ['id', 'name', 'for', 'style', 'autofocus']) {
+      const value = element.getAttribute(name);
+      if (name === 'style' && value) {
+        if (!rules.includes(value)) rules.push(value);
+        element.dataset['rule'] = String(rules.indexOf(value));
+      }
+      element.removeAttribute(name);
+    }
+    if (element instanceof HTMLImageElement) {
+      // Its address is of a document that is gone by then.
+      if (element.src.startsWith('blob:')) element.removeAttribute('src');
+      element.removeAttribute('loading');
+    }
+  }
+  const links = [...document.styleSheets].filter((sheet) => isUsed(sheet, copy)).map(({ href }) => `<link rel="stylesheet" href="${pathOf(href ?? '')}">`);
+  const styles = rules.map((rule, at) => `#${firstScreenId} [data-rule="${at}"]{${rule}}`).join('\n');
+  return { markup: `${links.join('')}<div id="${firstScreenId}" inert aria-hidden="true">${copy.innerHTML}</div>`, styles };
+}
+
+/** Of a chunk that home has loaded, for instance its list's tools. The document itself links the others. */
+function isUsed({ href, cssRules }: CSSStyleSheet, copy: HTMLElement): boolean {
+  if (href === null || /\/(first-[^/]*|first-screen)\.css$/.test(href)) return false;
+  const text = [...cssRules].map((rule) => rule.cssText).join('');
+  const classes = new Set([...copy.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
+  return [...classes].some((name) => text.includes(`.${name}`));
+}
+
+const pathOf = (address: string): string => new URL(address).pathname;

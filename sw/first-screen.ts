@@ -1,0 +1,71 @@
+// Puts home as it was last seen into the document of a start, so that the first paint has content (docs/decisions/503). The page replaces it.
+import { openDB } from 'idb';
+import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';
+
+export interface FirstScreen {
+  /** `page` with the stored screen inside, where one belongs to this start; otherwise `page` itself. */
+  addTo(page: Response, request: Request): Promise<Response>;
+  styles(): Promise<Response>;
+}
+
+interface Ports {
+  caches: CacheStorage;
+  /** The key of the account that a start opens; null: none. */
+  openAccount(): Promise<string | null>;
+}
+
+export function createFirstScreen({ caches, openAccount }: Ports): FirstScreen {
+  /** Null: nothing stored for this account and this build. */
+  async function storedFor(build: string): Promise<string | null> {
+    const [stored, account] = await Promise.all([caches.match('/', { cacheName: firstScreenCache }), openAccount()]);
+    if (!stored || account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
+    return build.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
+  }
+
+  return {
+    async addTo(page, request) {
+      const { pathname, search } = new URL(request.url);
+      // A reload and a step through the history return to a scroll position, and to what the archive has now.
+      if (pathname !== '/' || search !== '' || request.cache !== 'default' || page.status !== 200) return page;
+      try {
+        const html = await page.clone().text();
+        const screen = await storedFor(html);
+        if (screen === null) return page;
+        const headers = new Headers(page.headers);
+        for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);
+        const withScreen = html
+          .replace('</head>', () => `<link rel="stylesheet" href="${firstScreenStyles}" /></head>`)
+          .replace('<div id="root">', (start) => `${screen}${start}`);
+        return new Response(withScreen, { headers });
+      } catch (reason) {
+        console.warn('The first screen could not be read', reason); // the page draws it
+        return page;
+      }
+    },
+    async styles() {
+      const stored = await caches.match(firstScreenStyles, { cacheName: firstScreenCache });
+      return stored ?? new Response('', { headers: { 'Content-Type': 'text/css' } });
+    },
+  };
+}
+
+/**
+ * Read from the page's registry (src/mirror/registry.ts, `currentAccount`): no page of this start exists yet. A stored screen of an account that is
+ * locked or logged out is never shown, whichever tab did it, and whether or not it could delete the screen.
+ */
+export async function readOpenAccount(): Promise<string | null> {
+  // A missing database is not created: the page would find one without tables.
+  const registry = await openDB('stowaway', undefined, {
+    upgrade(_db, _from, _to, transaction) {
+      transaction.done.catch(() => undefined); // `openDB` rejects as well
+      transaction.abort();
+    },
+  });
+  try {
+    const accounts = (await registry.getAll('accounts')) as { accountKey: string; isLocked: 0 | 1; lastUsedAtMs: number }[];
+    const unlocked = accounts.filter(({ isLocked }) => isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
+    return unlocked[0]?.accountKey ?? null;
+  } finally {
+    registry.close();
+  }
+}

@@ -1,0 +1,80 @@
+// Home as it is kept for the first paint of the next start (docs/decisions/503). What the worker does with it: tests/unit/sw-first-screen.test.ts.
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { firstScreenOf, keepFirstScreen } from '../../src/app/shell/first-screen.ts';
+import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
+import { aPagination, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
+import { json } from '../doubles/fetch-script.ts';
+import { renderScreen } from './screen.tsx';
+
+const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
+
+beforeEach(async () => {
+  await caches.delete(firstScreenCache);
+  // A script that is not run, as the build names it.
+  const build = document.createElement('div');
+  build.innerHTML = '<script type="module" src="/assets/first-test.js"></script>';
+  document.head.append(build);
+  onTestFinished(() => build.remove());
+});
+
+async function openHome(): Promise<HTMLElement> {
+  await renderScreen('/', {
+    answers: {
+      '/api/video/?': ({ path }: { path: string }) => {
+        const data = path.includes('watch=continue') ? [begun] : wireVideos(12);
+        return json({ data, paginate: aPagination({ page_size: 12, total_hits: data.length, last_page: 0 }) });
+      },
+    },
+  });
+  await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 2' }).first()).toBeVisible();
+  return document.querySelector('main')?.closest('[data-nav]')?.parentElement as HTMLElement;
+}
+
+const stored = async (): Promise<Response | undefined> => caches.match('/', { cacheName: firstScreenCache });
+
+test('holds what the window shows, without anything that the policy forbids or that could be found twice', async () => {
+  const root = await openHome();
+  const { markup, styles } = firstScreenOf(root);
+  const box = document.createElement('div');
+  box.innerHTML = markup;
+  const screen = box.querySelector('#first-screen');
+  expect(screen?.textContent).toContain('Half a harbour');
+  expect(screen?.hasAttribute('inert')).toBe(true);
+  // Twelve cards of the list are drawn; a phone shows the first ones.
+  expect(root.textContent).toContain('Part 9');
+  expect(screen?.textContent).not.toContain('Part 9');
+  expect([...(screen?.querySelectorAll('[style], [id], h1, dialog, [data-save], script') ?? [])]).toEqual([]);
+  // The position bar of the started video has its length, in a rule.
+  const bar = [...(screen?.querySelectorAll<HTMLElement>('i[data-rule]') ?? [])][0];
+  expect(styles).toContain(`[data-rule="${bar?.dataset['rule']}"]{inline-size: 20%;}`);
+});
+
+test('is stored with its account and its build', async () => {
+  await keepFirstScreen('https://archive.example|ä|1', await openHome());
+  const answer = await stored();
+  expect(answer?.headers.get(firstScreenHeaders.account)).toBe(encodeURIComponent('https://archive.example|ä|1'));
+  expect(answer?.headers.get(firstScreenHeaders.build)).toBe('/assets/first-test.js');
+  expect(await answer?.text()).toContain('Half a harbour');
+  expect(await (await caches.match(firstScreenStyles, { cacheName: firstScreenCache }))?.text()).toContain('data-rule');
+});
+
+test('is not stored while a dialog covers home, or its list is still awaited', async () => {
+  const root = await openHome();
+  const dialog = document.createElement('dialog');
+  root.append(dialog);
+  onTestFinished(() => dialog.remove());
+  dialog.showModal();
+  await keepFirstScreen('a', root);
+  expect(await stored()).toBeUndefined();
+  dialog.close();
+  await userEvent.keyboard('{Escape}');
+  const skeleton = document.createElement('i');
+  skeleton.dataset['skeleton'] = '';
+  root.append(skeleton);
+  await keepFirstScreen('a', root);
+  expect(await stored()).toBeUndefined();
+  skeleton.remove();
+  await keepFirstScreen('a', root);
+  expect(await stored()).toBeDefined();
+});

@@ -1,0 +1,44 @@
+// The first paint of a later start: home as it was last seen, from the document itself (docs/decisions/503).
+import { expect, type Page } from '@playwright/test';
+import { signIn, waitForScreens, waitForWorker } from './device.ts';
+import { test } from './fixtures.ts';
+import { recentTitles } from './home-page.ts';
+
+test.use({ hasWorker: true });
+
+/** A start of home in which no script runs: what it shows is in the document. */
+async function startWithoutScripts(page: Page, url: string): Promise<Page> {
+  const other = await page.context().newPage();
+  const session = await page.context().newCDPSession(other);
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await other.goto(`${url}/`);
+  return other;
+}
+
+test('home is painted before any script runs, with the server stopped; after logging out it is not', async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await page.goto(`${archive.url}/`);
+  await waitForScreens(page);
+  const title = (await recentTitles(page))[0] ?? '';
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/', { cacheName: 'stowaway-first-screen' }))?.status)).toBe(200);
+  await archive.stop();
+  const painted = await startWithoutScripts(page, archive.url);
+  await expect(painted.getByText(title).first()).toBeVisible();
+  await painted.close();
+
+  await test.step('home itself replaces it', async () => {
+    await page.goto(`${archive.url}/`);
+    await expect(page.getByRole('article').getByRole('link', { name: title }).first()).toBeVisible();
+    await expect(page.locator('#first-screen')).toHaveCount(0);
+  });
+
+  await test.step('whoever logs out leaves nothing to see', async () => {
+    await page.goto(`${archive.url}/?sheet=logout`);
+    await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+    await page.waitForURL(/\/login\//);
+    const empty = await startWithoutScripts(page, archive.url);
+    await expect(empty.locator('#root')).toBeAttached();
+    await expect(empty.getByText(title)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,92 @@
+// Home as it was last seen, in the document of a start: whose it is, at which starts it is shown, and what happens without it.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
+import { openRegistryDatabase } from '../../src/mirror/database.ts';
+import { createFirstScreen, readOpenAccount } from '../../sw/first-screen.ts';
+import { createMemoryCaches } from '../doubles/memory-caches.ts';
+
+const origin = 'https://archive.example';
+const screen = '<div id="first-screen">The $& fog</div>';
+const page = (script = '/assets/first-1.js'): Response =>
+  new Response(`<html><head><script type="module" src="${script}"></script></head><body><div id="root"></div></body></html>`, {
+    headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': "default-src 'self'", 'Content-Length': '99' },
+  });
+
+async function setUp({ account = 'https://archive.example|ä|1', open = account as string | null, build = '/assets/first-1.js' } = {}) {
+  const caches = createMemoryCaches();
+  const cache = await caches.open(firstScreenCache);
+  await cache.put('/', new Response(screen, { headers: { [firstScreenHeaders.account]: encodeURIComponent(account), [firstScreenHeaders.build]: build } }));
+  await cache.put(firstScreenStyles, new Response('#first-screen{}'));
+  const firstScreen = createFirstScreen({ caches, openAccount: async () => open });
+  return { caches, firstScreen, start: async (request = new Request(`${origin}/`), of = page()) => firstScreen.addTo(of, request) };
+}
+
+test('a start of home shows it before the page, with its styles and under the same policy', async () => {
+  const { start, firstScreen } = await setUp();
+  const answer = await start();
+  expect(await answer.text()).toBe(
+    `<html><head><script type="module" src="/assets/first-1.js"></script><link rel="stylesheet" href="${firstScreenStyles}" /></head><body>${screen}<div id="root"></div></body></html>`,
+  );
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'self'");
+  expect(answer.headers.get('content-length')).toBeNull();
+  expect(await (await firstScreen.styles()).text()).toBe('#first-screen{}');
+});
+
+test.each([
+  ['another account is open', { open: 'https://archive.example|b|2' }],
+  ['no account is open', { open: null }],
+  ['it is of another build', { build: '/assets/first-0.js' }],
+])('the page is unchanged if %s', async (_why, how) => {
+  const { start } = await setUp(how);
+  expect(await (await start()).text()).toBe(await page().text());
+});
+
+test.each([
+  ['another page', new Request(`${origin}/channel/`)],
+  ['another page of home', new Request(`${origin}/?page=2`)],
+  ['a reload', new Request(`${origin}/`, { cache: 'no-cache' })],
+  ['a step back', new Request(`${origin}/`, { cache: 'force-cache' })],
+])('%s does not show it', async (_what, request) => {
+  const { start } = await setUp();
+  expect(await (await start(request)).text()).toBe(await page().text());
+});
+
+test('a page that cannot be the client’s, and one without anything stored, stay as they are', async () => {
+  const { start, caches } = await setUp();
+  const signIn = new Response('<html><head></head><body><div id="root"></div></body></html>');
+  expect(await start(undefined, signIn)).toBe(signIn);
+  const broken = page();
+  await caches.delete(firstScreenCache);
+  expect(await start(undefined, broken)).toBe(broken);
+});
+
+test('an unreadable registry leaves the page as it is', async () => {
+  const { caches } = await setUp();
+  const plain = page();
+  const firstScreen = createFirstScreen({ caches, openAccount: () => Promise.reject(new Error('of the test')) });
+  expect(await firstScreen.addTo(plain, new Request(`${origin}/`))).toBe(plain);
+});
+
+test('the open account is the one that a start of the page opens', async () => {
+  const registry = openRegistryDatabase();
+  onTestFinished(() => registry.delete());
+  const row = { databaseName: 'd', archiveId: null, userId: 1, name: 'mara', isStaff: false } as const;
+  await registry.accounts.bulkPut([
+    { ...row, accountKey: 'before', isLocked: 0, lastUsedAtMs: 1 },
+    { ...row, accountKey: 'last', isLocked: 0, lastUsedAtMs: 2 },
+    { ...row, accountKey: 'locked', isLocked: 1, lastUsedAtMs: 3 },
+  ]);
+  expect(await readOpenAccount()).toBe('last');
+  await registry.accounts.toCollection().modify({ isLocked: 1 });
+  expect(await readOpenAccount()).toBeNull();
+});
+
+test('a device without a registry gets none', async () => {
+  await expect(readOpenAccount()).rejects.toThrow();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('stowaway');
+  // The page can create its own.
+  const registry = openRegistryDatabase();
+  onTestFinished(() => registry.delete());
+  expect(await registry.accounts.count()).toBe(0);
+});
