@@ -25,7 +25,7 @@ export interface PlaybackQueue {
   isLooped: boolean;
   /** Shuffled and looped: the order of the next round, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
-  /** Of a channel, while the archive may have more videos than these: the pages that have not been read (`coming` is the stored name). */
+  /** Of a channel, while the archive may have more than `videos`: the pages that are not read yet, under the name by which they are stored. */
   coming?: UnreadPages;
 }
 
@@ -33,7 +33,7 @@ export interface PlaybackQueue {
 export interface UnreadPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
-  /** Where the next page begins, in videos, so that another page size skips nothing. Absent in a queue of an earlier version, which is listed from its start again. */
+  /** In videos, so that another page size skips nothing. Absent in a queue of an earlier version, which is listed from its start again. */
   offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest is what else the device knew. */
   listedCount: number;
@@ -130,7 +130,10 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
   return playback.nextRound ? { ...playback, at: position } : withNextRound({ ...playback, at: position }, random);
 }
 
-/** Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue, or ends it if it is not in it. */
+/**
+ * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video that is in
+ * neither ends the playback queue.
+ */
 export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
   const { queue, run: playback, history } = upNext;
   // A reload, or a return to the current video: nothing new.
