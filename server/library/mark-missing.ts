@@ -37,7 +37,7 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
   return { missing: gone.length, awayFolders: absent, problems: [] };
 }
 
-/** Ids of known videos that were not found, not written by this pass, and not out of its sight. */
+/** Ids of known videos that this pass neither found nor wrote, except those in places that it could not read. */
 async function unseenIds({ catalogue, diff, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
   const gone: string[] = [];
   for await (const media of everyMedia(catalogue)) {

@@ -18,8 +18,8 @@ export interface SubscribeDeps {
   source: SourceDeps;
 }
 
-/** `words` name what was added, or say why it was not. */
-export type SubscribeResult = { ok: true; message: string } | { ok: false; message: string };
+/** What was subscribed to, or why not. */
+export type SubscribeResult = { ok: true; name: string } | { ok: false; message: string };
 
 export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<SubscribeResult> {
   const { archive, sourceClient } = deps;
@@ -57,7 +57,7 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });
-  return { ok: true, message: channel.name };
+  return { ok: true, name: channel.name };
 }
 
 async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info, address: string): Promise<SubscribeResult> {
@@ -75,7 +75,7 @@ async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info,
   }
   archive.playlists.change(playlist.id, { isSubscribed: true });
   await describePlaylist({ id: playlist.id, address, folder: archive.folders.ofPlaylist(playlist.id) }, source, info);
-  return { ok: true, message: playlist.name };
+  return { ok: true, name: playlist.name };
 }
 
 /** From a channel's page, one of its tabs, or one of its videos. */

@@ -31,9 +31,9 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
           if (work.signal.aborted) break;
           work.update([`Subscribing to ${written}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
           if (index > 0) await deps.sourceClient.pause(work.signal);
-          const followed = await subscribe({ ...deps, source: sourceDeps(deps) }, what, written, work.signal);
-          if (followed.ok) names.push(followed.message);
-          else problems.push(followed.message);
+          const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, written, work.signal);
+          if (result.ok) names.push(result.name);
+          else problems.push(result.message);
         }
       if (names.length > subscribed.length) await rereadVideos(deps, [], work);
       const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
