@@ -23,10 +23,10 @@ export const doneMessages = {
 export type ActionOutcome =
   | { kind: 'done'; what: keyof typeof doneMessages }
   /** Done, with a secret to show once. */
-  | { kind: 'secret'; words: string; secret: string }
+  | { kind: 'secret'; message: string; secret: string }
   /** Nothing was done: the form comes back. */
   | { kind: 'problem'; problems: FieldProblems; isLimit?: true }
-  | { kind: 'refused'; words: string }
+  | { kind: 'refused'; message: string }
   | { kind: 'nobody' };
 
 interface PasswordForm {
@@ -50,9 +50,9 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     return inTransaction(database, () => {
       const acting = accounts.get(actor.account.id);
       const person = accounts.get(id);
-      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Only staff can manage people.' };
+      if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: 'Only staff can manage people.' };
       if (!person) return { kind: 'nobody' };
-      if (!may(acting, person)) return { kind: 'refused', words: refusalMessage(acting, person) };
+      if (!may(acting, person)) return { kind: 'refused', message: refusalMessage(acting, person) };
       return write(person);
     });
   }
@@ -91,8 +91,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
     },
 
     showToken({ account }: Actor): ActionOutcome {
-      if (!isStaffAccount(account)) return { kind: 'refused', words: 'Only staff can have an API token.' };
-      return { kind: 'secret', words: 'Your API token. Anyone who has it can do whatever you can:', secret: apiTokens.get(account.id) };
+      if (!isStaffAccount(account)) return { kind: 'refused', message: 'Only staff can have an API token.' };
+      return { kind: 'secret', message: 'Your API token. Anyone who has it can do whatever you can:', secret: apiTokens.get(account.id) };
     },
 
     revokeToken({ account }: Actor): ActionOutcome {
@@ -114,20 +114,20 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       const passwordHash = await hashPassword(generated ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
-        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', words: 'Only staff can manage people.' };
-        if (!mayAssign(acting, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
+        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: 'Only staff can manage people.' };
+        if (!mayAssign(acting, role)) return { kind: 'refused', message: 'Only a superuser can make someone a superuser.' };
         if (accounts.isTaken(name)) return refuse({ name: `There is already an account ${name}.`, role: null });
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
         if (generated === null) return { kind: 'done', what: 'person-added' };
-        return { kind: 'secret', words: `The account ${name} was added. Its password, shown only now:`, secret: generated };
+        return { kind: 'secret', message: `The account ${name} was added. Its password, shown only now:`, secret: generated };
       });
     },
 
     changeRole: (actor: Actor, id: number, role: string): ActionOutcome =>
       manage(actor, id, mayChangeRole, (person) => {
         if (!isRole(role)) return { kind: 'problem', problems: { role: roleMessage } };
-        if (!mayAssign(actor.account, role)) return { kind: 'refused', words: 'Only a superuser can make someone a superuser.' };
+        if (!mayAssign(actor.account, role)) return { kind: 'refused', message: 'Only a superuser can make someone a superuser.' };
         accounts.setRole(person.id, flagsOf(role));
         // Tokens are for staff.
         if (role === 'watches') apiTokens.revoke(person.id);
@@ -143,7 +143,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
         sessions.endAll(person.id);
         apiTokens.revoke(person.id);
         log(`${actor.account.name} reset the password of ${person.name}.`);
-        return { kind: 'secret', words: `The new password of ${person.name}, shown only now:`, secret: password };
+        return { kind: 'secret', message: `The new password of ${person.name}, shown only now:`, secret: password };
       });
     },
 

@@ -74,7 +74,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   }
 
   function respond({ viewer, request, reply, caller, form }: Visit, outcome: ActionOutcome): FastifyReply {
-    if (outcome.kind === 'refused') return sendPage(reply, 403, messagePage('Not allowed', outcome.words));
+    if (outcome.kind === 'refused') return sendPage(reply, 403, messagePage('Not allowed', outcome.message));
     if (outcome.kind === 'nobody') return sendPage(reply, 404, messagePage('Not found', 'This account no longer exists.'));
     const personId = request.url.startsWith('/admin/people/') && !request.url.startsWith('/admin/people/add/') ? personIdOf(request) : null;
     const isStillPresent = personId !== null && archive.accounts.get(personId) !== null;
@@ -83,7 +83,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     const pageState: PageState =
       outcome.kind === 'problem'
         ? { notice: null, returned: { values: form, problems: outcome.problems } }
-        : { notice: { level: 'done', text: outcome.words, secret: outcome.secret }, returned: null };
+        : { notice: { level: 'done', text: outcome.message, secret: outcome.secret }, returned: null };
     const person = isStillPresent ? archive.accounts.get(personId) : null;
     return sendPage(reply, status, person ? drawPerson(viewer, pageState, person) : drawHome(caller, viewer, pageState));
   }
@@ -108,7 +108,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireSameOrigin(request);
     const form = formOf(request);
-    const returning = (words: string): PageState => ({ notice: null, returned: { values: form, problems: { password: words } } });
+    const returning = (message: string): PageState => ({ notice: null, returned: { values: form, problems: { password: message } } });
     const result = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
     if (result.kind === 'wait') {
       reply.header('retry-after', String(result.seconds));
@@ -141,6 +141,6 @@ function personIdOf(request: FastifyRequest): number {
 
 function noticeOf(request: FastifyRequest): Notice | null {
   const what = (request.query as Record<string, unknown>)['done'];
-  const words = typeof what === 'string' && Object.hasOwn(doneMessages, what) ? doneMessages[what as keyof typeof doneMessages] : null;
-  return words === null ? null : { level: 'done', text: words };
+  const message = typeof what === 'string' && Object.hasOwn(doneMessages, what) ? doneMessages[what as keyof typeof doneMessages] : null;
+  return message === null ? null : { level: 'done', text: message };
 }

@@ -25,9 +25,9 @@ export interface BackupsAreaDeps {
   log: (line: string) => void;
 }
 
-const doneOutcome = (words: string): AreaOutcome => ({ kind: 'done', words });
-const problemOutcome = (words: string): AreaOutcome => ({ kind: 'problem', words });
-const wrongField = (name: string, words: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: words } });
+const doneOutcome = (message: string): AreaOutcome => ({ kind: 'done', message });
+const problemOutcome = (message: string): AreaOutcome => ({ kind: 'problem', message });
+const wrongField = (name: string, message: string): AreaOutcome => ({ kind: 'wrong-fields', problems: { [name]: message } });
 const noFileText = 'Choose a file first.';
 const maxDailies = 365;
 
@@ -103,8 +103,8 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       void secondBackupFolder.bringUpToDate();
       return doneOutcome('Nothing is copied to a second folder any more. Existing copies stay there.');
     }
-    const words = await secondBackupFolder.prepare(chosenFolder);
-    if (words !== null) return wrongField('folder', words);
+    const message = await secondBackupFolder.prepare(chosenFolder);
+    if (message !== null) return wrongField('folder', message);
     settings.change({ secondPlace: path.resolve(chosenFolder) });
     // Fire and forget: the first copy to a share may take hours.
     void secondBackupFolder.bringUpToDate();

@@ -188,7 +188,7 @@ function dailyCard(viewer: Viewer, { dailySnapshots }: BackupSettings, hasDailyS
 }
 
 function secondFolderCard(viewer: Viewer, { secondPlace }: BackupSettings, lastCopy: CopyOutcome | null, returned: ReturnedForm | null): Html {
-  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and verified.' : lastCopy.words;
+  const state = lastCopy === null || lastCopy.kind === 'none' ? null : lastCopy.kind === 'copied' ? 'Everything is copied and verified.' : lastCopy.message;
   return html`<section class="card" id="second-folder">
     <h2>Second backup folder</h2>
     ${secondPlace !== null && state !== null && html`<p class="meta">${state}</p>`}

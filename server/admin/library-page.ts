@@ -19,7 +19,7 @@ export interface LibraryPage {
   trash: {
     totals: { items: number; bytes: number; lastId: number };
     first: TrashItem[];
-    emptiedEarly: { words: string; atMs: number } | null;
+    emptiedEarly: { message: string; atMs: number } | null;
     strays: Stray[];
   };
   /** Existing files of deleted videos. */
@@ -111,7 +111,7 @@ function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: Libr
   };
   return html`<section class="card" id="trash">
     <h2>Trash</h2>
-    ${emptiedEarly !== null && html`<p class="notice" role="note">${emptiedEarly.words} This was on ${time(emptiedEarly.atMs / 1000)}.</p>`}
+    ${emptiedEarly !== null && html`<p class="notice" role="note">${emptiedEarly.message} This was on ${time(emptiedEarly.atMs / 1000)}.</p>`}
     ${strays.length > 0 && straysNotice(strays)}
     <p class="meta">
       ${

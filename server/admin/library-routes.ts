@@ -65,12 +65,12 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     if (id !== '') {
       const outcome = await trash.restore(parseNumber(id) ?? 0);
       const isWhole = outcome.kind === 'restored' && outcome.problems.length === 0;
-      return { kind: isWhole ? 'done' : 'problem', words: restoreMessage(outcome) };
+      return { kind: isWhole ? 'done' : 'problem', message: restoreMessage(outcome) };
     }
     if (!isForAll(form)) return problemOutcome(nothingNamedText);
     const { restored, problems } = await trash.restoreAll();
     const words = [`${restored === 1 ? '1 item is' : `${restored} items are`} back.`, ...limitProblems(problems)];
-    return { kind: problems.length === 0 ? 'done' : 'problem', words: words.join(' ') };
+    return { kind: problems.length === 0 ? 'done' : 'problem', message: words.join(' ') };
   });
   admin.areaForm('library', 'trash/delete', async ({ form }) => {
     const id = text(form, 'item');
@@ -114,19 +114,21 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     return missing.forget(video) ? doneOutcome('1 video was forgotten.') : problemOutcome('Nothing was forgotten: it is no longer missing.');
   }
 
-  /** What the page showed, except what went missing since then or whose folder is away. */
+  /** What the page showed, except what went missing since then or whose folder is absent. */
   async function forgetShown(until: number): Promise<AreaOutcome> {
     const shown = missing.undecided(until);
-    const { gone, away } = await stillMissing(deps.library, deps.catalogue, shown);
+    const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, shown);
     const count = missing.forgetUndecided(gone.map(({ id }) => id));
     const { all, kept } = missing.count();
     const later = all - kept - (shown.length - count);
-    const words = [
+    const message = [
       count === 0 ? 'Nothing was forgotten.' : count === 1 ? '1 video was forgotten.' : `${count} videos were forgotten.`,
-      ...(away.length === 0 ? [] : [`${stayText(away.length)}, because the whole folder is missing or empty. You can still forget them one by one.`]),
+      ...(inAbsentFolder.length === 0
+        ? []
+        : [`${stayText(inAbsentFolder.length)}, because the whole folder is missing or empty. You can still forget them one by one.`]),
       ...(later <= 0 ? [] : [laterText(later)]),
     ].join(' ');
-    return count === 0 ? problemOutcome(words) : doneOutcome(words);
+    return count === 0 ? problemOutcome(message) : doneOutcome(message);
   }
 
   /** Videos that were decided about no longer justify an alert. */
@@ -150,12 +152,12 @@ function isForAll(form: Parameters<typeof text>[0]): boolean {
   return text(form, 'all') === 'yes';
 }
 
-function doneOutcome(words: string): AreaOutcome {
-  return { kind: 'done', words };
+function doneOutcome(message: string): AreaOutcome {
+  return { kind: 'done', message };
 }
 
-function problemOutcome(words: string): AreaOutcome {
-  return { kind: 'problem', words };
+function problemOutcome(message: string): AreaOutcome {
+  return { kind: 'problem', message };
 }
 
 function parseNumber(written: string): number | null {

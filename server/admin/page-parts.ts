@@ -78,9 +78,9 @@ const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
 };
 
 function alertBlock(alerts: Alert[]): Html {
-  const block = ({ topic, words }: Alert): Html =>
+  const block = ({ topic, message }: Alert): Html =>
     html`<div class="alert">
-      <p>${words}</p>
+      <p>${message}</p>
       <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</p>
     </div>`;
   return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
@@ -172,8 +172,8 @@ export function field({ label, name, type = 'text', value = '', autocomplete, he
 
 /** The problem, right below the field. */
 export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
-  const words = returned?.problems[name];
-  return words !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${words}</span>`;
+  const message = returned?.problems[name];
+  return message !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${message}</span>`;
 }
 
 /** Attributes of the control: which texts describe it, and that it is wrong. The first wrong one gets the focus. */

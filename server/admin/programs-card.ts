@@ -44,10 +44,10 @@ function row(name: string, { status, shortcomings }: ProgramFacts): Html {
 }
 
 export function ytDlpFacts(state: YtDlpState, nowMs: number): ProgramFacts {
-  if (state.kind === 'missing' || state.kind === 'broken') return { status: 'Downloads and refreshing need it.', shortcomings: [state.words] };
+  if (state.kind === 'missing' || state.kind === 'broken') return { status: 'Downloads and refreshing need it.', shortcomings: [state.message] };
   const days = ageOf(state.version, nowMs);
   const status = `Version ${state.version}${days === null ? '' : `, ${age(days)}`}.`;
-  if (state.kind === 'too-old') return { status, shortcomings: [state.words] };
+  if (state.kind === 'too-old') return { status, shortcomings: [state.message] };
   return {
     status,
     shortcomings: [

@@ -28,8 +28,8 @@ export interface Visit {
 
 /** The result of an area's form, in words that the next page shows. */
 export type AreaOutcome =
-  | { kind: 'done'; words: string }
-  | { kind: 'problem'; words: string }
+  | { kind: 'done'; message: string }
+  | { kind: 'problem'; message: string }
   /** Nothing was done: the form comes back. */
   | { kind: 'wrong-fields'; problems: FieldProblems };
 
@@ -87,7 +87,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
       caller.account.id,
       outcome.kind === 'wrong-fields'
         ? { notice: null, returned: { values: form, problems: outcome.problems } }
-        : { notice: { level: outcome.kind, text: outcome.words }, returned: null },
+        : { notice: { level: outcome.kind, text: outcome.message }, returned: null },
     );
     return reply.redirect(areas[area], 303);
   }

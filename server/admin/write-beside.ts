@@ -10,7 +10,7 @@ export function addWriteBesideForm(admin: AdminFrame, { librarySettings }: Pick<
     librarySettings.change({ writesBesideOwner });
     return {
       kind: 'done',
-      words: writesBesideOwner
+      message: writesBesideOwner
         ? 'Descriptions and pictures are written beside your files from now on. Existing pictures stay.'
         : 'Your files are only read from now on. What was written before stays.',
     };

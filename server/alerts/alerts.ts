@@ -1,4 +1,4 @@
-// Conditions that an owner must know of: a folder that is away, a disk that fills up. Each is reported once in the log and to every notification
+// Conditions that an owner must know of: a folder that is absent, a disk that fills up. Each is reported once in the log and to every notification
 // address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart the part that watches a condition finds it and raises it
 // again.
 
@@ -8,11 +8,11 @@ import type { Log } from '../log/log.ts';
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {
-  /** Identifies the condition, for example `disk:/srv/videos`. Raising it again with other words replaces the words. */
+  /** Identifies the condition, for example `disk:/srv/videos`. Raising it again with another message replaces the message. */
   key: string;
   topic: AlertTopic;
   /** One or two sentences for a person. */
-  words: string;
+  message: string;
 }
 
 export interface Alerts {
@@ -25,20 +25,20 @@ export interface Alerts {
 export interface AlertsOptions {
   log: Log;
   /** Sends to every notification address. Handles its own failures. */
-  notify(words: string): void;
+  notify(message: string): void;
 }
 
 export function createAlerts({ log, notify }: AlertsOptions): Alerts {
   const raised = new Map<string, Alert>();
   return {
     raise(alert) {
-      const { key, words } = alert;
+      const { key, message } = alert;
       const isNew = !raised.has(key);
-      if (raised.get(key)?.words === words) return;
+      if (raised.get(key)?.message === message) return;
       raised.set(key, alert);
-      log.warn(words);
+      log.warn(message);
       // A growing count is news for the log and the page, not another message on a phone.
-      if (isNew) notify(words);
+      if (isNew) notify(message);
     },
     clear: (key) => void raised.delete(key),
     list: () => [...raised.values()],

@@ -12,10 +12,10 @@ export interface ArchiveAlertsOptions {
 export function createArchiveAlerts({ notificationUrls, sendMessage, log }: ArchiveAlertsOptions): Alerts {
   return createAlerts({
     log,
-    notify(words) {
+    notify(message) {
       for (const url of new Set([...notificationUrls.list().values()].flat())) {
         // Fire and forget, like a task's message.
-        void sendMessage(url, { title: 'Stowaway', body: words, level: 'error' }).then((problem) => {
+        void sendMessage(url, { title: 'Stowaway', body: message, level: 'error' }).then((problem) => {
           if (problem !== null) log.warn(`An alert was not sent to a notification address: ${problem}`);
         });
       }

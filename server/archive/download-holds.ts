@@ -19,7 +19,7 @@ export interface DownloadHold {
 }
 
 export interface DownloadWarning {
-  words: string;
+  message: string;
   /** Title of the video that the warning is about. */
   title: string;
 }
@@ -42,7 +42,7 @@ export function createDownloadHolds(database: Database) {
       SELECT 1 FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (download_hold.site = '' OR download.site = download_hold.site))`);
   const warn = database.prepare('INSERT OR REPLACE INTO download_warning (words, title, warned_at) VALUES (?, ?, ?)');
   const clearWarnings = database.prepare('DELETE FROM download_warning');
-  const warnings = database.prepare('SELECT words, title FROM download_warning ORDER BY warned_at DESC, words LIMIT ?');
+  const warnings = database.prepare('SELECT words AS message, title FROM download_warning ORDER BY warned_at DESC, words LIMIT ?');
 
   const list = (): DownloadHold[] => (all.all() as Record<string, unknown>[]).map(toHold);
 

@@ -36,7 +36,7 @@ export interface RunSelection {
 /** The failure shown on an item whose own fault it was. */
 export interface ItemFailure {
   kind: FailureKind;
-  words: string;
+  message: string;
   details: readonly string[];
 }
 
@@ -121,9 +121,9 @@ export function createDownloadRuns(database: Database) {
     begin: (videoId: string): void => void begin.run(videoId),
     /** Kept in the queue: the run was interrupted. */
     release: (videoId: string): void => void release.run(videoId),
-    failed: (videoId: string, { kind, words, details }: ItemFailure): void => void fail.run(words, kind, details.join('\n'), null, videoId),
+    failed: (videoId: string, { kind, message, details }: ItemFailure): void => void fail.run(message, kind, details.join('\n'), null, videoId),
     /** @param bytes how many it needs, as far as known. */
-    failDiskFull: (videoId: string, words: string, bytes: number): void => void fail.run(words, 'no-room', null, bytes, videoId),
+    failDiskFull: (videoId: string, message: string, bytes: number): void => void fail.run(message, 'no-room', null, bytes, videoId),
     /**
      * Its site failed at it: the next run tries others of the site first. @param isSuspect the site answered, and may have refused this item alone
      */

@@ -195,7 +195,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     /** Whether it would be skipped without force: queued, ignored or in the archive. */
     isKnown: (videoId: string): boolean => has.get(videoId) !== undefined || isArchived.get(videoId) !== undefined,
     /** Whether a queued item is known only by its id. */
-    isNameless: (videoId: string): boolean => (titleOf.get(videoId) as { title: string } | undefined)?.title === videoId,
+    isUntitled: (videoId: string): boolean => (titleOf.get(videoId) as { title: string } | undefined)?.title === videoId,
     /** False: it is not in the queue, and the command does not add it. */
     command(videoId: string, command: DownloadCommand): boolean {
       const isQueued = has.get(videoId) !== undefined;

@@ -26,11 +26,13 @@ export function createLibrarySettings(database: Database) {
   return {
     get,
     /** The last time that the trash was emptied early because the disk filled up. */
-    trashEmptiedEarly(): { words: string; atMs: number } | null {
+    trashEmptiedEarly(): { message: string; atMs: number } | null {
       const row = readNote.get() as { value: string } | undefined;
-      return row ? (JSON.parse(row.value) as { words: string; atMs: number }) : null;
+      if (!row) return null;
+      const { words, atMs } = JSON.parse(row.value) as { words: string; atMs: number };
+      return { message: words, atMs };
     },
-    recordTrashEmptiedEarly: (words: string): void => void writeNote.run(JSON.stringify({ words, atMs: Date.now() })),
+    recordTrashEmptiedEarly: (message: string): void => void writeNote.run(JSON.stringify({ words: message, atMs: Date.now() })),
     change: (changes: Partial<LibrarySettings>): void => inTransaction(database, () => void write.run(JSON.stringify({ ...get(), ...changes }))),
   };
 }

@@ -53,7 +53,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     if (outcome.kind === 'none') return { level: 'info', lines: [line] };
     return outcome.kind === 'copied'
       ? { level: 'info', lines: [line, `It is copied to ${secondBackupFolder.folder()}.`] }
-      : { level: 'error', lines: [line, outcome.words] };
+      : { level: 'error', lines: [line, outcome.message] };
   }
 
   async function runBackup({ update, signal }: TaskWork): Promise<TaskEnd> {

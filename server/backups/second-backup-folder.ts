@@ -24,7 +24,7 @@ export type CopyOutcome =
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
   /** Why it is behind, in words. It is retried. */
-  | { kind: 'behind'; words: string };
+  | { kind: 'behind'; message: string };
 
 export interface SecondBackupFolder {
   /** Null: it is usable, and its folder was created. Otherwise why not, in words. */
@@ -146,10 +146,10 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       alerts.clear(alertKey);
       return { kind: 'copied', files };
     } catch (error) {
-      if (stopping.signal.aborted) return { kind: 'behind', words: 'The server was stopped.' };
-      const words = `Backups are not copied to ${chosenFolder}: ${messageOf(error)}`;
-      alerts.raise({ key: alertKey, topic: 'second-backup-folder', words: `${words} It is tried again every few minutes.` });
-      return { kind: 'behind', words };
+      if (stopping.signal.aborted) return { kind: 'behind', message: 'The server was stopped.' };
+      const message = `Backups are not copied to ${chosenFolder}: ${messageOf(error)}`;
+      alerts.raise({ key: alertKey, topic: 'second-backup-folder', message: `${message} It is tried again every few minutes.` });
+      return { kind: 'behind', message };
     } finally {
       // A hanging access does not continue when it returns.
       abandoned.abort();

@@ -227,8 +227,8 @@ export interface ImportReport {
   returned: number;
   unchanged: number;
   problems: ImportProblem[];
-  /** Folders whose videos are missing because the folder does not exist or is empty; the library's own as '.'. */
-  awayFolders: AwayFolder[];
+  /** Folders whose videos are missing because the folder does not exist or is empty; the library's own as '.'. Stored in reports under this name. */
+  awayFolders: AbsentFolder[];
   /**
    * Every place, folder and new or changed file could be read, and the library's own folder is not empty: a video that is missing now is nowhere in
    * it. Never set by a scan of one folder.
@@ -238,7 +238,7 @@ export interface ImportReport {
   brokenOff?: string;
 }
 
-export interface AwayFolder {
+export interface AbsentFolder {
   /** Stored name. */
   folder: string;
   state: 'not-there' | 'empty';

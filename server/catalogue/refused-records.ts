@@ -31,9 +31,9 @@ export function putEach<Value>(database: Database, records: Value[], idOf: (reco
       inSavepoint(database, work);
       return null;
     } catch (error) {
-      const words = error instanceof NotStorable ? error.message : reasons[primaryCode(error)];
-      if (words === undefined || !database.isTransaction) throw error;
-      return `It could not be stored: ${words}.`;
+      const message = error instanceof NotStorable ? error.message : reasons[primaryCode(error)];
+      if (message === undefined || !database.isTransaction) throw error;
+      return `It could not be stored: ${message}.`;
     }
   }
   return inTransaction(database, () => {

@@ -224,7 +224,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     for (const entry of record.entries) requireStorable(entry);
     putPlaylist.run(record.playlistId, record.name, sortKeyOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     const named = new Set(record.entries.map((entry) => entry.videoId));
-    // For a video whose file is away only the entry shows that it belongs here.
+    // For a video whose file is missing only the entry shows that it belongs here.
     const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !named.has(entry.video_id));
     clearEntries.run(record.playlistId);
     // `bottom` reverses the source's order; it takes effect the next time that the playlist is read.

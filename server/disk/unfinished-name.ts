@@ -10,8 +10,8 @@ const maxNameBytes = 240;
  */
 export function unfinishedName(file: string): string {
   const [dot, end] = ['.', '.unfinished'];
-  const signs = [...path.basename(file)];
+  const characters = [...path.basename(file)];
   let bytes = Buffer.byteLength(dot + path.basename(file) + end);
-  while (bytes > maxNameBytes) bytes -= Buffer.byteLength(signs.shift() ?? '');
-  return path.join(path.dirname(file), `${dot}${signs.join('')}${end}`);
+  while (bytes > maxNameBytes) bytes -= Buffer.byteLength(characters.shift() ?? '');
+  return path.join(path.dirname(file), `${dot}${characters.join('')}${end}`);
 }

@@ -81,7 +81,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
-      // Away, or a hanging share: the part that needs it reports it.
+      // Absent, or a hanging share: the part that needs it reports it.
       const found = place === null ? null : await guard(place, () => measure(place)).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
@@ -117,7 +117,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     // Reported again when it has halved, not with every file.
     if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
-    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', words: lowMessage(state) });
+    alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', message: lowMessage(state) });
   }
 
   function forget(device: number): void {

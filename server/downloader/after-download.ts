@@ -57,7 +57,7 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
     const embedDeps = { library, libraryLock, spaceReservations: deps.spaceReservations, ffmpeg, ffprobe, workFolder: path.join(workFolder, 'embed') };
     const outcome = await deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what: words ? 'everything' : 'picture', signal }));
-    if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.words}`);
+    if (outcome.kind === 'failed' && !signal.aborted) log.warn(`Nothing was embedded into ${row.mediaFile}: ${outcome.message}`);
     return outcome.kind === 'embedded';
   }
 

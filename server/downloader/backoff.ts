@@ -13,13 +13,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** A lost connection comes back in minutes; a site that wants rest refuses for longer when asked again. */
-const away: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
+const network: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
 const silent: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
 const limited: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
 const refusing: Backoff = { minMs: 30 * minuteMs, firstMs: hourMs, maxMs: 24 * hourMs };
 
 const backoffs: Partial<Record<FailureKind, Backoff>> = {
-  'network-away': away,
+  'network-away': network,
   unreachable: silent,
   'timed-out': silent,
   failing: silent,

@@ -11,7 +11,7 @@ import type { ListedIn } from '../archive/downloads.ts';
 export interface CollectOptions extends AddOptions {
   /** From lists alone, without querying each video. */
   isFlat: boolean;
-  /** Ids that an earlier lookup added to the queue. They are not added again, even by force: a person may have removed them since. */
+  /** Ids that an earlier lookup processed (the stored name). They are not added again, even by force: a person may have removed them since. */
   broughtBefore?: string[];
 }
 
@@ -37,7 +37,7 @@ export interface CollectRun {
 /** A list of channels is three deep: channels, their tabs, videos. One to spare. */
 const maxListDepth = 4;
 
-/** Consecutive failures in a list: the network is away, and asking for hundreds more would take hours. */
+/** Consecutive failures in a list: the network is down, and asking for hundreds more would take hours. */
 const maxUnreached = 3;
 
 /** yt-dlp is missing or too old: nothing can be looked up. */
@@ -47,7 +47,7 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
   /** @param videoId set when a single YouTube video was named. @throws NoYtDlp, or database errors: `onStep` has reported what was added by then */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], networkFailure: null, processedIds: [] };
-    const broughtBefore = new Set(options.broughtBefore);
+    const processedBefore = new Set(options.broughtBefore);
     let hasLookedUp = false;
     let consecutiveUnreached = 0;
     const shouldStop = (): boolean => work.signal.aborted || consecutiveUnreached >= maxUnreached || collected.networkFailure?.kind === 'network-away';
@@ -57,17 +57,17 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
       hasLookedUp = true;
       if (work.signal.aborted) return null;
       const extraction = await sourceClient.extract(place, {}, work.signal);
-      const isAway = !extraction.ok && isUnreachable(extraction.failure.kind);
-      consecutiveUnreached = isAway ? consecutiveUnreached + 1 : 0;
+      const isUnreached = !extraction.ok && isUnreachable(extraction.failure.kind);
+      consecutiveUnreached = isUnreached ? consecutiveUnreached + 1 : 0;
       if (extraction.ok) return extraction.info;
-      if (extraction.failure.kind === 'no-program') throw new NoYtDlp(extraction.failure.words);
-      if (isAway) collected.networkFailure = extraction.failure;
-      else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.words}`);
+      if (extraction.failure.kind === 'no-program') throw new NoYtDlp(extraction.failure.message);
+      if (isUnreached) collected.networkFailure = extraction.failure;
+      else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${place}: ${extraction.failure.message}`);
       return null;
     }
 
     function add(entry: DownloadEntry): void {
-      const outcome = broughtBefore.has(entry.videoId) ? 'known' : archive.downloads.add(entry, options);
+      const outcome = processedBefore.has(entry.videoId) ? 'known' : archive.downloads.add(entry, options);
       collected.processedIds.push(entry.videoId);
       collected[outcome === 'moved-up' ? 'movedUp' : outcome] += 1;
       work.onStep(entry.title, collected);
@@ -83,7 +83,7 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     }
 
     async function addLine(line: ListLine, depth: number): Promise<void> {
-      const isPassedOver = line.videoId !== null && (broughtBefore.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
+      const isPassedOver = line.videoId !== null && (processedBefore.has(line.videoId) || (!options.isForced && archive.downloads.isKnown(line.videoId)));
       if (line.entry !== null && (isPassedOver || options.isFlat)) return add(line.entry);
       const info = await lookUp(line.address);
       if (info === null) return;

@@ -44,7 +44,7 @@ async function fetchExtras({ externalServices, log }: CompleteDeps, info: Info, 
     wanted.dislikes ? externalServices.lookUpDislikes(id) : null,
   ]);
   for (const lookup of [segments, votes] as (Lookup<unknown> | null)[])
-    if (lookup?.kind === 'failed') log.warn(`${text(info, 'title') ?? id}: ${lookup.words}`);
+    if (lookup?.kind === 'failed') log.warn(`${text(info, 'title') ?? id}: ${lookup.message}`);
   const known: Record<string, unknown> = {};
   if (segments?.kind === 'found') {
     known['sponsorblock_chapters'] = segments.value.map(({ uuid, actionType, category, startSeconds, endSeconds, votes: count, isLocked }) => ({

@@ -7,7 +7,7 @@ export interface DownloadProgress {
   /** From 0 to 1, never falling; 0 while nothing is known. */
   share: number;
   /** `44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19` */
-  words: string;
+  message: string;
   bytesPerSecond: number | null;
   secondsLeft: number | null;
   /** Bytes of all parts, as far as known. */
@@ -22,7 +22,7 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
   return (line) => {
     if (line.startsWith(stepMark)) {
       share = Math.max(share, 0.99);
-      return { share, words: 'Putting it together', bytesPerSecond: null, secondsLeft: null, totalBytes: null };
+      return { share, message: 'Putting it together', bytesPerSecond: null, secondsLeft: null, totalBytes: null };
     }
     if (!line.startsWith(progressMark)) return null;
     const progress = parseProgress(line.slice(progressMark.length));
@@ -38,7 +38,7 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
     share = Math.max(share, totalBytes === null || totalBytes === 0 ? 0 : Math.min(doneBytes / totalBytes, 0.99));
     return {
       share,
-      words: progressText(progress, doneBytes, totalBytes),
+      message: progressText(progress, doneBytes, totalBytes),
       bytesPerSecond: number(progress, 'speed'),
       secondsLeft: number(progress, 'eta'),
       totalBytes,

@@ -15,7 +15,7 @@ import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
 import type { SpaceReservations, Reservation } from '../media-files/space-reservations.ts';
 import type { SourceClient } from './source-client.ts';
-import { awayDiskMessage } from './away-disk.ts';
+import { absentDiskMessage } from './absent-disk.ts';
 import { downloadArgs, partsPlan, type DownloadPlan } from './download-args.ts';
 import { createProgressReader, type DownloadProgress } from './download-progress.ts';
 import { reserveDownloadSpace } from './reserve-space.ts';
@@ -42,13 +42,13 @@ export type DownloadOutcome =
   /** Forgotten or ignored meanwhile. */
   | { kind: 'not-wanted' }
   | { kind: 'stopped' }
-  | { kind: 'no-program'; words: string }
-  /** The disk for downloads is away. */
-  | { kind: 'no-disk'; words: string }
+  | { kind: 'no-program'; message: string }
+  /** The disk for downloads is absent. */
+  | { kind: 'no-disk'; message: string }
   /** @param bytes how many it needs, as far as known */
-  | { kind: 'no-room'; words: string; bytes: number }
+  | { kind: 'no-room'; message: string; bytes: number }
   /** The result is not a video, or cannot be stored. */
-  | { kind: 'unusable'; words: string }
+  | { kind: 'unusable'; message: string }
   /** The download failed or is incomplete. */
   | { kind: 'failed'; failure: YtDlpFailure };
 
@@ -61,13 +61,13 @@ export async function downloadVideo(
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
-  const awayBefore = await awayDiskMessage(archive, library);
-  if (awayBefore !== null) return { kind: 'no-disk', words: awayBefore };
+  const absentBefore = await absentDiskMessage(archive, library);
+  if (absentBefore !== null) return { kind: 'no-disk', message: absentBefore };
   const outcome = await tryDownload(deps, item, shutdownSignal, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // Not the video's fault if the disk disappeared meanwhile.
-  const awayAfter = await awayDiskMessage(archive, library);
-  return awayAfter === null ? outcome : { kind: 'no-disk', words: awayAfter };
+  const absentAfter = await absentDiskMessage(archive, library);
+  return absentAfter === null ? outcome : { kind: 'no-disk', message: absentAfter };
 }
 
 async function tryDownload(
@@ -112,7 +112,7 @@ async function fetchVideo(
   warnings: string[],
 ): Promise<Moves | DownloadOutcome> {
   const { folder } = deps.library.downloads;
-  if (item.sourceUrl === null) return { kind: 'unusable', words: 'Its source is not known. Forget it, then add its link.' };
+  if (item.sourceUrl === null) return { kind: 'unusable', message: 'Its source is not known. Forget it, then add its link.' };
   const result = await reserveDownloadSpace(deps.spaceReservations, folder, item.expectedSize ?? 0);
   if (!result.ok) return diskFullOutcome(item.expectedSize ?? 0, result.freeBytes);
   try {
@@ -168,7 +168,7 @@ async function fetchInto(
 
   const staged = await readStaged(folder, item.videoId);
   if (shutdownSignal.aborted) return { kind: 'stopped' };
-  if (!staged.ok) return { kind: 'unusable', words: staged.words };
+  if (!staged.ok) return { kind: 'unusable', message: staged.message };
   const isSegmentsWanted = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
   const description = path.join(folder, staged.video.files.info?.path ?? '');
   await completeDescription(deps, description, staged.info, item.listedFields, { segments: isSegmentsWanted === true, dislikes: settings.integrate_ryd });
@@ -188,11 +188,11 @@ async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The owner's copy is better: the new files beside it are removed again.
   if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
-  return { kind: 'unusable', words: problem?.reason ?? 'The library did not accept it.' };
+  return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept it.' };
 }
 
 async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, needed: number): Promise<DownloadOutcome> {
-  if (failure.kind === 'no-program') return { kind: 'no-program', words: failure.words };
+  if (failure.kind === 'no-program') return { kind: 'no-program', message: failure.message };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
   const freeBytes = await freeSpaceOf(downloadsFolder);
   // ffmpeg does not say why it could not write.
@@ -205,11 +205,11 @@ async function errorOutcome(error: unknown, disk: string, needed: number | null)
   // From the file system, or from the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'unusable', words: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
-  return { kind: 'unusable', words: `It could not be stored: ${reasonNotWritten(error)}.` };
+    return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
+  return { kind: 'unusable', message: `It could not be stored: ${reasonNotWritten(error)}.` };
 }
 
 function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
   const need = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
-  return { kind: 'no-room', bytes, words: `The disk is full${need}. It continues by itself when there is space.` };
+  return { kind: 'no-room', bytes, message: `The disk is full${need}. It continues by itself when there is space.` };
 }

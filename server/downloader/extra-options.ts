@@ -2,7 +2,7 @@
 // nothing that runs programs, names files, loads code or configuration, or overrides Stowaway's own options. Pure.
 
 /** `options` are whole words, `--option=value`; `youtube` are parts of the single extractor argument that extractArgs builds. */
-export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; words: string };
+export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; message: string };
 
 /** Null: the option takes no value. */
 type ValuePattern = RegExp | null;
@@ -84,8 +84,8 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
   return { ok: true, options, youtube };
 }
 
-function invalid(words: string): ExtraOptions {
-  return { ok: false, words };
+function invalid(message: string): ExtraOptions {
+  return { ok: false, message };
 }
 
 /** Splits like a shell, without anything else that a shell does. Null: a quotation mark is not closed. */

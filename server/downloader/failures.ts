@@ -37,7 +37,7 @@ export type FailureKind =
 export interface YtDlpFailure {
   kind: FailureKind;
   /** The program's own words, one line. */
-  words: string;
+  message: string;
   /** Its warnings, oldest first, without duplicates. */
   warnings: readonly string[];
   /** How long the site asked to wait, if the program says so. */
@@ -84,6 +84,6 @@ export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
 }
 
-export function failure(kind: FailureKind, words: string, warnings: readonly string[] = []): YtDlpFailure {
-  return { kind, words, warnings, waitMs: null };
+export function failure(kind: FailureKind, message: string, warnings: readonly string[] = []): YtDlpFailure {
+  return { kind, message, warnings, waitMs: null };
 }

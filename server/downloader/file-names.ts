@@ -20,8 +20,8 @@ export function baseNameOf(info: Info): string {
 }
 
 /** @param maxBytes in bytes of UTF-8. */
-export function safeNameOf(words: string, maxBytes: number): string {
-  const plain = [...words.normalize('NFC')].map((sign) => lookAlikes[sign] ?? (/\p{Cc}|\p{Surrogate}/u.test(sign) ? ' ' : sign)).join('');
+export function safeNameOf(text: string, maxBytes: number): string {
+  const plain = [...text.normalize('NFC')].map((sign) => lookAlikes[sign] ?? (/\p{Cc}|\p{Surrogate}/u.test(sign) ? ' ' : sign)).join('');
   let name = '';
   let bytes = 0;
   for (const sign of plain.replace(/\s+/g, ' ').trim()) {

@@ -10,7 +10,7 @@ export interface KnownAddresses {
 
 export type ParsedLink =
   | { ok: true; address: string; /** Set when one video of YouTube was named: what answers to another id redirects. */ videoId: string | null }
-  | { ok: false; words: string };
+  | { ok: false; message: string };
 
 const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$/;
 const site = 'https://www.youtube.com';
@@ -30,15 +30,15 @@ export function splitLinks(text: string): string[] {
 
 export function parseLink(word: string, known: KnownAddresses): ParsedLink {
   const plain = (address: string): ParsedLink => ({ ok: true, address, videoId: videoIdIn(address) });
-  if (/^file:/i.test(word)) return { ok: false, words: `${word}: files of the server are not downloaded. Put them into the library folder.` };
-  if (word.startsWith('TA_playlist_')) return { ok: false, words: `${word} is a playlist that was made here: its videos are in the archive.` };
+  if (/^file:/i.test(word)) return { ok: false, message: `${word}: files of the server are not downloaded. Put them into the library folder.` };
+  if (word.startsWith('TA_playlist_')) return { ok: false, message: `${word} is a playlist that was made here: its videos are in the archive.` };
   if (/^@[\p{L}\p{N}._-]+$/u.test(word)) return plain(`${site}/${word}`);
   if (isVideoId(word)) return plain(known.video(word) ?? `${site}/watch?v=${word}`);
   if (isChannelId(word)) return plain(known.channel(word) ?? `${site}/channel/${word}`);
   if (playlistIdShape.test(word)) return plain(known.playlist(word) ?? `${site}/playlist?list=${word}`);
   // `site:id` and `ytsearch5:words` are yt-dlp's own forms; a name with a dot is a host.
   if (/^[\w+.-]+:.+/.test(word) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(word)) return plain(word);
-  return { ok: false, words: `“${word}” is neither a link nor an id.` };
+  return { ok: false, message: `“${word}” is neither a link nor an id.` };
 }
 
 function videoIdIn(address: string): string | null {

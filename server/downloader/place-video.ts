@@ -30,7 +30,7 @@ export interface Moves {
   replaced: string[];
 }
 
-export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; words: string };
+export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; message: string };
 
 const movesName = '.moves.json';
 
@@ -39,11 +39,11 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   const places = singleFolder(folder, '');
   const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
-  if (!files) return { ok: false, words: 'Nothing was downloaded: there is no media file at its address (yet).' };
+  if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at its address (yet).' };
   const outcome = await readVideo(places, '', files, knownId);
-  if (!outcome.ok) return { ok: false, words: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
+  if (!outcome.ok) return { ok: false, message: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
   const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
-  if (!described?.ok) return { ok: false, words: 'What was downloaded has no description.' };
+  if (!described?.ok) return { ok: false, message: 'What was downloaded has no description.' };
   return { ok: true, info: described.info, video: outcome.video };
 }
 

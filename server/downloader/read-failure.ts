@@ -9,11 +9,11 @@ const maxWarnings = 10;
 
 /** From the program's stderr. @param fallback used when it wrote nothing. */
 export function failureOf(stderr: string, fallback: string): YtDlpFailure {
-  const words = decidingError(stderr);
+  const message = decidingError(stderr);
   // It ended without an error: killed from outside, or by what it only warned of. Another try shows more.
-  if (words === null) return { kind: 'failing', words: fallback, warnings: warningsOf(stderr), waitMs: null };
-  const kind = failurePatterns.find(({ pattern }) => pattern.test(words))?.kind ?? 'refused';
-  return { kind, words, warnings: warningsOf(stderr), waitMs: retryDelayOf(words) };
+  if (message === null) return { kind: 'failing', message: fallback, warnings: warningsOf(stderr), waitMs: null };
+  const kind = failurePatterns.find(({ pattern }) => pattern.test(message))?.kind ?? 'refused';
+  return { kind, message, warnings: warningsOf(stderr), waitMs: retryDelayOf(message) };
 }
 
 /** The program's warnings, without duplicates, fit for people to read. */
@@ -32,7 +32,9 @@ function decidingError(stderr: string): string | null {
   const lines = linesOf(stderr);
   const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));
   const last = lines.findLast((text) => !text.startsWith('WARNING:'));
-  return errors.findLast((words) => words !== '' && !consequence.test(words)) ?? errors.at(-1) ?? (last === undefined ? null : withoutSecrets(last)) ?? null;
+  return (
+    errors.findLast((message) => message !== '' && !consequence.test(message)) ?? errors.at(-1) ?? (last === undefined ? null : withoutSecrets(last)) ?? null
+  );
 }
 
 function linesOf(stderr: string): string[] {
@@ -58,10 +60,10 @@ function withoutSecrets(line: string): string {
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 /** “for up to an hour”, “Retry-After: 120”, “try again in 5 minutes”. */
-function retryDelayOf(words: string): number | null {
-  const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(words);
+function retryDelayOf(message: string): number | null {
+  const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(message);
   if (seconds) return Number(seconds[1]) * 1000;
-  const time = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(words);
+  const time = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(message);
   if (!time) return null;
   return (/^an?$/i.test(time[1] ?? '') ? 1 : Number(time[1])) * (unitMs[(time[2] ?? 's').toLowerCase()] ?? 1000);
 }

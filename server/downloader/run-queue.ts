@@ -57,7 +57,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   const tally: Tally = { downloaded: 0, problems: [], unresponsiveSites: new Set() };
   work.update(['Looking at the queue']);
   const state = await sourceClient.state();
-  if (state.kind !== 'ready') return { level: 'error', lines: [state.words] };
+  if (state.kind !== 'ready') return { level: 'error', lines: [state.message] };
   runs.findSites();
   holds.shorten(now(), maxBackoffMs);
   const due = holds.dueAt(now());
@@ -108,7 +108,7 @@ async function downloadOne(
   /** Retries on a full disk until there is space or the run is stopped. Meanwhile the item shows why, from memory: no row can be written. */
   async function writeWithRetry<Value>(
     write: () => Value,
-    words = 'The disk is full. The download continues by itself when there is space.',
+    message = 'The disk is full. The download continues by itself when there is space.',
   ): Promise<Value | null> {
     for (;;) {
       try {
@@ -117,8 +117,8 @@ async function downloadOne(
         if (!isDiskFull(error)) throw error;
       }
       if (signal.aborted) return null;
-      deps.runningDownload.wait(item.videoId, words);
-      update([subject, words]);
+      deps.runningDownload.wait(item.videoId, message);
+      update([subject, message]);
       await setTimeout(deps.diskRetryMs ?? defaultDiskRetryMs, null, { signal, ref: false }).catch(() => null); // it was stopped
     }
   }
@@ -126,9 +126,9 @@ async function downloadOne(
   await writeWithRetry(() => runs.begin(item.videoId));
   if (signal.aborted) return null;
   deps.runningDownload.set(atItem);
-  const outcome = await downloadVideo(deps, item, shutdownSignal, ({ words, share, bytesPerSecond, secondsLeft }) => {
+  const outcome = await downloadVideo(deps, item, shutdownSignal, ({ message, share, bytesPerSecond, secondsLeft }) => {
     deps.runningDownload.set({ ...atItem, share, bytesPerSecond, secondsLeft });
-    update([subject, words], share);
+    update([subject, message], share);
   });
   switch (outcome.kind) {
     case 'in-library':
@@ -150,8 +150,8 @@ async function downloadOne(
       // Its state remains: begun.
       return null;
     case 'unusable':
-      await writeWithRetry(() => runs.failed(item.videoId, { kind: 'refused', words: outcome.words, details: [] }));
-      tally.problems.push(`${item.title}: ${outcome.words}`);
+      await writeWithRetry(() => runs.failed(item.videoId, { kind: 'refused', message: outcome.message, details: [] }));
+      tally.problems.push(`${item.title}: ${outcome.message}`);
       return null;
     case 'failed': {
       // In one transaction, and reported only once written: a write repeated on a full disk counts and reports nothing twice.
@@ -160,13 +160,13 @@ async function downloadOne(
       return null;
     }
     case 'no-room':
-      await writeWithRetry(() => runs.failDiskFull(item.videoId, outcome.words, outcome.bytes), outcome.words);
-      tally.problems.push(`${item.title}: ${outcome.words}`);
-      return outcome.words;
+      await writeWithRetry(() => runs.failDiskFull(item.videoId, outcome.message, outcome.bytes), outcome.message);
+      tally.problems.push(`${item.title}: ${outcome.message}`);
+      return outcome.message;
     case 'no-program':
     case 'no-disk':
       runs.release(item.videoId);
-      return outcome.words;
+      return outcome.message;
   }
 }
 
@@ -180,10 +180,10 @@ function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally
 /** A failure of the video: its error, returned in words. Of the site or the network: held back, and the item stays as it was. */
 function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): string | null {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
-  const { kind, words, warnings } = failure;
+  const { kind, message, warnings } = failure;
   const scopeOfFailure = scopeOf[kind];
   if (scopeOfFailure === 'item' || (scopeOfFailure === 'suspect' && item.doubt === 'own')) {
-    runs.failed(item.videoId, { kind, words: itemMessage(kind), details: [words, ...warnings] });
+    runs.failed(item.videoId, { kind, message: itemMessage(kind), details: [message, ...warnings] });
     // The site answered about this video, so it is reachable.
     if (scopeOfFailure === 'item' && kind !== 'refused') recordReachable(deps, item, tally);
     return `${item.title}: ${itemMessage(kind)}`;
@@ -202,7 +202,7 @@ function holdBack({ archive, now = Date.now, random = Math.random }: QueueDeps, 
   const holds = archive.downloadHolds;
   const tries = holds.triesOf(site) + 1;
   const retryAtMs = now() + backoffMs(failure.kind, tries, failure.waitMs, random());
-  holds.hold({ site, kind: failure.kind, details: [failure.words, ...failure.warnings], sinceMs: now(), tries, retryAtMs, scope });
+  holds.hold({ site, kind: failure.kind, details: [failure.message, ...failure.warnings], sinceMs: now(), tries, retryAtMs, scope });
 }
 
 function holdLines({ archive, now = Date.now }: QueueDeps): string[] {

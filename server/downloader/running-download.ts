@@ -13,24 +13,24 @@ export interface RunningDownloadStore {
   get(): RunningDownload | null;
   set(now: RunningDownload | null): void;
   /** The run waits at this item for disk space, until the next `set`. */
-  wait(videoId: string, words: string): void;
+  wait(videoId: string, message: string): void;
   /** Why the run waits at this item; null: it does not. */
   waitingReason(videoId: string): string | null;
 }
 
 export function createRunningDownloadStore(): RunningDownloadStore {
   let running: RunningDownload | null = null;
-  let waiting: { videoId: string; words: string } | null = null;
+  let waiting: { videoId: string; message: string } | null = null;
   return {
     get: () => running,
     set(now) {
       running = now;
       waiting = null;
     },
-    wait(videoId, words) {
+    wait(videoId, message) {
       running = null;
-      waiting = { videoId, words };
+      waiting = { videoId, message };
     },
-    waitingReason: (videoId) => (waiting?.videoId === videoId ? waiting.words : null),
+    waitingReason: (videoId) => (waiting?.videoId === videoId ? waiting.message : null),
   };
 }

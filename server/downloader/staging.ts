@@ -28,7 +28,7 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
   return { folder: downloads.folder, archiveId: archive.archiveId };
 }
 
-/** Created with the first download; one given with `--downloads` that is away is not created, as it may be a disk. */
+/** Created with the first download; one given with `--downloads` that is absent is not created, as it may be a disk. */
 export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, createdFolders: CreatedFolders): Promise<void> {
   if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
@@ -73,7 +73,7 @@ async function removeEmpty(root: string): Promise<void> {
  * alone, and so are those that a program is using: they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is away: what is there waits
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent: what is there waits
   if (root === null) return;
   const legacyFolder = path.dirname(root);
   const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wanted.has(name)); // there is none
@@ -92,7 +92,7 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
 
 /** @param wanted ids whose partial files are still wanted, called once the folder has been listed */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is away: what is there waits
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent: what is there waits
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // there is none
   if (names.length === 0) return;
@@ -110,7 +110,7 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
  * folder.
  */
 export async function killLeftovers(place: StagingPlace): Promise<void> {
-  const root = await stagingRoot(place).catch(() => null); // the folder is away: nothing can be using it
+  const root = await stagingRoot(place).catch(() => null); // the folder is absent: nothing can be using it
   if (root === null || (await readdir(root).catch(() => [])).length === 0) return;
   const mark = `${root}${path.sep}`;
   const until = Date.now() + killTimeoutMs;
@@ -132,24 +132,24 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
  */
 async function processesUsing(mark: string): Promise<number[]> {
   const listed = process.platform === 'linux' ? await listProcFs() : await listPs();
-  return listed.filter(({ pid, words }) => pid !== process.pid && words.includes(mark)).map(({ pid }) => pid);
+  return listed.filter(({ pid, commandLine }) => pid !== process.pid && commandLine.includes(mark)).map(({ pid }) => pid);
 }
 
-async function listProcFs(): Promise<{ pid: number; words: string }[]> {
+async function listProcFs(): Promise<{ pid: number; commandLine: string }[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)); // a system without /proc
   return Promise.all(
     names.map(async (name) => {
       const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''); // it has ended
       const folder = await readlink(`/proc/${name}/cwd`).catch(() => ''); // it has ended, or belongs to another user
-      return { pid: Number(name), words: `${args}\0${folder}${path.sep}` };
+      return { pid: Number(name), commandLine: `${args}\0${folder}${path.sep}` };
     }),
   );
 }
 
-async function listPs(): Promise<{ pid: number; words: string }[]> {
+async function listPs(): Promise<{ pid: number; commandLine: string }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' })); // a system without ps
   return stdout.split('\n').flatMap((line) => {
     const found = /^\s*(\d+)\s+(.*)$/.exec(line);
-    return found ? [{ pid: Number(found[1]), words: found[2] ?? '' }] : [];
+    return found ? [{ pid: Number(found[1]), commandLine: found[2] ?? '' }] : [];
   });
 }

@@ -16,10 +16,10 @@ import { failureOf, warningsOf } from './read-failure.ts';
 export type YtDlpState =
   /** hasJsRuntime: it accepts one, and gets ours. */
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
-  | { kind: 'missing'; words: string }
-  | { kind: 'too-old'; version: string; words: string }
+  | { kind: 'missing'; message: string }
+  | { kind: 'too-old'; version: string; message: string }
   /** It exists but does not run. */
-  | { kind: 'broken'; words: string };
+  | { kind: 'broken'; message: string };
 
 export interface ExtractOptions {
   /** The first so many entries of a list; null or absent: all. */
@@ -98,16 +98,16 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
 
   function state(): Promise<YtDlpState> {
     const program = configured === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configured);
-    if (program === null) return Promise.resolve({ kind: 'missing', words: missingText(configured) });
+    if (program === null) return Promise.resolve({ kind: 'missing', message: missingText(configured) });
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
     if (cached?.key === key) return cached.state;
     const probed = probeState(program, plainEnvironment(environment));
     cached = { key, state: probed };
     void probed.then((found) => {
-      const words = found.kind === 'ready' ? null : found.words;
-      if (words !== null && words !== logged) log?.warn(`Downloads: ${words}`);
-      logged = words;
+      const message = found.kind === 'ready' ? null : found.message;
+      if (message !== null && message !== logged) log?.warn(`Downloads: ${message}`);
+      logged = message;
       // It may have been updating itself.
       if (found.kind === 'broken' && cached?.state === probed) cached = null;
     });
@@ -116,7 +116,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
     const found = await state();
-    if (found.kind !== 'ready') return { ok: false, failure: failure('no-program', found.words) };
+    if (found.kind !== 'ready') return { ok: false, failure: failure('no-program', found.message) };
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache comes last: a download names its own folder with the same option (download-args.ts).
@@ -260,9 +260,9 @@ function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<
       const version = out.trim();
       if (error || !/^\d{4}\.\d/.test(version)) {
         const reason = error ? (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '') : `it says ${JSON.stringify(version.slice(0, 40))}`;
-        resolve({ kind: 'broken', words: `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.` });
+        resolve({ kind: 'broken', message: `yt-dlp (${program}) does not run: ${reason}. Reinstall it; until then nothing can be downloaded.` });
       } else if (isOlder(version, oldestVersion)) {
-        resolve({ kind: 'too-old', version, words: tooOldText(version) });
+        resolve({ kind: 'too-old', version, message: tooOldText(version) });
       } else resolve({ kind: 'ready', program, version, hasJsRuntime: false });
     });
   });

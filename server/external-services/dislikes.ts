@@ -15,11 +15,11 @@ export interface Votes {
 export async function fetchVotes(address: URL | null, videoId: string): Promise<Lookup<Votes | null>> {
   if (address === null) return { kind: 'off' };
   const response = await fetchJson(joinPath(address, `/votes?videoId=${encodeURIComponent(videoId)}`));
-  if (response.kind === 'away') return { kind: 'failed', words: `Return YouTube Dislike: ${response.words}.` };
+  if (response.kind === 'away') return { kind: 'failed', message: `Return YouTube Dislike: ${response.message}.` };
   if (response.status === 404) return { kind: 'found', value: null };
   const { dislikes, likes, rating } = asRecord(response.body);
   const dislikeCount = asFinite(dislikes);
-  if (response.status !== 200 || dislikeCount === null) return { kind: 'failed', words: `Return YouTube Dislike answered with ${response.status}.` };
+  if (response.status !== 200 || dislikeCount === null) return { kind: 'failed', message: `Return YouTube Dislike answered with ${response.status}.` };
   const likeCount = asFinite(likes);
   const averageRating = asFinite(rating);
   return {

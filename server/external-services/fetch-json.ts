@@ -2,7 +2,7 @@
 // address's secrets nor the key.
 export type FetchResult =
   /** `body` is undefined when it was not JSON. */
-  { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; words: string };
+  { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; message: string };
 
 export interface FetchJsonOptions {
   method?: 'GET' | 'POST';
@@ -29,11 +29,11 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await readText(answer);
-    if (text === null) return { kind: 'away', words: 'the answer is larger than an answer can be' };
+    if (text === null) return { kind: 'away', message: 'the answer is larger than an answer can be' };
     return { kind: 'answered', status: answer.status, body: parseJson(text) };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return { kind: 'away', words: isTimeout ? `no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached' };
+    return { kind: 'away', message: isTimeout ? `no answer within ${timeoutMs / 1000} seconds` : 'it cannot be reached' };
   }
 }
 

@@ -3,4 +3,4 @@ export type Lookup<Value> =
   | { kind: 'found'; value: Value }
   /** No address is set. */
   | { kind: 'off' }
-  | { kind: 'failed'; words: string };
+  | { kind: 'failed'; message: string };

@@ -11,7 +11,7 @@ export interface MembershipSubscription {
 }
 
 /** `refused` has words for people: the platform's own if it sends any. */
-export type MembershipResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; words: string };
+export type MembershipResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; message: string };
 
 export interface Membership {
   profile(key: string | null): Promise<MembershipResult<WireMembershipProfile>>;
@@ -27,7 +27,7 @@ export function createMembership(address: URL | null): Membership {
       headers: { authorization: `Token ${key}` },
       ...(body === undefined ? {} : { method: 'POST' as const, body }),
     });
-    if (response.kind === 'away') return refusal(`Connection to the membership platform failed: ${response.words}.`);
+    if (response.kind === 'away') return refusal(`Connection to the membership platform failed: ${response.message}.`);
     if (response.status >= 200 && response.status < 300) return { kind: 'done', value: response.body };
     return refusal(messageOf(response, key));
   }
@@ -46,15 +46,15 @@ export function createMembership(address: URL | null): Membership {
   };
 }
 
-function refusal(words: string): { kind: 'refused'; words: string } {
-  return { kind: 'refused', words };
+function refusal(message: string): { kind: 'refused'; message: string } {
+  return { kind: 'refused', message };
 }
 
-/** The platform's own words, unless it repeats the key in them. */
+/** The platform's own message, unless it contains the key. */
 function messageOf({ status, body }: Extract<FetchResult, { kind: 'answered' }>, key: string): string {
   const { message, detail, error } = asRecord(body);
-  const words = [message, detail, error].find((candidate) => typeof candidate === 'string' && candidate !== '') as string | undefined;
-  return words === undefined || words.includes(key) ? `Connection to the membership platform failed: ${status}` : words.slice(0, 500);
+  const text = [message, detail, error].find((candidate) => typeof candidate === 'string' && candidate !== '') as string | undefined;
+  return text === undefined || text.includes(key) ? `Connection to the membership platform failed: ${status}` : text.slice(0, 500);
 }
 
 function profileOf(body: unknown): WireMembershipProfile | null {

@@ -30,12 +30,12 @@ export function createReleases(database: Database, address: URL | null, ownVersi
     async check() {
       if (address === null) return { kind: 'off' };
       const response = await fetchJson(address);
-      if (response.kind === 'away') return { kind: 'failed', words: `The page of releases: ${response.words}.` };
+      if (response.kind === 'away') return { kind: 'failed', message: `The page of releases: ${response.message}.` };
       // The format of GitHub, Gitea and Forgejo for the latest release.
       const tag = asRecord(response.body)['tag_name'];
       const version = typeof tag === 'string' ? versionOf(tag) : null;
       if (response.status !== 200 || version === null)
-        return { kind: 'failed', words: `The page of releases answered with ${response.status} and names no version.` };
+        return { kind: 'failed', message: `The page of releases answered with ${response.status} and names no version.` };
       const newest = `v${version.join('.')}`;
       write.run(newest);
       return { kind: 'found', value: newest };

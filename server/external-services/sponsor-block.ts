@@ -16,10 +16,10 @@ export async function fetchSegments(address: URL | null, videoId: string): Promi
   if (address === null) return { kind: 'off' };
   const prefix = createHash('sha256').update(videoId).digest('hex').slice(0, prefixDigits);
   const response = await fetchJson(joinPath(address, `/api/skipSegments/${prefix}?categories=${encodeURIComponent(JSON.stringify(categories))}`));
-  if (response.kind === 'away') return { kind: 'failed', words: `SponsorBlock: ${response.words}.` };
+  if (response.kind === 'away') return { kind: 'failed', message: `SponsorBlock: ${response.message}.` };
   // None of the videos with these digits has a segment.
   if (response.status === 404) return { kind: 'found', value: [] };
-  if (response.status !== 200 || !Array.isArray(response.body)) return { kind: 'failed', words: `SponsorBlock answered with ${response.status}.` };
+  if (response.status !== 200 || !Array.isArray(response.body)) return { kind: 'failed', message: `SponsorBlock answered with ${response.status}.` };
   const video = response.body.map(asRecord).find((candidate) => candidate['videoID'] === videoId);
   const segments = Array.isArray(video?.['segments']) ? video['segments'] : [];
   return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, maxSegments) };

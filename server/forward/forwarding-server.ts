@@ -77,8 +77,8 @@ export async function createForwardingServer({
   const health = createHealth({
     async archive() {
       const { statusCode, payload } = await app.inject({ url: '/api/ping/', headers: { accept: 'application/json' } });
-      if (statusCode < 500) return { state: 'ok', words: `${remote.host} answers.` };
-      return { state: 'failing', words: messageOf(payload) ?? `${remote.host} answers with an error (${statusCode}).` };
+      if (statusCode < 500) return { state: 'ok', message: `${remote.host} answers.` };
+      return { state: 'failing', message: messageOf(payload) ?? `${remote.host} answers with an error (${statusCode}).` };
     },
   });
   addHealthRoutes(app, { health, version, maySeeAll: (request) => isFromThisComputer(request) || hasToken(request, metricsToken) });
@@ -94,8 +94,8 @@ export async function createForwardingServer({
       rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),
       rewriteHeaders: (given) => answerHeaders(remote, isExtension ? withoutCors(given) : given, request.protocol === 'https'),
       onError(_reply, { error }) {
-        const { status, words } = describeFailure(remote, error);
-        send(reply, { status, body: { error: words } });
+        const { status, message } = describeFailure(remote, error);
+        send(reply, { status, body: { error: message } });
       },
     });
   }

@@ -49,15 +49,15 @@ const unreachableReasons: Record<string, string> = {
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /** A failed connection to the archive, as status and words for the client. */
-export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; words: string } {
+export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; message: string } {
   const code = codeOf(error);
-  if (timedOut.has(code)) return { status: 504, words: `The archive at ${host} took too long to answer.` };
+  if (timedOut.has(code)) return { status: 504, message: `The archive at ${host} took too long to answer.` };
   const certificate = certificateReasons[code];
   if (certificate) {
     const help = code.startsWith('CERT_') || code.startsWith('ERR_') ? '' : ' --archive-ca FILE names an authority to trust.';
-    return { status: 502, words: `The certificate of the archive at ${host} is not trusted: ${certificate}.${help}` };
+    return { status: 502, message: `The certificate of the archive at ${host} is not trusted: ${certificate}.${help}` };
   }
-  return { status: 502, words: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
+  return { status: 502, message: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
 }
 
 /** The words of `describeFailure` in an answer's body; null for an answer that is not this server's own. */

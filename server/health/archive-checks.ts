@@ -31,26 +31,26 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
   return {
     database() {
       const isThere = readArchive.get() !== undefined;
-      return isThere ? { state: 'ok', words: 'It can be read.' } : { state: 'failing', words: 'It holds no archive.' };
+      return isThere ? { state: 'ok', message: 'It can be read.' } : { state: 'failing', message: 'It holds no archive.' };
     },
 
     async disk() {
       const data = await measure(dataFolder);
       const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
-      if (data.freeBytes < minFreeBytes) return { state: 'failing', words: `The disk of the data folder is full: ${freeText(data)}.`, facts };
+      if (data.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${freeText(data)}.`, facts };
       const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
-      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // away: the import or the queue reports it
+      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // absent: the import or the queue reports it
       const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
       const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
-      if (low === undefined) return { state: 'ok', words: `${freeText(data)}.`, facts };
-      return { state: 'warn', words: `The disk of the ${low.name} folder is nearly full: ${freeText(low.space)}.`, facts };
+      if (low === undefined) return { state: 'ok', message: `${freeText(data)}.`, facts };
+      return { state: 'warn', message: `The disk of the ${low.name} folder is nearly full: ${freeText(low.space)}.`, facts };
     },
 
     async yt_dlp() {
       const found = await ytDlp.state();
-      if (found.kind === 'ready') return { state: 'ok', words: `Version ${found.version}.`, facts: { version: found.version } };
+      if (found.kind === 'ready') return { state: 'ok', message: `Version ${found.version}.`, facts: { version: found.version } };
       // An archive without downloads still works.
-      return { state: 'warn', words: found.words };
+      return { state: 'warn', message: found.message };
     },
 
     async import() {
@@ -58,22 +58,22 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
         (found) => found.isDirectory(),
         () => false, // reported below
       );
-      if (!isFolder) return { state: 'failing', words: 'The library folder is not there.' };
+      if (!isFolder) return { state: 'failing', message: 'The library folder is not there.' };
       const isReadable = await access(libraryFolder, constants.R_OK | constants.X_OK).then(
         () => true,
         () => false, // reported below
       );
-      if (!isReadable) return { state: 'failing', words: 'The library folder cannot be read.' };
+      if (!isReadable) return { state: 'failing', message: 'The library folder cannot be read.' };
       const last = importReports.last();
-      if (last === null) return { state: 'ok', words: 'The library has not been read yet.' };
+      if (last === null) return { state: 'ok', message: 'The library has not been read yet.' };
       const facts = { finished_at: last.finishedAt, files: last.found, problems: last.problemCount };
-      if (last.problemCount === 0) return { state: 'ok', words: `${last.found} media files.`, facts };
-      return { state: 'warn', words: `${last.found} media files; ${last.problemCount} could not be imported as they should be.`, facts };
+      if (last.problemCount === 0) return { state: 'ok', message: `${last.found} media files.`, facts };
+      return { state: 'warn', message: `${last.found} media files; ${last.problemCount} could not be imported as they should be.`, facts };
     },
 
     alerts() {
-      const words = alerts.list().map((alert) => alert.words);
-      return words.length === 0 ? { state: 'ok', words: 'None.' } : { state: 'warn', words: words.join(' ') };
+      const words = alerts.list().map((alert) => alert.message);
+      return words.length === 0 ? { state: 'ok', message: 'None.' } : { state: 'warn', message: words.join(' ') };
     },
   };
 }

@@ -7,7 +7,7 @@ export type HealthState = 'ok' | 'warn' | 'failing';
 export interface Check {
   state: HealthState;
   /** A sentence for a person. */
-  words: string;
+  message: string;
   /** For programs: times in ISO 8601, sizes in bytes. */
   facts?: Record<string, string | number>;
 }
@@ -43,12 +43,12 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
 async function runCheck(check: () => Check | Promise<Check>, timeoutMs: number): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Check>((resolve) => {
-    timer = setTimeout(() => resolve({ state: 'failing', words: `No answer within ${timeoutMs / 1000} s.` }), timeoutMs);
+    timer = setTimeout(() => resolve({ state: 'failing', message: `No answer within ${timeoutMs / 1000} s.` }), timeoutMs);
   });
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    return { state: 'failing', words: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+    return { state: 'failing', message: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   } finally {
     clearTimeout(timer);
   }

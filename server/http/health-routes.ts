@@ -1,4 +1,4 @@
-// /healthz: `ok` or `failing` for anybody, with 200 or 503; the checks with their words for callers who may see internals.
+// /healthz: `ok` or `failing` for anybody, with 200 or 503; the checks with their messages for callers who may see internals.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Health } from '../health/health.ts';
 
@@ -17,7 +17,7 @@ export function addHealthRoutes(app: FastifyInstance, { health, version, maySeeA
     return {
       status: state,
       version,
-      checks: Object.fromEntries(Object.entries(checks).map(([name, { state: status, words, facts }]) => [name, { status, words, ...facts }])),
+      checks: Object.fromEntries(Object.entries(checks).map(([name, { state: status, message, facts }]) => [name, { status, words: message, ...facts }])),
     };
   });
 }

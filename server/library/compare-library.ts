@@ -164,7 +164,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
   diff.isMissing = onlyFolder === undefined && presentSeen < known.here && scan.isRootThere && !signal.aborted;
   if (fresh.length > 0 && (diff.isMissing || known.missing > 0) && !signal.aborted) {
     const media = onlyFolder === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
-    await recognizeMoved({ places, fresh, media, isAway: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
+    await recognizeMoved({ places, fresh, media, isVanished: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
   }
   return { ...diff, scan };
 }

@@ -69,7 +69,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
         return isTaken ? await readFiles({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {
         const problems = [{ file: files.media.path, reason: `The file could not be read: ${reasonOf(error)}.` }];
-        return { ok: false, isPassing: true, files, problems };
+        return { ok: false, isTransient: true, files, problems };
       }
     },
     async readUnchanged(videoId) {

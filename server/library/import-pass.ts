@@ -56,7 +56,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     const finished = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
     if (signal.aborted) return finished();
     if (!diff.scan.isRootThere) {
-      if (onlyFolder === undefined) reportRootAway(report, diff);
+      if (onlyFolder === undefined) reportAbsentRoot(report, diff);
       else problems.push({ file: onlyFolder, reason: 'The folder cannot be read.' });
       return finished();
     }
@@ -118,7 +118,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   }
 
   /** Then nothing is marked missing. */
-  function reportRootAway(report: ImportReport, { scan }: LibraryDiff): void {
+  function reportAbsentRoot(report: ImportReport, { scan }: LibraryDiff): void {
     if (scan.unreadable.length === 0)
       report.problems.push({ file: '.', reason: `The library folder ${places.roots[0]?.folder} is not there. What was imported before is kept.` });
     report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().here }];

@@ -27,7 +27,7 @@ async function isInsideOne(real: string, folders: readonly string[]): Promise<bo
   // A real path contains no link: if it begins with a folder as given, it is in that folder.
   if (folders.some((folder) => isWithin(folder, real))) return true;
   for (const folder of folders) {
-    const realFolder = await realpath(folder).catch(() => null); // away: nothing is inside
+    const realFolder = await realpath(folder).catch(() => null); // absent: nothing is inside
     if (realFolder !== null && isWithin(realFolder, real)) return true;
   }
   return false;

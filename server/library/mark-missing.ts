@@ -1,7 +1,7 @@
-// A step of a whole import pass: marks known files that were not found as missing, and reports the folders that are away. Called when everything has
+// A step of a whole import pass: marks known files that were not found as missing, and reports the folders that are absent. Called when everything has
 // been read.
-import type { AwayFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
-import { awayFolders } from './away-folders.ts';
+import type { AbsentFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
+import { absentFolders } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { everyMedia, everyMissing, type LibraryDiff } from './compare-library.ts';
 import type { VideoWriter } from './write-videos.ts';
@@ -20,7 +20,7 @@ export interface MarkMissingInput {
 export interface MarkedMissing {
   /** How many this pass marked. */
   missing: number;
-  awayFolders: AwayFolder[];
+  awayFolders: AbsentFolder[];
   problems: ImportProblem[];
 }
 
@@ -33,11 +33,11 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
     return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: here }], problems: [{ file: '.', reason }] };
   }
   if (gone.length > 0) catalogue.markMissing(gone);
-  const away = missing + gone.length > 0 ? await awayFolders(places, everyMissing(catalogue)) : [];
-  return { missing: gone.length, awayFolders: away, problems: [] };
+  const absent = missing + gone.length > 0 ? await absentFolders(places, everyMissing(catalogue)) : [];
+  return { missing: gone.length, awayFolders: absent, problems: [] };
 }
 
-/** Ids of known videos that were not found, not written by this pass, and not out of its sight. */
+/** Ids of known videos that this pass neither found nor wrote, except those in places that it could not read. */
 async function unseenIds({ catalogue, diff, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
   const gone: string[] = [];
   for await (const media of everyMedia(catalogue)) {

@@ -1,7 +1,7 @@
-// Raises alerts while folders of the library are away, or much of it is missing at once.
+// Raises alerts while folders of the library are absent, or much of it is missing at once.
 import type { Alerts } from '../alerts/alerts.ts';
-import type { AwayFolder, Catalogue } from '../catalogue/records.ts';
-import { awayFolders } from './away-folders.ts';
+import type { AbsentFolder, Catalogue } from '../catalogue/records.ts';
+import { absentFolders } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { formatCount } from './report-text.ts';
 import { everyMissing } from './compare-library.ts';
@@ -20,27 +20,27 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param away the result of a pass; null: determine it now, as after a person's decision about missing videos */
-export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, away: AwayFolder[] | null): Promise<void> {
-  const folders = away ?? (await awayFolders(places, everyMissing(catalogue)));
-  const wordsByKey = new Map<string, string>();
+/** @param absent the result of a pass; null: determine it now, as after a person's decision about missing videos */
+export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, absent: AbsentFolder[] | null): Promise<void> {
+  const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
+  const messageByKey = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
   const isMuch = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
-  // A subfolder that is away was tidied up; it does not mean that a disk is gone.
+  // A subfolder that is absent was tidied up; it does not mean that a disk is gone.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
-  for (const one of alarming.slice(0, maxFolders)) wordsByKey.set(prefix + one.folder, alertText(places, one));
+  for (const one of alarming.slice(0, maxFolders)) messageByKey.set(prefix + one.folder, alertText(places, one));
   if (isMuch && alarming.length === 0)
-    wordsByKey.set(
+    messageByKey.set(
       prefix,
       `${formatCount(undecided)} of the ${formatCount(here + undecided)} videos of the library folder ${places.roots[0]?.folder} are not there. ${keptText}`,
     );
-  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !wordsByKey.has(key)) alerts.clear(key);
-  for (const [key, words] of wordsByKey) alerts.raise({ key, topic: 'missing-videos', words });
+  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !messageByKey.has(key)) alerts.clear(key);
+  for (const [key, message] of messageByKey) alerts.raise({ key, topic: 'missing-videos', message });
 }
 
 const keptText = 'Their marks, positions and playlist entries are kept, and they come back when the files do.';
 
-function alertText(places: ScannedPlaces, { folder, state, videos }: AwayFolder): string {
+function alertText(places: ScannedPlaces, { folder, state, videos }: AbsentFolder): string {
   const whole = folder === '.' ? places.roots[0]?.folder : places.absolute(folder);
   const why = state === 'empty' ? ': it is empty, as when a disk is not mounted' : '';
   return `The folder ${whole} is not there${why}. ${videos === 1 ? '1 video is' : `${formatCount(videos)} videos are`} missing. ${keptText}`;

@@ -6,7 +6,7 @@ import { isWithin } from './inside-folder.ts';
 export async function mountsWithin(folder: string): Promise<string> {
   const list = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // not Linux
   if (list === '') return '';
-  const real = await realpath(folder).catch(() => folder); // away
+  const real = await realpath(folder).catch(() => folder); // absent
   return mountsIn(list, real);
 }
 

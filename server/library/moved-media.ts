@@ -21,7 +21,7 @@ export interface RecognizeInput {
   fresh: FreshFile[];
   media: AsyncIterable<KnownMedia>;
   /** Whether this scan did not find its file. */
-  isAway(media: KnownMedia): boolean;
+  isVanished(media: KnownMedia): boolean;
 }
 
 /** Equal for a file that was moved together with its companions. */
@@ -29,7 +29,7 @@ export function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; mod
   return `${sizeBytes} ${modifiedMs} ${sidecars}`;
 }
 
-interface AwayVideo {
+interface VanishedVideo {
   videoId: string;
   /** The last segment of its stored name. */
   name: string;
@@ -39,13 +39,13 @@ interface AwayVideo {
   modifiedMs: number;
 }
 
-export async function recognizeMoved({ places, fresh, media, isAway }: RecognizeInput): Promise<void> {
+export async function recognizeMoved({ places, fresh, media, isVanished }: RecognizeInput): Promise<void> {
   const sizes = new Set(fresh.map((file) => file.media.sizeBytes));
-  const awayVideos: AwayVideo[] = [];
-  const awaySizes = new Set<number>();
+  const vanished: VanishedVideo[] = [];
+  const vanishedSizes = new Set<number>();
   for await (const known of media) {
-    if (!sizes.has(known.sizeBytes) || !isAway(known)) continue;
-    const away: AwayVideo = {
+    if (!sizes.has(known.sizeBytes) || !isVanished(known)) continue;
+    const one: VanishedVideo = {
       videoId: known.videoId,
       name: path.posix.basename(known.mediaFile),
       sizeBytes: known.sizeBytes,
@@ -53,18 +53,18 @@ export async function recognizeMoved({ places, fresh, media, isAway }: Recognize
       sample: known.sample,
       modifiedMs: known.modifiedMs,
     };
-    awayVideos.push(away);
-    awaySizes.add(known.sizeBytes);
+    vanished.push(one);
+    vanishedSizes.add(known.sizeBytes);
   }
-  if (awayVideos.length === 0) return;
+  if (vanished.length === 0) return;
 
-  const unmatched = fresh.filter((file) => awaySizes.has(file.media.sizeBytes));
+  const unmatched = fresh.filter((file) => vanishedSizes.has(file.media.sizeBytes));
   const matchedIds = new Set<string>();
-  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfAway: (away: AwayVideo) => string | null): void => {
+  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (one: VanishedVideo) => string | null): void => {
     const files = groupedBy(unmatched, keyOf);
     const videos = groupedBy(
-      awayVideos.filter(({ videoId }) => !matchedIds.has(videoId)),
-      keyOfAway,
+      vanished.filter(({ videoId }) => !matchedIds.has(videoId)),
+      keyOfVanished,
     );
     for (const file of unmatched.splice(0)) {
       const key = keyOf(file);
@@ -80,22 +80,22 @@ export async function recognizeMoved({ places, fresh, media, isAway }: Recognize
   // First by name as well: in a renamed folder, two files of equal state each keep their own id.
   matchAll(
     (file) => `${file.state} ${file.media.name}`,
-    (away) => `${away.state} ${away.name}`,
+    (one) => `${one.state} ${one.name}`,
   );
   matchAll(
     (file) => file.state,
-    (away) => away.state,
+    (one) => one.state,
   );
   const samples = new Map<FreshFile, string | null>();
   for (const file of unmatched) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
-    (away) => keyOfSample(away.sizeBytes, away.sample),
+    (one) => keyOfSample(one.sizeBytes, one.sample),
   );
   // No sample was read while it was here: a rename changes only the name.
   matchAll(
     (file) => `${file.media.sizeBytes} ${file.media.modifiedMs}`,
-    (away) => (away.sample === null ? `${away.sizeBytes} ${away.modifiedMs}` : null),
+    (one) => (one.sample === null ? `${one.sizeBytes} ${one.modifiedMs}` : null),
   );
 }
 

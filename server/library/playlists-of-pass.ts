@@ -188,14 +188,14 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
 }
 
 function recordOf(playlistId: string, own: Draft['own'], members: NamedMember[]): PlaylistRecord | null {
-  const word = members[0]?.membership;
-  if (!own && !word) return null;
+  const membership = members[0]?.membership;
+  if (!own && !membership) return null;
   return {
     playlistId,
-    name: own?.name ?? word?.name ?? playlistId,
+    name: own?.name ?? membership?.name ?? playlistId,
     description: own?.description ?? null,
-    channelId: own?.channelId ?? word?.channelId ?? null,
-    sourceUrl: own?.sourceUrl ?? word?.sourceUrl ?? null,
+    channelId: own?.channelId ?? membership?.channelId ?? null,
+    sourceUrl: own?.sourceUrl ?? membership?.sourceUrl ?? null,
     thumbFile: own?.picture ?? null,
     entries: entriesOf(own?.entries ?? null, members),
   };

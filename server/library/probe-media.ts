@@ -13,8 +13,8 @@ export interface Probe {
   streams: StreamRecord[];
 }
 
-/** `isPassing`: the system did not allow reading, and may later. */
-export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isPassing: boolean };
+/** `isTransient`: the system did not allow reading, and may later. */
+export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isTransient: boolean };
 
 /** Without HLS: a list of addresses is not a media file and must not be fetched. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
@@ -49,11 +49,11 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
 }
 
 function failedProbe(reason: string): ProbeOutcome {
-  return { ok: false, reason, isPassing: false };
+  return { ok: false, reason, isTransient: false };
 }
 
 function readFailure(error: unknown): ProbeOutcome {
-  return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.`, isPassing: true };
+  return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.`, isTransient: true };
 }
 
 /** The disk's failure, not the file's. */

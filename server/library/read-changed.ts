@@ -89,7 +89,7 @@ export async function readChanged({
     if (!outcome.ok) {
       areAllRead = false;
       unreadable.add(found.mediaFile);
-      if (!outcome.isPassing) findings.put({ ...found, kind: 'refused' });
+      if (!outcome.isTransient) findings.put({ ...found, kind: 'refused' });
     } else if (!isReAdded(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
       const problem = {
         file: found.mediaFile,

@@ -40,8 +40,8 @@ export interface ReadVideo {
   describedAt: number;
 }
 
-/** `isPassing`: the system did not allow reading, and may later. */
-export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isPassing: boolean });
+/** `isTransient`: the system did not allow reading, and may later. */
+export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isTransient: boolean });
 
 /**
  * @param knownId the file's id before: kept where nothing in the file names an id, or where it was made in an earlier way.
@@ -68,7 +68,7 @@ export async function readVideo(
   if (files.media.sizeBytes === 0) return refused('The file is empty.');
   if (files.isProbed) {
     const probed = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
-    if (!probed.ok) return refused(probed.reason, probed.isPassing);
+    if (!probed.ok) return refused(probed.reason, probed.isTransient);
     streams = probed.probe.streams;
     durationSeconds = probed.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
@@ -127,8 +127,8 @@ export async function readVideo(
     },
   };
 
-  function refused(reason: string, isPassing = false): VideoOutcome {
-    return { ok: false, isPassing, files, problems: [...problems, { file: files.media.path, reason }] };
+  function refused(reason: string, isTransient = false): VideoOutcome {
+    return { ok: false, isTransient, files, problems: [...problems, { file: files.media.path, reason }] };
   }
 }
 

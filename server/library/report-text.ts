@@ -26,7 +26,7 @@ export function problemCountText(count: number): string {
 }
 
 /** Why a pass could not see the library at all; null when it could. */
-export function libraryAwayText({ found, awayFolders, problems }: ImportReport): string | null {
+export function absentLibraryText({ found, awayFolders, problems }: ImportReport): string | null {
   if (found > 0 || !awayFolders.some(({ folder }) => folder === '.')) return null;
   const reasons = problems.filter(({ file }) => file === '.').map(({ reason }) => reason);
   return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';

@@ -31,7 +31,7 @@ export interface Scan {
   problems: ImportProblem[];
   /** Folders that could not be read: known files below them are neither there nor gone. */
   unreadable: string[];
-  /** False: the root itself is away (an unmounted disk, a wrong path). */
+  /** False: the root itself is absent (an unmounted disk, a wrong path). */
   isRootThere: boolean;
   /** All places exist, and every folder in them was read. */
   isWhole: boolean;

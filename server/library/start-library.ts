@@ -34,14 +34,14 @@ export interface LibraryTiming {
   /** How often to scan a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
   pollMs: number;
   /** See watchLibrary. */
-  awayPollMs: number;
+  absentPollMs: number;
   /** Delay after a pass that failed because the disk was full. */
   diskRetryMs: number;
   /** Between two files when reading samples. */
   samplePauseMs: number;
 }
 
-const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, awayPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
+const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pollMs: 300_000, absentPollMs: 10_000, diskRetryMs: 30_000, samplePauseMs: 50 };
 
 const diskFullText = 'the disk is full; it continues when there is space';
 
@@ -100,9 +100,9 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** What the pass had imported stays; the next one finds the rest. */
   function scheduleRetry(error: unknown): void {
     const isFull = isDiskFull(error);
-    const words = isFull ? diskFullText : `${reasonOf(error)}; it is tried again`;
-    if (words !== failure) log.error(`Library: the folder could not be imported: ${words}.`);
-    failure = words;
+    const message = isFull ? diskFullText : `${reasonOf(error)}; it is tried again`;
+    if (message !== failure) log.error(`Library: the folder could not be imported: ${message}.`);
+    failure = message;
     clearTimeout(retryTimer);
     retryTimer = setTimeout(() => void reimport(new Set()), isFull ? timing.diskRetryMs : timing.pollMs).unref();
   }
@@ -133,7 +133,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     roots: places.roots,
     settleMs: timing.settleMs,
     pollMs: timing.pollMs,
-    awayPollMs: timing.awayPollMs,
+    absentPollMs: timing.absentPollMs,
     onChange: reimport,
     onUnwatchable: (error) =>
       log.warn(

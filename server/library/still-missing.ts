@@ -2,14 +2,14 @@
 // unplugged disk is no decision to forget its videos, and the next import finds what has just come back.
 import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
-import { awayFolders, isInOneOf } from './away-folders.ts';
+import { absentFolders, isInOneOf } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { everyMissing } from './compare-library.ts';
 
 export interface StillMissing<One> {
   gone: One[];
   /** Missing together with its whole folder. */
-  away: One[];
+  inAbsentFolder: One[];
 }
 
 /** A video in neither list has its file again, or its disk fails, which proves nothing. */
@@ -18,11 +18,11 @@ export async function stillMissing<One extends { mediaFile: string }>(
   catalogue: Catalogue,
   missing: One[],
 ): Promise<StillMissing<One>> {
-  const found: StillMissing<One> = { gone: [], away: [] };
+  const found: StillMissing<One> = { gone: [], inAbsentFolder: [] };
   if (missing.length === 0) return found;
-  const away = await awayFolders(library, everyMissing(catalogue));
+  const absent = await absentFolders(library, everyMissing(catalogue));
   for (const one of missing) {
-    if (isInOneOf(away, library, one.mediaFile)) found.away.push(one);
+    if (isInOneOf(absent, library, one.mediaFile)) found.inAbsentFolder.push(one);
     else if (await isGone(library.absolute(one.mediaFile))) found.gone.push(one);
   }
   return found;

@@ -18,7 +18,7 @@ interface WatchOptions {
   settleMs: number;
   pollMs: number;
   /** How often to check that the watched folders are still the same: a disk that is mounted again is another one, and no watch reports it. */
-  awayPollMs: number;
+  absentPollMs: number;
   /**
    * `busy`: media files written to within `settleMs`, as named in records. `folders`: the only folders written to, when a scan of the whole library
    * would take long; that scan follows later.
@@ -43,7 +43,7 @@ const wholeAfterFactor = 10;
 /** A scan that waited for a long first import does not predict how long the next one takes. */
 const maxPauseMs = 30_000;
 
-export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
+export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
@@ -138,7 +138,7 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
     }
   }
   void checkFolders();
-  const check = setInterval(() => void checkFolders(), awayPollMs);
+  const check = setInterval(() => void checkFolders(), absentPollMs);
   check.unref();
 
   return {
@@ -153,10 +153,10 @@ export function watchLibrary({ roots, settleMs, pollMs, awayPollMs, onChange, on
   };
 }
 
-/** Device and inode; null while it is away. */
+/** Device and inode; null while it is absent. */
 async function identityOf(folder: string): Promise<string | null> {
   return stat(folder).then(
     ({ dev, ino }) => `${dev}:${ino}`,
-    () => null, // away
+    () => null, // absent
   );
 }

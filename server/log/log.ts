@@ -1,4 +1,4 @@
-// The server's log: one line per event, on standard output, by pino. For people each line is time, level and words; for a collector it is JSON.
+// The server's log: one line per event, on standard output, by pino. For people each line is time, level and message; for a collector it is JSON.
 // Constructed by the start and passed to all code that logs. Knows nothing of HTTP.
 import { pino, type Logger } from 'pino';
 import { textLine } from './text-line.ts';

@@ -1,4 +1,4 @@
-// One pino event as a line for people: `2026-03-01T20:15:00+01:00 warn  words`. Local time with its offset, so that it matches the wall clock and
+// One pino event as a line for people: `2026-03-01T20:15:00+01:00 warn  message`. Local time with its offset, so that it matches the wall clock and
 // fail2ban still knows the exact time. Pure.
 
 interface Event {
@@ -10,13 +10,13 @@ interface Event {
 
 export function textLine(json: string): string {
   const { level, time, msg, err } = JSON.parse(json) as Event;
-  const words = [msg, err?.stack ?? err?.message].filter((part) => part !== undefined && part !== '').join(': ');
-  return `${localTime(new Date(time))} ${level.padEnd(5)} ${toOneLine(words)}\n`;
+  const message = [msg, err?.stack ?? err?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  return `${localTime(new Date(time))} ${level.padEnd(5)} ${toOneLine(message)}\n`;
 }
 
 /** Line breaks become ` | `; other characters that move a terminal's cursor or reverse its text are escaped. */
-function toOneLine(words: string): string {
-  return words
+function toOneLine(text: string): string {
+  return text
     .trimEnd()
     .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')
     .replace(/\p{Cc}|\p{Bidi_Control}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -32,7 +32,7 @@ export type EmbedOutcome =
   | { kind: 'unchanged' }
   /** Its container does not support it, or there is nothing to embed. */
   | { kind: 'passed-over' }
-  | { kind: 'failed'; words: string };
+  | { kind: 'failed'; message: string };
 
 type Container = 'mp4' | 'matroska' | 'webm' | 'mp3';
 
@@ -53,12 +53,12 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const media = library.absolute(row.mediaFile);
   const before = await stat(media).catch(() => null); // reported below
   const probed = before && (await probe(media, deps, signal));
-  if (!before || !probed) return { kind: 'failed', words: 'The file cannot be read.' };
+  if (!before || !probed) return { kind: 'failed', message: 'The file cannot be read.' };
   const tags = what === 'everything' ? missingTags(probed, tagsFor(row, artist)) : {};
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probed);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
   const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: before.size, spareBytes });
-  if (!result.ok) return { kind: 'failed', words: 'There is no space on the disk for a second copy of it.' };
+  if (!result.ok) return { kind: 'failed', message: 'There is no space on the disk for a second copy of it.' };
 
   const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
     result.reservation.release();
@@ -70,12 +70,12 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   try {
     const cover = needsPicture ? await coverOf(library.absolute(row.thumbFile ?? ''), folder, deps, signal) : null;
     const end = await runProgram(ffmpeg, embedArgs(container, media, unfinished, cover, tags, probed), embedTimeoutMs, signal);
-    if (!end.ok) return { kind: 'failed', words: end.words };
+    if (!end.ok) return { kind: 'failed', message: end.message };
     const after = await probe(unfinished, deps, signal);
-    if (after === null || !isSame(probed, after)) return { kind: 'failed', words: 'The new file does not match the old one and was discarded.' };
+    if (after === null || !isSame(probed, after)) return { kind: 'failed', message: 'The new file does not match the old one and was discarded.' };
     return await libraryLock.exclusive(async (): Promise<EmbedOutcome> => {
       const now = await stat(media).catch(() => null); // reported below
-      if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', words: 'It was changed in the meantime.' };
+      if (now === null || now.size !== before.size || now.mtimeMs !== before.mtimeMs) return { kind: 'failed', message: 'It was changed in the meantime.' };
       await putInPlace(library, row.mediaFile, unfinished, before.mtimeMs);
       return { kind: 'embedded' };
     });
@@ -157,8 +157,8 @@ function missingTags(probed: Info, wanted: Record<string, string>): Record<strin
   return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (key === 'date' ? !stored.has('date') : stored.get(key) !== plain(value))));
 }
 
-function plain(words: string): string {
-  return words.replaceAll('\r\n', '\n').trim();
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim();
 }
 
 async function probe(file: string, { ffprobe }: EmbedDeps, signal: AbortSignal): Promise<Info | null> {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import os from 'node:os';
 
 /** `words` is its last line. */
-export type ProgramEnd = { ok: true; output: string } | { ok: false; words: string };
+export type ProgramEnd = { ok: true; output: string } | { ok: false; message: string };
 
 const lowestPriority = 15;
 const maxOutputBytes = 4 * 1024 * 1024;
@@ -11,13 +11,13 @@ const maxOutputBytes = 4 * 1024 * 1024;
 /** @param args only ours; a file name among them is `file:` and an absolute path, so that it is neither an option nor a protocol */
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve({ ok: false, words: 'Stopped.' });
+    if (signal.aborted) return resolve({ ok: false, message: 'Stopped.' });
     const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errors) => {
       if (error === null) return resolve({ ok: true, output });
       const last = errors.trim().split('\n').at(-1) ?? '';
       resolve({
         ok: false,
-        words: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : last.slice(0, 300) || 'It ended without a word.',
+        message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : last.slice(0, 300) || 'It ended without a word.',
       });
     });
     try {

@@ -93,9 +93,9 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       } catch (error) {
         present = null;
         if (isStopped || realPathOf(folder) === null) return; // The database is already closed, or somebody removed the folder.
-        const words = error instanceof Error ? error.message : String(error);
-        if (words !== loggedError) log(`The folder ${folder} for media servers is not kept: ${words}`);
-        loggedError = words;
+        const message = error instanceof Error ? error.message : String(error);
+        if (message !== loggedError) log(`The folder ${folder} for media servers is not kept: ${message}`);
+        loggedError = message;
       } finally {
         isUpdating = false;
       }
@@ -143,6 +143,6 @@ function realPathOf(folder: string): string | null {
   try {
     return realpathSync(folder);
   } catch {
-    return null; // It does not exist, or its disk is away.
+    return null; // It does not exist, or its disk is absent.
   }
 }

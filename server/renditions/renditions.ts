@@ -128,10 +128,10 @@ export function createRenditions(options: RenditionOptions): Renditions {
       job.state = 'whole';
       return;
     }
-    const words = await runJob(job, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    const message = await runJob(job, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     const wasEnded = job.child?.killed === true || job.isForgotten || stopping.signal.aborted;
     job.child = null;
-    if (words === null) {
+    if (message === null) {
       job.state = 'whole';
       return;
     }
@@ -139,7 +139,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     job.refusedAtMs = Date.now();
     await rm(place, { recursive: true, force: true }).catch(() => undefined); // the next start discards incomplete ones
     if (wasEnded) jobs.delete(key);
-    else log.error(`HLS of ${video.mediaFile} could not be made: ${words}`);
+    else log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
   }
 
   /** Null: it is complete; else why not. */

@@ -31,11 +31,11 @@ export interface FfmpegRun {
 
 export function runFfmpeg(ffmpeg: string, args: string[], folder: string): FfmpegRun {
   const child = spawn(ffmpeg, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  let words = '';
-  child.stderr?.on('data', (chunk: Buffer) => void (words = `${words}${chunk.toString()}`.slice(-maxErrorChars)));
+  let message = '';
+  child.stderr?.on('data', (chunk: Buffer) => void (message = `${message}${chunk.toString()}`.slice(-maxErrorChars)));
   const outcome = new Promise<string | null>((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? null : words.trim().split('\n').at(-1) || `it ended with ${code}`));
+    child.on('close', (code) => resolve(code === 0 ? null : message.trim().split('\n').at(-1) || `it ended with ${code}`));
   });
   // Somebody is waiting for the first segments; the rest may yield to everything else.
   const later = setTimeout(() => lowerPriority(child), startupMs);

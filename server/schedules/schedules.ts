@@ -14,7 +14,7 @@ export interface Schedule {
   taskName: string;
   /** `minute hour day-of-week` */
   form: string;
-  words: string;
+  description: string;
   config: ScheduleConfig;
   lastRunMs: number | null;
   /** Null: it is never due. */
@@ -58,7 +58,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     return {
       taskName: row['task_name'] as string,
       form,
-      words: describeSchedule(form, zoneName),
+      description: describeSchedule(form, zoneName),
       config: JSON.parse(row['config'] as string) as ScheduleConfig,
       lastRunMs: row['last_run_ms'] as number | null,
       nextRunMs: nextRunMs(form, Math.min(row['counted_from_ms'] as number, now()), timeZone),

@@ -66,10 +66,10 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     running = running.then(readDue).then(
       () => void (loggedError = ''),
       (error: unknown) => {
-        const words = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
+        const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
         // It is retried every few seconds.
-        if (words !== loggedError) log.warn(`Subtitles could not be indexed: ${words}`);
-        loggedError = words;
+        if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);
+        loggedError = message;
       },
     );
     return running;

@@ -22,7 +22,7 @@ export async function findCollections(
   const address = playlistsPage(archive.channels.find(channelId)?.sourceUrl ?? null);
   if (address === null) return { found: [], problem: null };
   const extraction = await ytDlp.extract(address, { args }, signal);
-  if (!extraction.ok) return { found: [], problem: extraction.failure.words };
+  if (!extraction.ok) return { found: [], problem: extraction.failure.message };
   const folder = archive.folders.ofChannel(channelId);
   const found = list(extraction.info, 'entries')
     .filter(isInfo)

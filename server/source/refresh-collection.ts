@@ -33,7 +33,7 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
   try {
     const wanted = ['--skip-download', '--playlist-items=0', '--write-info-json', '--write-all-thumbnails', '--output=channel.%(ext)s'];
     const end = await deps.ytDlp.run([...wanted, ...args], [source.address], { signal, folder, timeoutMs: refreshTimeoutMs });
-    if (!end.ok) return end.failure.kind === 'gone' ? { kind: 'gone' } : failed(end.failure.kind, end.failure.words);
+    if (!end.ok) return end.failure.kind === 'gone' ? { kind: 'gone' } : failed(end.failure.kind, end.failure.message);
     const file = path.join(folder, 'channel.info.json');
     const size = await stat(file).then(
       (facts) => facts.size,
@@ -60,7 +60,7 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
 export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<Refresh> {
   if (source.address === null) return { kind: 'no-source' };
   const extraction = await deps.ytDlp.extract(source.address, { args, timeoutMs: refreshTimeoutMs }, signal);
-  if (!extraction.ok) return extraction.failure.kind === 'gone' ? { kind: 'gone' } : failed(extraction.failure.kind, extraction.failure.words);
+  if (!extraction.ok) return extraction.failure.kind === 'gone' ? { kind: 'gone' } : failed(extraction.failure.kind, extraction.failure.message);
   const playlist = playlistOfCollection(extraction.info);
   if (playlist === null) return failed('refused', 'The source did not describe the playlist.');
   if (playlist.id !== source.id) return failed('refused', 'Its address leads to another playlist now.');
@@ -88,6 +88,6 @@ function withoutBulk(info: Info): Info {
   return { ...rest, _type: 'playlist', entries: short };
 }
 
-function failed(why: Extract<Refresh, { kind: 'failed' }>['why'], words: string): Refresh {
-  return { kind: 'failed', why, words };
+function failed(why: Extract<Refresh, { kind: 'failed' }>['why'], message: string): Refresh {
+  return { kind: 'failed', why, message };
 }

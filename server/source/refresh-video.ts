@@ -20,7 +20,7 @@ export type Refresh =
   | { kind: 'gone' }
   /** Its source is unknown. */
   | { kind: 'no-source' }
-  | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; words: string };
+  | { kind: 'failed'; why: YtDlpFailure['kind'] | 'not-written'; message: string };
 
 export interface SourceDeps {
   ytDlp: YtDlp;
@@ -59,13 +59,13 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
       if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', known });
       return { kind: 'gone' };
     }
-    if (!end.ok) return { kind: 'failed', why: end.failure.kind, words: end.failure.words };
+    if (!end.ok) return { kind: 'failed', why: end.failure.kind, message: end.failure.message };
     const fresh = await freshInfo(folder);
-    if (fresh === null) return { kind: 'failed', why: 'refused', words: 'The source did not describe it.' };
+    if (fresh === null) return { kind: 'failed', why: 'refused', message: 'The source did not describe it.' };
     // An address reassigned to another video describes that one.
     const described = describedIdOf(fresh);
     if (described === null || keptId(described, row.videoId).id !== row.videoId)
-      return { kind: 'failed', why: 'refused', words: 'Its address leads to another video now.' };
+      return { kind: 'failed', why: 'refused', message: 'Its address leads to another video now.' };
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), fresh);
       const whole = (await freshInfo(folder)) ?? fresh;
@@ -75,7 +75,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     if (picture !== undefined) await deps.metadataWriter.pictureOfVideo(row, path.join(folder, picture));
     return { kind: 'fresh' };
   } catch (error) {
-    if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', words: error.message };
+    if (error instanceof NotWritable) return { kind: 'failed', why: 'not-written', message: error.message };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

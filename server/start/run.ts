@@ -127,7 +127,7 @@ async function serve(options: ServeOptions): Promise<void> {
   await announceReady({ app, options, tls, signIn, announce });
   const state = await ytDlp.state();
   if (state.kind === 'ready') log(`Downloads: using yt-dlp ${state.version}.`);
-  else log.warn(`Downloads: ${state.words}`);
+  else log.warn(`Downloads: ${state.message}`);
 }
 
 async function forward(options: ForwardOptions): Promise<void> {
@@ -154,7 +154,7 @@ async function forward(options: ForwardOptions): Promise<void> {
     tls?.stop();
     await app.close();
   });
-  // Queries it as a page will. If it is away it may come later: the client reports that and continues automatically.
+  // Queries it as a page will. If it is unreachable, it may come later: the client reports that and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });

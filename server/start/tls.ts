@@ -50,7 +50,7 @@ async function prepareLocal({ folder, names }: { folder: string; names: string[]
             current = next;
             (app.server as unknown as HttpsServer).setSecureContext({ cert: next.certificate, key: next.key });
           },
-          () => undefined, // the folder is away for a moment: retried in an hour
+          () => undefined, // the folder is absent for a moment: retried in an hour
         );
       }, renewalCheckMs).unref();
       welcome = createWelcomeServer(() => ({ authority: current.authority, addresses: addresses() }));

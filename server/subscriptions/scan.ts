@@ -28,7 +28,7 @@ export interface Scanned {
 export interface ScanWork {
   signal: AbortSignal;
   /** @param share of the pages, from 0 to 1 */
-  onTarget(place: ScanTarget, words: string, share: number): void;
+  onTarget(place: ScanTarget, message: string, share: number): void;
 }
 
 /** yt-dlp is missing or too old. */
@@ -37,7 +37,7 @@ export class CannotScan extends Error {}
 /** @throws CannotScan before the first page */
 export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget }: ScanWork): Promise<Scanned> {
   const state = await sourceClient.state();
-  if (state.kind !== 'ready') throw new CannotScan(state.words);
+  if (state.kind !== 'ready') throw new CannotScan(state.message);
   const { subscriptions: settings } = archive.appSettings.get();
   const targets = [
     ...archive.channels.subscribedIds().flatMap((id) => {
@@ -85,7 +85,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     isFirst = false;
     if (signal.aborted) return null;
     const extraction = await sourceClient.extract(address, { maxEntries }, signal);
-    if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.words);
+    if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.message);
     failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
     return extraction;
   }
@@ -107,13 +107,13 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     const extraction = await ask(line.address, null);
     if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
-    const { kind, words } = extraction.failure;
+    const { kind, message } = extraction.failure;
     // Not available yet, or no longer: there is nothing that a person could do.
-    if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${words}`);
+    if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') scanned.problems.push(`${place.name}, ${line.entry?.title ?? line.address}: ${message}`);
     return null;
   }
 
-  function noteFailure(place: ScanTarget, { kind, words }: YtDlpFailure): void {
+  function noteFailure(place: ScanTarget, { kind, message }: YtDlpFailure): void {
     if (kind === 'stopped' || kind === 'not-yet') return;
     // The channel exists, and has no such page.
     if (kind === 'no-tab') return setActive(place, true);
@@ -122,7 +122,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (kind === 'gone') {
       setActive(place, false);
       scanned.gone.push(place.name);
-    } else scanned.problems.push(`${place.name}: ${words}`);
+    } else scanned.problems.push(`${place.name}: ${message}`);
   }
 
   function setActive({ id, what }: ScanTarget, isActive: boolean): void {

@@ -18,21 +18,21 @@ export interface SubscribeDeps {
   source: SourceDeps;
 }
 
-/** `words` name what was added, or say why it was not. */
-export type SubscribeResult = { ok: true; words: string } | { ok: false; words: string };
+/** What was subscribed to, or why not. */
+export type SubscribeResult = { ok: true; name: string } | { ok: false; message: string };
 
 export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<SubscribeResult> {
   const { archive, sourceClient } = deps;
   const link = parseLink(written.trim(), { video: (id) => archive.downloadRuns.addressOf(id), channel: () => null, playlist: () => null });
   if (!link.ok) return link;
   const extraction = await sourceClient.extract(link.address, { maxEntries: what === 'channel' ? 1 : null }, signal);
-  if (!extraction.ok) return { ok: false, words: `${written}: ${extraction.failure.words}` };
+  if (!extraction.ok) return { ok: false, message: `${written}: ${extraction.failure.message}` };
   return what === 'channel' ? subscribeChannel(deps, extraction.info, link.address, signal) : subscribePlaylist(deps, extraction.info, link.address);
 }
 
 async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps, info: Info, address: string, signal: AbortSignal): Promise<SubscribeResult> {
   const channel = channelIn(info);
-  if (channel === null) return { ok: false, words: `${address} is no channel.` };
+  if (channel === null) return { ok: false, message: `${address} is no channel.` };
   const sourceUrl = channel.sourceUrl ?? address;
   if (archive.channels.find(channel.id) === null) {
     createSqliteCatalogue(archive.database).putChannels([
@@ -57,12 +57,12 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });
   });
-  return { ok: true, words: channel.name };
+  return { ok: true, name: channel.name };
 }
 
 async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info, address: string): Promise<SubscribeResult> {
   const playlist = isList(info) ? playlistOfCollection(info) : null;
-  if (playlist === null) return { ok: false, words: `${address} is no playlist.` };
+  if (playlist === null) return { ok: false, message: `${address} is no playlist.` };
   // Subscribing to a playlist that was deleted here restores it.
   archive.removed.unmarkPlaylist(playlist.id);
   if (!archive.playlists.has(playlist.id)) {
@@ -75,7 +75,7 @@ async function subscribePlaylist({ archive, source }: SubscribeDeps, info: Info,
   }
   archive.playlists.change(playlist.id, { isSubscribed: true });
   await describePlaylist({ id: playlist.id, address, folder: archive.folders.ofPlaylist(playlist.id) }, source, info);
-  return { ok: true, words: playlist.name };
+  return { ok: true, name: playlist.name };
 }
 
 /** From a channel's page, one of its tabs, or one of its videos. */

@@ -20,7 +20,7 @@ export interface ExtractInput {
   written: string[];
   isFlat: boolean;
   options: AddOptions;
-  /** Ids already ignored of which nothing else is known yet: they are looked up. */
+  /** Ids already ignored of which nothing else is known yet: they are looked up. (Stored with the task under this name.) */
   nameless?: string[];
   /** Ignores `written` and adds the waiting links that are due. */
   isAgain?: boolean;
@@ -64,9 +64,9 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
     canStop: true,
     isAlwaysResumed: true,
     async run(input, work) {
-      const { written, isFlat, options, nameless = [], isAgain = false } = input as ExtractInput;
-      if (nameless.length > 0) await describeIgnored(deps, nameless, work);
-      if (nameless.length > 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
+      const { written, isFlat, options, nameless: unknownIds = [], isAgain = false } = input as ExtractInput;
+      if (unknownIds.length > 0) await describeIgnored(deps, unknownIds, work);
+      if (unknownIds.length > 0) return { level: 'info', lines: [`${unknownIds.length === 1 ? '1 video' : `${unknownIds.length} videos`} ignored.`] };
       if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, true);
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
       return addLinks(
@@ -120,10 +120,10 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       if (!isDiskFull(startError)) throw startError; // else the next run of downloads includes them
     }
     if (!(error instanceof NoYtDlp) && !isDiskFull(error)) throw error;
-    const words = error instanceof NoYtDlp ? error.message : 'The disk is full.';
+    const message = error instanceof NoYtDlp ? error.message : 'The disk is full.';
     const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    return { level: 'error', lines: [words, ...added, ...(isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart))] };
+    return { level: 'error', lines: [message, ...added, ...(isAgain ? [] : notAddedLines(links.slice(-remaining), isAddedInPart))] };
   }
   const stopped = remaining === 0 ? [] : links.slice(-remaining);
   // A person who stops the task no longer wants these links.
@@ -138,7 +138,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   async function addLink({ word, options }: Link, index: number): Promise<void> {
     const link = parseLink(word, knownAddresses(archive));
     if (!link.ok) {
-      totals.problems.push(link.words);
+      totals.problems.push(link.message);
       archive.waitingLinks.remove(word);
       return;
     }
@@ -243,8 +243,8 @@ function createLinkRetries({ waitingLinks }: Archive) {
 /** Earlier ids count only if the link is still added in the same way: someone may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
-  const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...processedIds])];
-  return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
+  const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...processedIds])];
+  return { ...options, ...(allIds.length === 0 ? {} : { broughtBefore: allIds }) };
 }
 
 /** Stores what the source says of ignored videos. Without yt-dlp, or when the source does not know a video, only its id stays. */

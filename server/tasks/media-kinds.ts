@@ -125,12 +125,12 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
     const artist = archive.channels.find(row.channelId)?.name ?? row.channelId;
     const embedding = deps.ffmpegLimiter.background(() => embed(row, embedDeps, { artist, what, signal: work.signal }));
     const outcome = await embedding.catch((error: unknown) => {
-      if (error instanceof NotWritable) return { kind: 'failed' as const, words: error.message };
+      if (error instanceof NotWritable) return { kind: 'failed' as const, message: error.message };
       throw error;
     });
     if (outcome.kind === 'embedded') changed.push(id);
     if (outcome.kind === 'passed-over') unsupportedFiles += 1;
-    if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.words}`);
+    if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.message}`);
   }
   if (changed.length > 0) await rereadVideos(deps, changed, work);
   return {

@@ -28,7 +28,7 @@ export interface SourceOutcomes {
 const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
 /** A notification shows this many. */
 const maxShownProblems = 5;
-/** Consecutive unreachable sources: the network is away, and asking hundreds more would take hours. */
+/** Consecutive unreachable sources: the network is down, and asking hundreds more would take hours. */
 const maxUnreachable = 3;
 
 /** @param pause between two sources */
@@ -57,7 +57,7 @@ export async function refreshSources(
     if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };
     outcomes.failed.push(id);
     if (isRetryable(outcome.why)) outcomes.retryable.push(id);
-    if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.words}`);
+    if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
     unreachable = isRetryable(outcome.why) ? unreachable + 1 : 0;
     if (unreachable < maxUnreachable) continue;
     const skipped = items.slice(index + 1).map((each) => each.id);

@@ -4,7 +4,7 @@
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
-import { formatCount, changesText, libraryAwayText, problemText, problemCountText } from '../library/report-text.ts';
+import { formatCount, changesText, absentLibraryText, problemText, problemCountText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
 import { refreshSources, type SourceItem } from './refresh-sources.ts';
 import { rereadVideos, refreshOne, withSourceArgs, type RefreshDeps } from './reindex.ts';
@@ -59,8 +59,8 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   const report = await libraryLock.runPass(signal, (own) => importer.run(own));
   const { problems } = report;
   if (!signal.aborted) saveReport(catalogue, report, () => undefined);
-  const awayText = libraryAwayText(report);
-  if (awayText !== null) return { level: 'error', lines: [awayText] };
+  const absentText = absentLibraryText(report);
+  if (absentText !== null) return { level: 'error', lines: [absentText] };
   const refreshLines = preferLocal ? [] : await refreshUndescribed(deps, knownIds, work);
   return {
     level: 'info',

@@ -25,15 +25,15 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
       const names = [...subscribed];
       const problems: string[] = [];
       const state = unknown.length === 0 ? null : await deps.sourceClient.state();
-      if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.words}`);
+      if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.message}`);
       else
         for (const [index, written] of unknown.entries()) {
           if (work.signal.aborted) break;
           work.update([`Subscribing to ${written}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
           if (index > 0) await deps.sourceClient.pause(work.signal);
-          const followed = await subscribe({ ...deps, source: sourceDeps(deps) }, what, written, work.signal);
-          if (followed.ok) names.push(followed.words);
-          else problems.push(followed.words);
+          const result = await subscribe({ ...deps, source: sourceDeps(deps) }, what, written, work.signal);
+          if (result.ok) names.push(result.name);
+          else problems.push(result.message);
         }
       if (names.length > subscribed.length) await rereadVideos(deps, [], work);
       const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];

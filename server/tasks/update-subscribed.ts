@@ -23,7 +23,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           problems,
         } = await scan(deps, {
           signal,
-          onTarget: (place, words, share) => update([`Looking for new videos: ${place.name}`, words], share),
+          onTarget: (place, message, share) => update([`Looking for new videos: ${place.name}`, message], share),
         });
         if (!shutdownSignal.aborted && added > 0 && deps.archive.appSettings.get().subscriptions.auto_start) startDownloads();
         const lines = [

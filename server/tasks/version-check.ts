@@ -14,7 +14,7 @@ export function versionCheck(releases: Releases): TaskKind {
     async run() {
       const newest = await releases.check();
       if (newest.kind === 'off') return { level: 'info', lines: ['Checking for new versions is off.'] };
-      if (newest.kind === 'failed') return { level: 'error', lines: [newest.words] };
+      if (newest.kind === 'failed') return { level: 'error', lines: [newest.message] };
       return { level: 'info', lines: [`The newest version is ${newest.value}.`] };
     },
   };

@@ -26,7 +26,7 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   const folder = path.posix.dirname(row.mediaFile);
   const name = path.posix.basename(row.mediaFile);
   const base = mediaBase(name);
-  // The folder may be away: then there is nothing to take.
+  // The folder may be absent: then there is nothing to take.
   const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);

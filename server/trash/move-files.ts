@@ -4,7 +4,7 @@ import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
-import { stateOfFolder } from '../library/away-folders.ts';
+import { stateOfFolder } from '../library/absent-folders.ts';
 import { entryInsideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
@@ -145,7 +145,7 @@ export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise
  * Whether one of them is at neither place because its disk is not mounted, so that nothing is known now: its trash does not exist, and the folder
  * that held the trash does not exist or is empty. With other files in that folder, somebody deleted the trash by hand.
  */
-export async function isDiskAway(library: Places, moves: MovedFile[]): Promise<boolean> {
+export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
     if ((await isThere(library.absolute(place))) || (await isThere(library.absolute(file)))) continue;
     const above = place.slice(0, place.indexOf(trashFolderName));

@@ -37,13 +37,13 @@ function folderOfItem(place: string): string {
 }
 
 async function topsOfFileSystems(root: string): Promise<string[]> {
-  const real = await realpath(root).catch(() => root); // away
+  const real = await realpath(root).catch(() => root); // absent
   const below = (await mountPointsWithin(root)).map((point) => path.join(root, path.relative(real, point)));
   return [root, ...below];
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []); // no trash, or its disk is away
+  return readdir(folder).catch(() => []); // no trash, or its disk is absent
 }
 
 async function countFiles(folder: string): Promise<number> {

@@ -4,7 +4,7 @@ import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { inDurableTransaction, inTransaction } from '../database/transaction.ts';
 import { formatSize } from '../disk/format-size.ts';
-import { awayFolderOf } from '../library/away-folders.ts';
+import { absentFolderOf } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
@@ -12,7 +12,7 @@ import {
   existingFiles,
   deleteForGood,
   isAnyInTrash,
-  isDiskAway,
+  isDiskAbsent,
   isThere,
   moveOutOfTrash,
   moveToTrash,
@@ -63,7 +63,7 @@ export type Restored =
   /** Somebody removed its files from the trash. */
   | { kind: 'lost'; title: string; files: string[] }
   /** The disk with its trash is not there, or the folder (absolute) that it belongs in. */
-  | { kind: 'away'; title: string; folder: string | null }
+  | { kind: 'absent'; title: string; folder: string | null }
   /** @param why in words, without a full stop */
   | { kind: 'refused'; title: string; why: string }
   | { kind: 'unknown' };
@@ -108,21 +108,21 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
     const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
-    if (await isDiskAway(library, files)) return { kind: 'away', title, folder: null };
-    const folder = await awayFolder(files);
-    if (folder !== null) return { kind: 'away', title, folder };
+    if (await isDiskAbsent(library, files)) return { kind: 'absent', title, folder: null };
+    const folder = await absentFolder(files);
+    if (folder !== null) return { kind: 'absent', title, folder };
     const media = mediaOf(kind, files);
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
 
   /** Absolute. A folder that contains the trash of its own files is there, however empty it looks. */
-  async function awayFolder(files: MovedFile[]): Promise<string | null> {
+  async function absentFolder(files: MovedFile[]): Promise<string | null> {
     const inTrash: string[] = [];
     for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
     const isProvenPresent = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
     const names = files.map(({ file }) => file);
-    const away = await awayFolderOf(library, names, (folder) => !isProvenPresent(folder) && rows.hasVideosIn(folder));
-    return away === null ? null : library.absolute(away);
+    const absent = await absentFolderOf(library, names, (folder) => !isProvenPresent(folder) && rows.hasVideosIn(folder));
+    return absent === null ? null : library.absolute(absent);
   }
 
   /** Always the last of its files. A lost companion does not prevent a restore. */
@@ -172,7 +172,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function finishPurging(id: number, files: MovedFile[]): Promise<void> {
     // Without its row nothing would know of the files: `recover` tries again.
-    if (await isDiskAway(library, files)) return;
+    if (await isDiskAbsent(library, files)) return;
     await deleteForGood(library, files);
     items.remove(id);
   }
@@ -180,15 +180,15 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   async function finishItem(item: TrashItem): Promise<void> {
     const { id, kind, title, files } = item;
     if (item.state === 'purging') return finishPurging(id, files);
-    if (await isDiskAway(library, files))
+    if (await isDiskAbsent(library, files))
       return log(`Trash: the move of ${title} is unfinished, and its disk is not connected. It is finished when the disk is back.`);
     const media = mediaOf(kind, files);
-    const folder = item.state === 'restoring' ? await awayFolder(files) : null;
+    const folder = item.state === 'restoring' ? await absentFolder(files) : null;
     if (folder !== null) {
-      // What has not moved yet can be restored again by a person; what has moved is on the disk that is away.
+      // What has not moved yet can be restored again by a person; what has moved is on the disk that is absent.
       if (!(await isAnyInTrash(library, files)))
         return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
-      log(`Trash: ${restoreMessage({ kind: 'away', title, folder })}`);
+      log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
       return items.setState(id, 'kept');
     }
     if (media !== undefined && (await obstacles(library, files)).lost.includes(media)) {
@@ -221,14 +221,14 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   }
 
   /** Its own disk, or the folder it could be restored to. */
-  const isAway = async (files: MovedFile[]): Promise<boolean> => (await isDiskAway(library, files)) || (await awayFolder(files)) !== null;
+  const isAbsent = async (files: MovedFile[]): Promise<boolean> => (await isDiskAbsent(library, files)) || (await absentFolder(files)) !== null;
 
-  /** @param includesAway a person asked for it; otherwise items wait for a disk or folder that is away */
-  async function purgeAll(ids: number[], { includesAway }: { includesAway: boolean }): Promise<number> {
+  /** @param includesAbsent a person asked for it; otherwise items wait for a disk or folder that is absent */
+  async function purgeAll(ids: number[], { includesAbsent }: { includesAbsent: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
       const before = items.find(id);
-      if (before === null || (!includesAway && (await isAway(before.files)))) continue;
+      if (before === null || (!includesAbsent && (await isAbsent(before.files)))) continue;
       const item = items.find(id);
       if (item?.state !== 'kept') continue;
       await purge(item);
@@ -258,7 +258,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         // For as long as the item says where, `recover` finds files that could not go back or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
         // A disk that cannot be read may hold them.
-        const mayBeIn = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAway(library, moves).catch(() => true));
+        const mayBeIn = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAbsent(library, moves).catch(() => true));
         if (!mayBeIn) items.remove(id);
         throw error;
       }
@@ -297,9 +297,9 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         return { restored, problems };
       }),
 
-    remove: async (id) => (await purgeAll([id], { includesAway: true })) === 1,
-    empty: (upTo) => purgeAll(items.allIds(upTo), { includesAway: true }),
-    removeDue: () => purgeAll(items.dueIds(archive.librarySettings.get().trashDays * daySeconds), { includesAway: false }),
+    remove: async (id) => (await purgeAll([id], { includesAbsent: true })) === 1,
+    empty: (upTo) => purgeAll(items.allIds(upTo), { includesAbsent: true }),
+    removeDue: () => purgeAll(items.dueIds(archive.librarySettings.get().trashDays * daySeconds), { includesAbsent: false }),
 
     async freeSpace(folder, bytes) {
       let freed = 0;
@@ -310,7 +310,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         const place = item.files[0]?.place;
         // Gone from the trash, or on another disk: deleting it would free nothing here.
         const stats = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
-        if (stats?.dev !== dev || (await isAway(item.files))) continue;
+        if (stats?.dev !== dev || (await isAbsent(item.files))) continue;
         // Restored or deleted by somebody meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
@@ -318,9 +318,9 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         count += 1;
       }
       if (count > 0) {
-        const words = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${formatSize(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
-        archive.librarySettings.recordTrashEmptiedEarly(words);
-        log(words);
+        const message = `The disk was almost full: ${count === 1 ? '1 item' : `${count} items`} (${formatSize(freed)}) ${count === 1 ? 'was' : 'were'} deleted from the trash early, for good.`;
+        archive.librarySettings.recordTrashEmptiedEarly(message);
+        log(message);
       }
       return freed;
     },
@@ -369,7 +369,7 @@ export function restoreMessage(outcome: Restored): string {
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'exists already. Move or rename it' : 'exist already. Move or rename them'}, then restore again.`;
     case 'lost':
       return `${outcome.title} was not restored: ${outcome.files.join(', ')} ${outcome.files.length === 1 ? 'is' : 'are'} no longer in the trash.`;
-    case 'away':
+    case 'absent':
       return outcome.folder === null
         ? `${outcome.title} was not restored: the disk that holds its files is not connected.`
         : `${outcome.title} was not restored: the folder ${outcome.folder} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;

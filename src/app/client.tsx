@@ -71,7 +71,7 @@ async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevic
     await (clearDevice ? saved?.clear() : saved?.leave());
     return true;
   } catch (reason) {
-    console.warn('What is saved could not be left behind', reason);
+    console.warn('Saved videos could not be closed', reason);
     return !clearDevice;
   }
 }

@@ -58,8 +58,8 @@ export interface Commands {
 
 type ArchiveCommandName = 'deleteVideo' | 'deleteChannel' | 'deletePlaylist' | 'reindex' | 'setChannelOverwrite';
 
-/** What a command takes besides the place. */
-type CommandArgs<Command> = Command extends (place: ArchiveContext, ...what: infer What) => unknown ? What : never;
+/** A command's arguments after its context. */
+type CommandArgs<Command> = Command extends (context: ArchiveContext, ...args: infer Args) => unknown ? Args : never;
 
 const loadQueueChunk = () => import('./download-commands.ts').catch(() => null);
 
@@ -127,13 +127,13 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
   /** In a separate chunk: not needed until the user asks for it. */
   async function runArchiveCommand<Name extends ArchiveCommandName>(
     name: Name,
-    ...what: CommandArgs<(typeof ArchiveCommands)[Name]>
+    ...args: CommandArgs<(typeof ArchiveCommands)[Name]>
   ): Promise<Result<void, CommandFailure>> {
     const open = mirror();
     // If the chunk could not be fetched, the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
     if (!open || !commands) return failed({ kind: 'away' });
-    const run = commands[name] as (place: ArchiveContext, ...what: CommandArgs<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
-    return run(commands.archiveContext(open, accountApi(), ports.onDeleted), ...what);
+    const run = commands[name] as (context: ArchiveContext, ...args: CommandArgs<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
+    return run(commands.archiveContext(open, accountApi(), ports.onDeleted), ...args);
   }
 }

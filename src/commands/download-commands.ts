@@ -65,7 +65,7 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     onProgress() {
       const open = mirror();
       // Fire and forget: what is shown stays until an answer comes.
-      if (open) void refreshQueue(open).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
+      if (open) void refreshQueue(open).catch((reason: unknown) => console.warn('The queue could not be refreshed', reason));
     },
   });
 }

@@ -9,9 +9,9 @@ export const maxQueueLength = 2000;
 const listedAheadCount = 50;
 
 /** Whether the next page is needed now. */
-export function needsNextPage(run: PlaybackQueue): boolean {
-  if (!run.coming) return false;
-  return run.isShuffled || run.isLooped || run.coming.listedCount < run.at + listedAheadCount;
+export function needsNextPage(playback: PlaybackQueue): boolean {
+  if (!playback.coming) return false;
+  return playback.isShuffled || playback.isLooped || playback.coming.listedCount < playback.at + listedAheadCount;
 }
 
 export interface PlaybackQueuePage {
@@ -21,21 +21,21 @@ export interface PlaybackQueuePage {
 }
 
 /** The current video keeps playing; when shuffled, new ones are inserted anywhere after it. */
-export function withPage(run: PlaybackQueue, page: PlaybackQueuePage, random: () => number): PlaybackQueue {
-  const { coming, ...rest } = run;
-  if (!coming) return run;
-  const current = run.videos[run.order[run.at] ?? -1];
-  const listed = uniqueVideos([...run.videos.slice(0, coming.listedCount), ...page.videos]).slice(0, maxQueueLength);
+export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, random: () => number): PlaybackQueue {
+  const { coming: unread, ...rest } = playback;
+  if (!unread) return playback;
+  const current = playback.videos[playback.order[playback.at] ?? -1];
+  const listed = uniqueVideos([...playback.videos.slice(0, unread.listedCount), ...page.videos]).slice(0, maxQueueLength);
   const isLast = page.end === null || listed.length === maxQueueLength;
   const listedIds = new Set(listed.map(({ videoId }) => videoId));
-  const unlisted = run.videos.slice(coming.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
+  const unlisted = playback.videos.slice(unread.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
   const videos = [...listed, ...unlisted];
   const indexById = new Map(videos.map(({ videoId }, at) => [videoId, at]));
-  const remaining = run.order.flatMap((index) => indexById.get(run.videos[index]?.videoId ?? '') ?? []);
+  const remaining = playback.order.flatMap((index) => indexById.get(playback.videos[index]?.videoId ?? '') ?? []);
   const currentIndex = indexById.get(current?.videoId ?? '') ?? 0;
-  const order = run.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
+  const order = playback.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
   const grown = { ...rest, videos, order, at: Math.max(0, order.indexOf(currentIndex)) };
-  return withNextRound(isLast ? grown : { ...grown, coming: { ...coming, offset: page.end, listedCount: listed.length } }, random);
+  return withNextRound(isLast ? grown : { ...grown, coming: { ...unread, offset: page.end, listedCount: listed.length } }, random);
 }
 
 function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {

@@ -8,5 +8,5 @@ export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'st
  */
 export type FailReason = 'not-found' | 'unverified' | 'unplayable' | 'taken-away' | 'damaged';
 
-/** Why bytes come slowly: nothing came for a while, and the range has been requested again. */
+/** Why saving is slow: nothing arrived for a while, and the range has been requested again. */
 export type SavingReason = 'slow';

@@ -25,24 +25,25 @@ export interface PlaybackQueue {
   isLooped: boolean;
   /** Shuffled and looped: the order of the next round, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
-  /** For a channel, while the archive may have more of it than `videos`. */
-  coming?: ComingPages;
+  /** Of a channel, while the archive may have more than `videos`: the pages that are not read yet, under the name by which they are stored. */
+  coming?: UnreadPages;
 }
 
 /** The archive's list arrives page by page, after the video that plays (src/sync/fill-playback-queue.ts). */
-export interface ComingPages {
+export interface UnreadPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
-  /** Where the next one begins, so that another page size skips nothing. Absent in a queue of an earlier version, which is listed from its start again. */
+  /** In videos, so that another page size skips nothing. Absent in a queue of an earlier version, which is listed from its start again. */
   offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest is what else the device knew. */
   listedCount: number;
-  /** When it began: a page fetched long before is requested again. */
+  /** When the playback queue was started: a page fetched long before is requested again. */
   sinceMs: number;
 }
 
 export interface UpNext {
   queue: readonly QueueEntry[];
+  /** The playback queue, under the name by which it is stored. */
   run: PlaybackQueue | null;
   /** Latest first. */
   history: readonly UpNextVideo[];
@@ -93,52 +94,56 @@ export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false,
 }
 
 /** The rest of the playback queue after this video, in playing order; with loop, also the next round. */
-export function restOfPlayback(run: PlaybackQueue | null, videoId: string): UpNextVideo[] {
-  if (!run) return [];
-  const currentIndex = indexInPlayback(run, videoId) ?? run.at;
-  const rest = run.order.slice(currentIndex + 1);
-  const indexes = run.isLooped ? [...rest, ...(run.nextRound ?? run.order.slice(0, currentIndex + 1))] : rest;
-  return indexes.flatMap((index) => run.videos[index] ?? []);
+export function restOfPlayback(playback: PlaybackQueue | null, videoId: string): UpNextVideo[] {
+  if (!playback) return [];
+  const currentIndex = indexInPlayback(playback, videoId) ?? playback.at;
+  const rest = playback.order.slice(currentIndex + 1);
+  const indexes = playback.isLooped ? [...rest, ...(playback.nextRound ?? playback.order.slice(0, currentIndex + 1))] : rest;
+  return indexes.flatMap((index) => playback.videos[index] ?? []);
 }
 
 /** The video before this one in the playback queue, if this one is in it. */
-export function previousInPlayback(run: PlaybackQueue | null, videoId: string): UpNextVideo | null {
-  const currentIndex = run ? indexInPlayback(run, videoId) : null;
-  if (!run || currentIndex === null) return null;
+export function previousInPlayback(playback: PlaybackQueue | null, videoId: string): UpNextVideo | null {
+  const currentIndex = playback ? indexInPlayback(playback, videoId) : null;
+  if (!playback || currentIndex === null) return null;
   // The round before a shuffled one had a different order.
-  const before = currentIndex > 0 ? run.order[currentIndex - 1] : run.isLooped && !run.isShuffled ? run.order.at(-1) : undefined;
-  return before === undefined ? null : (run.videos[before] ?? null);
+  const before = currentIndex > 0 ? playback.order[currentIndex - 1] : playback.isLooped && !playback.isShuffled ? playback.order.at(-1) : undefined;
+  return before === undefined ? null : (playback.videos[before] ?? null);
 }
 
 /** Index into `order`; null if it is not in it. */
-function indexInPlayback(run: PlaybackQueue, videoId: string): number | null {
-  if (run.videos[run.order[run.at] ?? -1]?.videoId === videoId) return run.at;
-  const position = run.order.findIndex((index) => run.videos[index]?.videoId === videoId);
+function indexInPlayback(playback: PlaybackQueue, videoId: string): number | null {
+  if (playback.videos[playback.order[playback.at] ?? -1]?.videoId === videoId) return playback.at;
+  const position = playback.order.findIndex((index) => playback.videos[index]?.videoId === videoId);
   return position < 0 ? null : position;
 }
 
 /** The playback queue moved on to this video, into the next round if this one is over; null if it is not in it. */
-function advanceTo(run: PlaybackQueue, videoId: string, random: () => number): PlaybackQueue | null {
-  const idAt = (index: number | undefined) => run.videos[index ?? -1]?.videoId;
-  const isAtEnd = run.at === run.order.length - 1 && idAt(run.order[run.at]) !== videoId && idAt(run.order[run.at - 1]) !== videoId;
-  const nextIndex = isAtEnd ? (run.nextRound?.findIndex((index) => idAt(index) === videoId) ?? -1) : -1;
-  if (run.nextRound && nextIndex >= 0) return withNextRound({ ...run, order: run.nextRound, at: nextIndex }, random);
-  const position = indexInPlayback(run, videoId);
+function advanceTo(playback: PlaybackQueue, videoId: string, random: () => number): PlaybackQueue | null {
+  const idAt = (index: number | undefined) => playback.videos[index ?? -1]?.videoId;
+  const isAtEnd =
+    playback.at === playback.order.length - 1 && idAt(playback.order[playback.at]) !== videoId && idAt(playback.order[playback.at - 1]) !== videoId;
+  const nextIndex = isAtEnd ? (playback.nextRound?.findIndex((index) => idAt(index) === videoId) ?? -1) : -1;
+  if (playback.nextRound && nextIndex >= 0) return withNextRound({ ...playback, order: playback.nextRound, at: nextIndex }, random);
+  const position = indexInPlayback(playback, videoId);
   if (position === null) return null;
-  return run.nextRound ? { ...run, at: position } : withNextRound({ ...run, at: position }, random);
+  return playback.nextRound ? { ...playback, at: position } : withNextRound({ ...playback, at: position }, random);
 }
 
-/** Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the run or ends a run it is not in. */
+/**
+ * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video that is in
+ * neither ends the playback queue.
+ */
 export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
-  const { queue, run, history } = upNext;
+  const { queue, run: playback, history } = upNext;
   // A reload, or a return to the current video: nothing new.
   if (history[0]?.videoId === video.videoId) return upNext;
-  const advanced = run && advanceTo(run, video.videoId, random);
+  const advanced = playback && advanceTo(playback, video.videoId, random);
   const queueIndex = queue.findIndex((entry) => entry.videoId === video.videoId);
   return {
     ...upNext,
     queue: queue.filter((_, at) => at !== queueIndex),
-    run: advanced ?? (queueIndex >= 0 ? run : null),
+    run: advanced ?? (queueIndex >= 0 ? playback : null),
     history: [video, ...history.filter(({ videoId }) => videoId !== video.videoId)].slice(0, maxHistory),
   };
 }
@@ -164,30 +169,30 @@ export function createPlaybackQueue(
   first?: string,
 ): PlaybackQueue {
   const listed = videos.map((_, index) => index);
-  const run: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
-  const position = first === undefined ? null : indexInPlayback(run, first);
-  if (position === null) return run;
-  return isShuffled ? { ...run, order: movedToFront(run.order, position) } : { ...run, at: position };
+  const playback: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
+  const position = first === undefined ? null : indexInPlayback(playback, first);
+  if (position === null) return playback;
+  return isShuffled ? { ...playback, order: movedToFront(playback.order, position) } : { ...playback, at: position };
 }
 
 /** The current video stays current. */
-export function withShuffle(run: PlaybackQueue, isShuffled: boolean, random: () => number): PlaybackQueue {
-  const present = run.order[run.at] ?? 0;
-  const listed = run.videos.map((_, index) => index);
-  if (!isShuffled) return withNextRound({ ...run, isShuffled, order: listed, at: present }, random);
+export function withShuffle(playback: PlaybackQueue, isShuffled: boolean, random: () => number): PlaybackQueue {
+  const present = playback.order[playback.at] ?? 0;
+  const listed = playback.videos.map((_, index) => index);
+  if (!isShuffled) return withNextRound({ ...playback, isShuffled, order: listed, at: present }, random);
   const order = shuffle(listed, random);
-  return withNextRound({ ...run, isShuffled, order: movedToFront(order, order.indexOf(present)), at: 0 }, random);
+  return withNextRound({ ...playback, isShuffled, order: movedToFront(order, order.indexOf(present)), at: 0 }, random);
 }
 
-export function withLoop(run: PlaybackQueue, isLooped: boolean, random: () => number): PlaybackQueue {
-  return withNextRound({ ...run, isLooped }, random);
+export function withLoop(playback: PlaybackQueue, isLooped: boolean, random: () => number): PlaybackQueue {
+  return withNextRound({ ...playback, isLooped }, random);
 }
 
-/** A shuffled and looped run gets an order for its next round, any other has none. */
-export function withNextRound(run: PlaybackQueue, random: () => number): PlaybackQueue {
-  const next = { ...run };
+/** Only if it is shuffled and looped, it has an order for its next round. */
+export function withNextRound(playback: PlaybackQueue, random: () => number): PlaybackQueue {
+  const next = { ...playback };
   delete next.nextRound;
-  return run.isShuffled && run.isLooped ? { ...next, nextRound: createNextRound(run.order, random) } : next;
+  return playback.isShuffled && playback.isLooped ? { ...next, nextRound: createNextRound(playback.order, random) } : next;
 }
 
 /** Never the same video twice in a row; nor the last but one first, so that going back can be told from going on. */

@@ -41,7 +41,7 @@ function downloaderState({ is_ready: isReady, message, holds = [], warnings = []
     message: textOrNull(message),
     ...(holds.length === 0
       ? {}
-      : { holds: holds.map(({ site, message: words, advice, next_try_at: nextTryAt, details }) => ({ site, message: words, advice, nextTryAt, details })) }),
+      : { holds: holds.map(({ site, message: reason, advice, next_try_at: nextTryAt, details }) => ({ site, message: reason, advice, nextTryAt, details })) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

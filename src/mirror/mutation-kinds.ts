@@ -12,7 +12,7 @@ export type Concern =
 /** Changes of watch state. */
 export interface WatchRules<M extends Mutation> {
   concern(mutation: M): Concern;
-  /** The archive's resulting state, by docs/behaviour.md, Progress and watched. */
+  /** The archive's resulting state (docs/behaviour.md, Progress and watched). */
   apply(state: WatchState, mutation: M): WatchState;
   /** Whether it replaces an earlier unsent change of the same video. Default: never. */
   replaces?(earlier: Mutation): boolean;
@@ -89,7 +89,7 @@ export function mutationKindsOf(table: Readonly<Record<string, unknown>>): Mutat
 /** @throws for a kind that this version does not know: callers pass only what this version made */
 export function kindOf(kinds: MutationKinds, mutation: Mutation): MutationKind {
   const kind = kinds.of(mutation);
-  if (kind === null) throw new Error(`No such kind of change: ${mutation.kind}`);
+  if (kind === null) throw new Error(`Unknown kind of change: ${mutation.kind}`);
   return kind;
 }
 

@@ -15,7 +15,7 @@ export function refuseNewerVersion(): { indexedDB?: IDBFactory } {
     },
   });
   function open(name: string, version?: number): IDBOpenDBRequest {
-    if (version === undefined) throw new DOMException('a newer version has been here', 'VersionError');
+    if (version === undefined) throw new DOMException('A newer version of the app has used this database', 'VersionError');
     return indexedDB.open(name, version);
   }
   return { indexedDB: guarded };

@@ -13,7 +13,7 @@ export function retryWrite<Value>(work: () => PromiseLike<Value>): Promise<Value
   if (Dexie.currentTransaction) return work() as Promise<Value>;
   return (work() as Promise<Value>).catch((reason: unknown) => {
     if (!errorNames(reason).some((name) => transientErrors.includes(name))) throw reason;
-    console.warn('A lost write is made again', reason);
+    console.warn('A lost write is repeated', reason);
     return work();
   });
 }

@@ -19,7 +19,7 @@ export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, nex
         next(value);
       },
       error(reason: unknown) {
-        if (failures === 0) console.warn('A query failed, and is made again', reason);
+        if (failures === 0) console.warn('A query failed and will be repeated', reason);
         subscription.unsubscribe();
         end = clock.after(Math.min(maxRetryMs, firstRetryMs * 2 ** failures), subscribe);
         failures += 1;

@@ -8,7 +8,7 @@ import {
   createPlaybackQueue,
   afterShown,
   withShuffle,
-  type ComingPages,
+  type UnreadPages,
   type PlaybackQueue,
   type UpNext,
   type UpNextVideo,
@@ -68,16 +68,16 @@ export interface PlaybackQueueOptions {
   isShuffled: boolean;
   /** The video to begin with. */
   firstId?: string;
-  /** Where more of it may come from in the archive. */
-  coming?: ComingPages;
+  /** Of a channel: where the archive lists the rest. */
+  unread?: UnreadPages;
 }
 
 /** Plays through a playlist or channel. Returns the video to open; null when there is none. */
-export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShuffled, firstId, coming }: PlaybackQueueOptions): Promise<string | null> {
+export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShuffled, firstId, unread }: PlaybackQueueOptions): Promise<string | null> {
   if (videos.length === 0) return null;
-  const run = { ...createPlaybackQueue(origin, videos, isShuffled, Math.random, firstId), ...(coming ? { coming } : {}) };
-  await updateUpNext(mirror, (upNext) => ({ ...upNext, run }));
-  return run.videos[run.order[run.at] ?? 0]?.videoId ?? null;
+  const playback = { ...createPlaybackQueue(origin, videos, isShuffled, Math.random, firstId), ...(unread ? { coming: unread } : {}) };
+  await updateUpNext(mirror, (upNext) => ({ ...upNext, run: playback }));
+  return playback.videos[playback.order[playback.at] ?? 0]?.videoId ?? null;
 }
 
 export interface ChannelPlaybackOptions {
@@ -93,16 +93,17 @@ export async function startChannelPlayback(mirror: Mirror, { channelId, name, ki
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
   const cards = await known.limit(maxQueueLength).toArray();
   const videos = cards.filter((card) => card.kind === kind && card.missingSince === undefined).map(({ videoId, title }) => ({ videoId, title }));
-  const coming = { filters: videoListFilters({ channelId, kind }), offset: 0, listedCount: 0, sinceMs: mirror.clock.now() };
-  return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, coming });
+  const unread = { filters: videoListFilters({ channelId, kind }), offset: 0, listedCount: 0, sinceMs: mirror.clock.now() };
+  return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, unread });
 }
 
 /** Appends the next page of the playback queue. Does nothing if the page is not the expected one, or the queue has been replaced. */
-export async function extendPlaybackQueue(mirror: Mirror, coming: ComingPages, page: PlaybackQueuePage): Promise<void> {
+export async function extendPlaybackQueue(mirror: Mirror, unread: UnreadPages, page: PlaybackQueuePage): Promise<void> {
   await updateUpNext(mirror, (upNext) => {
-    const { run } = upNext;
-    const isExpected = run?.coming?.filters === coming.filters && run.coming.offset === coming.offset && run.coming.sinceMs === coming.sinceMs;
-    return isExpected ? { ...upNext, run: withPage(run, page, Math.random) } : upNext;
+    const { run: playback } = upNext;
+    const present = playback?.coming;
+    const isExpected = present?.filters === unread.filters && present.offset === unread.offset && present.sinceMs === unread.sinceMs;
+    return playback && isExpected ? { ...upNext, run: withPage(playback, page, Math.random) } : upNext;
   });
 }
 
@@ -116,9 +117,9 @@ export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void
 
 /** Drops the rest of the playlist or channel. */
 export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
-  const { run } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
+  const { run: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {
-    await updateUpNext(mirror, (upNext) => ({ ...upNext, run }));
+    await updateUpNext(mirror, (upNext) => ({ ...upNext, run: before }));
   };
 }
 

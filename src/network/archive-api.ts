@@ -124,7 +124,7 @@ export interface CommandApi {
 export type ReindexIds = { video: string[] } | { channel: string[] } | { playlist: string[] };
 
 export interface SessionApi {
-  /** No-store, redirects not followed, aborted after `timeoutMs`. A 200 without `pong` is from a captive portal or a proxy. */
+  /** Not cached, redirects not followed, aborted after `timeoutMs`. A 200 without `pong` is from a captive portal or a proxy. */
   ping(timeoutMs?: number): Answer<PingAnswer>;
   /** Changes with each login that this browser sees; null: unknown. */
   sessionMark(): string | null;

@@ -1,6 +1,5 @@
 // The archive's API over fetch: every outcome is a Result of the closed union of errors. Called by pull, flush and the commands. Contains the calls
-// of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing. openapi-fetch is not used: it parses a body before the
-// content type can be checked, throws on truncated JSON, and has no place for shape checks; all that would remain of it is joining addresses.
+// of the first load; the others are loaded later (read-api.ts, write-api.ts). Stores nothing.
 import type { ApiError } from './api-error.ts';
 import type { Answer, ArchiveApi, Call, OutcomeListener, Owner } from './archive-api.ts';
 import { classifyAnswer } from './classify-answer.ts';

@@ -2,7 +2,7 @@
 // Started with the player, in each tab that has one. Requests one page at a time, as a query would, and appends it once it is stored: after a crash
 // the next start continues, and two tabs append each page only once.
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
-import type { ComingPages } from '../lib/up-next.ts';
+import type { UnreadPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey } from '../mirror/list-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
@@ -10,7 +10,7 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { extendPlaybackQueue } from '../mutations/up-next.ts';
 
-type Step = { name: 'request'; key: string } | { name: 'take'; coming: ComingPages; ids: string[]; end: number | null };
+type Step = { name: 'request'; key: string } | { name: 'take'; unread: UnreadPages; ids: string[]; end: number | null };
 
 /** Returns the function that ends it. */
 export function startPlaybackFiller(mirror: Mirror): () => void {
@@ -23,30 +23,30 @@ export function startPlaybackFiller(mirror: Mirror): () => void {
 
 async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   const document = await db.documents.get('up-next');
-  const run = document?.key === 'up-next' ? document.value.run : null;
+  const playback = document?.key === 'up-next' ? document.value.run : null;
   const config = await db.documents.get('user-config');
-  if (!run?.coming || !needsNextPage(run) || config?.key !== 'user-config') return null;
-  const { coming } = run;
+  if (!playback?.coming || !needsNextPage(playback) || config?.key !== 'user-config') return null;
+  const { coming: unread } = playback;
   const pageSize = config.value.page_size;
-  const number = Math.floor((coming.offset ?? 0) / pageSize) + 1;
-  const key = listKey({ endpoint: 'videos', filters: coming.filters, pageSize, page: number });
+  const number = Math.floor((unread.offset ?? 0) / pageSize) + 1;
+  const key = listKey({ endpoint: 'videos', filters: unread.filters, pageSize, page: number });
   const page = await db.listPages.get(key);
-  // If the clock was set back after the run began, every page would seem too old, however often it is fetched.
-  const sinceMs = Math.min(coming.sinceMs, clock.now());
-  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', coming, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
+  // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
+  const sinceMs = Math.min(unread.sinceMs, clock.now());
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', unread, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
   const request = await db.wanted.get(key);
   // Present servers answer 404 after the last page. Pull retries temporary failures.
-  if (request?.failure === 'not-found') return { name: 'take', coming, ids: [], end: null };
+  if (request?.failure === 'not-found') return { name: 'take', unread, ids: [], end: null };
   return request ? null : { name: 'request', key };
 }
 
 async function runStep(mirror: Mirror, step: Step | null): Promise<void> {
   if (step?.name === 'request') await requestRefresh(mirror, step.key, 2);
   if (step?.name !== 'take') return;
-  const { coming, ids, end } = step;
+  const { unread, ids, end } = step;
   const cards = await mirror.db.videoCards.bulkGet(ids);
   const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
-  await extendPlaybackQueue(mirror, coming, { videos, end });
+  await extendPlaybackQueue(mirror, unread, { videos, end });
 }
 
 function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {

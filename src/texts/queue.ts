@@ -23,7 +23,7 @@ export const queueTexts = {
   playAll: 'Play all',
   shuffle: 'Shuffle',
   loop: 'Loop',
-  stopRun: 'Stop after this one',
+  stop: 'Stop after this one',
   stopped: (name: string) => `${name} won’t continue`,
   knownOnly: 'Only the part this device knows. The rest follows when the server answers.',
   playsKnown: (name: string) => `Plays the part of ${name} that this device knows`,

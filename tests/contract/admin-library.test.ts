@@ -64,7 +64,7 @@ test('each kind of alert links to the card that helps with it', async () => {
   const account = server.archive.accounts.find('mara');
   if (!account) throw new Error('nobody');
   const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
-  const alerts = topics.map((topic) => ({ key: topic, topic, words: `About ${topic}.` }));
+  const alerts = topics.map((topic) => ({ key: topic, topic, message: `About ${topic}.` }));
   const drawn = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
   const links = [...drawn.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
   expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-folder']);
@@ -89,7 +89,7 @@ test('missing videos are listed, kept and forgotten one by one or all together, 
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
 });
 
-test('the file of a video that was deleted while its folder was away is reported, and can be imported again with or without the trash', async () => {
+test('the file of a video that was deleted while its folder was absent is reported, and can be imported again with or without the trash', async () => {
   const device = await server.login();
   const folder = path.join(server.libraryFolder, 'Films');
   const rescan = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status, { timeout: 15_000 }).toBe(200);
@@ -169,7 +169,7 @@ test('a form that names nothing changes nothing', async () => {
   expect(server.archive.database.prepare("SELECT count(*) AS n FROM trash WHERE state = 'kept'").get()).toEqual({ n: 1 });
 });
 
-test('Forget all forgets only what the page showed: nothing that went missing since, and nothing in a folder that is away', async () => {
+test('Forget all forgets only what the page showed: nothing that went missing since, and nothing in a folder that is absent', async () => {
   const ids = ['Dawn_walk-1', 'Dusk_walk-1', 'Noon_walk-1'];
   await mkdir(path.join(server.libraryFolder, 'Disk'));
   for (const id of ids) {
@@ -318,7 +318,7 @@ test('a video at the top of the library is not forgotten while the library is em
   expect(server.archive.missing.count().all).toBe(0);
 });
 
-test('days are counted rather than read from a clock that may jump, and videos of a folder that is away are never forgotten automatically', async () => {
+test('days are counted rather than read from a clock that may jump, and videos of a folder that is absent are never forgotten automatically', async () => {
   let now = 1_800_000_000;
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };

@@ -128,7 +128,7 @@ test('with a separate downloads folder nothing is written into the library, and 
   expect(filesBelow(server.libraryFolder)).toEqual(owners);
 });
 
-test('a downloads folder that is away makes its videos missing, but not those of the library', async () => {
+test('a downloads folder that is absent makes its videos missing, but not those of the library', async () => {
   await anArchive(true);
   await download('first');
   await rm(server.downloadsFolder ?? '', { recursive: true });
@@ -136,7 +136,7 @@ test('a downloads folder that is away makes its videos missing, but not those of
   expect((await video(idOf('old'))).missing_since ?? null).toBe(null);
 });
 
-test('while the downloads disk is away or its mount point is empty, nothing is written there and the queue stays unchanged', async () => {
+test('while the downloads disk is absent or its mount point is empty, nothing is written there and the queue stays unchanged', async () => {
   await anArchive(true);
   await download('first');
   const downloads = server.downloadsFolder ?? '';

@@ -63,7 +63,7 @@ const listed = async (query = ''): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>(`/api/video/${query}`)).data.map(({ youtube_id }) => youtube_id).toSorted();
 const aside = (): string => path.join(server.libraryFolder, '..', 'aside');
 
-describe('one of two folders that is away', () => {
+describe('one of two folders that is absent', () => {
   test('takes its videos out of lists, counts and search, and brings them back with marks, positions and playlist entries', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
     for (const id of [pier, rope])
@@ -118,11 +118,11 @@ describe('one of two folders that is away', () => {
     const folder = path.join(server.libraryFolder, 'Films');
     await rename(folder, aside());
     await expect
-      .poll(() => alerts.list().map(({ words }) => words), soon)
+      .poll(() => alerts.list().map(({ message: words }) => words), soon)
       .toEqual([expect.stringContaining(`The folder ${folder} is not there. 1 video is missing.`)]);
     // An empty mount point in its place is as good as none.
     await mkdir(folder);
-    await expect.poll(() => alerts.list().map(({ words }) => words), soon).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
+    await expect.poll(() => alerts.list().map(({ message: words }) => words), soon).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
     await rm(folder, { recursive: true });
     await rename(aside(), folder);
     await expect.poll(() => alerts.list(), soon).toEqual([]);
@@ -159,10 +159,10 @@ test('a playlist of the source keeps the position of a missing video, also when 
   ]);
 });
 
-test('a whole library folder that is away is reported, and everything stays listed', async () => {
+test('a whole library folder that is absent is reported, and everything stays listed', async () => {
   await rename(server.libraryFolder, aside());
   await expect
-    .poll(() => alerts.list().map(({ words }) => words), { ...soon, timeout: 15_000 })
+    .poll(() => alerts.list().map(({ message: words }) => words), { ...soon, timeout: 15_000 })
     .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
   expect(await listed()).toEqual([pier, rope]);
   await rename(aside(), server.libraryFolder);

@@ -47,7 +47,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('is 503 and failing while the library folder is away, and says why', async () => {
+  test('is 503 and failing while the library folder is absent, and says why', async () => {
     await rm(server.libraryFolder, { recursive: true });
     expect(await healthz()).toMatchObject({
       code: 503,

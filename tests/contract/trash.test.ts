@@ -247,7 +247,7 @@ describe('a deleted item', () => {
     expect(server.archive.database.prepare('SELECT count(*) AS n FROM video').get()).toEqual({ n: 0 });
   });
 
-  test('that was deleted twice leaves no row behind when the disk of the older item is away', async () => {
+  test('that was deleted twice leaves no row behind when the disk of the older item is absent', async () => {
     await remove(`/api/video/${tideId}/`);
     server.archive.database.exec("INSERT INTO trash SELECT 99, kind, ref, title, parent, 'purging', 0, 0, 0, 0, '[]', '{}' FROM trash");
     await trash.empty();
@@ -295,7 +295,7 @@ describe('a deleted item', () => {
     expect([await files(), server.archive.videos.find(tideId) !== null]).toEqual([isBack ? filesBefore : [], isBack]);
   });
 
-  test('waits while its disk is away, and is not reported as lost', async () => {
+  test('waits while its disk is absent, and is not reported as lost', async () => {
     const filesBefore = await files();
     await remove(`/api/channel/${channelId}/`);
     const library = server.libraryFolder;
@@ -332,7 +332,7 @@ describe('a deleted item', () => {
     server.archive.database.exec("UPDATE trash SET is_automatic = 1 WHERE ref = 'Gul1sAtTen0'");
     expect(await trash.freeSpace(server.libraryFolder, 1)).toBeGreaterThan(0);
     expect(trash.items.page(10, 0).map(({ ref }) => ref)).toEqual([tideId]);
-    expect(server.archive.librarySettings.trashEmptiedEarly()?.words).toMatch(/^The disk was almost full: 1 item /);
+    expect(server.archive.librarySettings.trashEmptiedEarly()?.message).toMatch(/^The disk was almost full: 1 item /);
     trash.items.age(6 * 86_400);
     expect(await trash.removeDue()).toBe(0);
     trash.items.age(86_400);
@@ -343,7 +343,7 @@ describe('a deleted item', () => {
 });
 
 describe('a server that was killed', () => {
-  test('and starts while the disk is away finishes once the disk is back', async () => {
+  test('and starts while the disk is absent finishes once the disk is back', async () => {
     const filesBefore = await files();
     const away = `${server.libraryFolder}-away`;
     const takeAway = async (): Promise<void> => {
@@ -417,7 +417,7 @@ test('a starting server answers while it finishes interrupted moves, and the fir
   await held;
 });
 
-describe('a server that was killed, and starts while the disk is away,', () => {
+describe('a server that was killed, and starts while the disk is absent,', () => {
   test.each([
     ['moving', true],
     ['restoring', true],
@@ -441,7 +441,7 @@ describe('a server that was killed, and starts while the disk is away,', () => {
 describe('a trash folder that somebody deleted by hand', () => {
   const deleteByHand = () => rm(path.join(server.libraryFolder, trashFolderName), { recursive: true });
 
-  test('does not count as a disk that is away: Restore says so, and the item can be deleted', async () => {
+  test('does not count as a disk that is absent: Restore says so, and the item can be deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await deleteByHand();
     expect(restoreMessage(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is no longer in the trash.`);
@@ -586,10 +586,10 @@ describe('if a folder of the library is a disk of its own', () => {
   });
 });
 
-describe('a folder that is away', () => {
+describe('a folder that is absent', () => {
   const [gull, tern] = ['Gul1sAtTen0', 'Ter2nAtTen0'];
   const gulls = (): string => path.join(server.libraryFolder, 'Gulls');
-  const awayWords = (): string =>
+  const absentText = (): string =>
     `${gull} was not restored: the folder ${gulls()} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;
   let aside: string;
   beforeEach(async () => {
@@ -610,13 +610,13 @@ describe('a folder that is away', () => {
 
   test('gets no files, is reported by name, and its items stay until it is back', async () => {
     await takeAway();
-    expect(restoreMessage(await trash.restore(onlyItem()))).toBe(awayWords());
+    expect(restoreMessage(await trash.restore(onlyItem()))).toBe(absentText());
     trash.items.age(30 * 86_400);
     expect([await trash.removeDue(), await trash.freeSpace(server.libraryFolder, 1)]).toEqual([0, 0]);
     // As a crash during a restore leaves it: the user may restore it again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
-    expect([await readdir(gulls()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${awayWords()}`]]);
+    expect([await readdir(gulls()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${absentText()}`]]);
     await bringBack();
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect((await videoOf(gull)).youtube_id).toBe(gull);
@@ -635,7 +635,7 @@ describe('a folder that is away', () => {
     server.logged.length = 0;
   });
 
-  test('does not hold up an interrupted deletion, and the folder that holds the trash itself does not count as away', async () => {
+  test('does not hold up an interrupted deletion, and the folder that holds the trash itself does not count as absent', async () => {
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await rm(path.join(gulls(), `${tern}.mp4`));
     await trash.recover();

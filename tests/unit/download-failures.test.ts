@@ -138,7 +138,7 @@ describe('further options', () => {
     ['--extractor-args youtube:po_token=x', '--extractor-args'],
     ['https://videos.example/', 'https://videos.example/'],
   ])('%j are refused, naming %s', (text, named) => {
-    expect(extraOptionsOf(text)).toEqual({ ok: false, words: expect.stringContaining(`“${named}”`) as string });
+    expect(extraOptionsOf(text)).toEqual({ ok: false, message: expect.stringContaining(`“${named}”`) as string });
   });
 
   test('an open quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));

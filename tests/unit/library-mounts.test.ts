@@ -29,7 +29,7 @@ test('the library is scanned again after a disk below it was unmounted, and afte
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
     pollMs: 300_000,
-    awayPollMs: 20,
+    absentPollMs: 20,
     onChange: lookAgain,
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
@@ -44,7 +44,7 @@ test('the library is scanned again after a disk below it was unmounted, and afte
   await rm(folder, { recursive: true });
 });
 
-test('a disk that was away between two checks is watched again when a change reveals it', async () => {
+test('a disk that was absent between two checks is watched again when a change reveals it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mounted = 'disk';
   let looks = 0;
@@ -52,7 +52,7 @@ test('a disk that was away between two checks is watched again when a change rev
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
     pollMs: 300_000,
-    awayPollMs: 300_000,
+    absentPollMs: 300_000,
     onChange: () => Promise.resolve(void (looks += 1)),
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),

@@ -23,7 +23,7 @@ beforeEach(async () => {
     catalogue,
     log: logInto(lines),
     signal: new AbortController().signal,
-    timing: { settleMs: 80, recheckDelayMs: 40, awayPollMs: 50 },
+    timing: { settleMs: 80, recheckDelayMs: 40, absentPollMs: 50 },
   });
   stop = library.stop;
   expect(await library.firstImport).toMatchObject({ added: 1 });

@@ -76,12 +76,12 @@ const paths = (saving: SaverSetup): string[] => Object.keys(saving.disk.sizes())
 const scenarios: Scenario[] = [
   {
     what: 'a video is saved from the first byte to the final check',
-    pairs: ['queued slot-free', 'preparing small-things-kept', 'saving all-bytes-kept', 'verifying verified'],
+    pairs: ['queued slot-free', 'preparing small-files-saved', 'saving all-bytes-saved', 'verifying verified'],
     run: ready,
   },
   {
     what: 'a connection that stalls for a while continues',
-    pairs: ['saving stalled', 'saving bytes-come'],
+    pairs: ['saving stalled', 'saving bytes-arrived'],
     async run(saving) {
       await savingNow(saving);
       await expect.poll(() => saving.asked.length, quickly).toBe(1);
@@ -135,7 +135,7 @@ const scenarios: Scenario[] = [
     ] as const
   ).map(([state, reach]): Scenario => ({
     what: `a pause of everything pauses a video that is ${state}`,
-    pairs: [`${state} left`],
+    pairs: [`${state} interrupted`],
     async run(saving) {
       await reach(saving);
       await saving.prefer({ isPaused: true });

@@ -69,7 +69,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   await watch.check();
   const words =
     'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need space will fail.';
-  expect([alerts.list().map((alert) => alert.words), notified, logged]).toEqual([[words], [words], [words]]);
+  expect([alerts.list().map((alert) => alert.message), notified, logged]).toEqual([[words], [words], [words]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
     { names: ['the data folder', 'the library'], isLow: true },
@@ -83,7 +83,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   expect([logged.length, alerts.list().length]).toEqual([1, 1]);
   free['/srv'] = 2.1 * gigabyte;
   await watch.check();
-  expect(alerts.list()[0]?.words).toContain('2.1 GB (2 %)');
+  expect(alerts.list()[0]?.message).toContain('2.1 GB (2 %)');
   expect(notified).toHaveLength(1);
   free['/srv'] = 5.6 * gigabyte;
   await watch.check();

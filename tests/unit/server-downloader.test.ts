@@ -117,7 +117,7 @@ test.each([
 
 test('the text of a failure contains no token and no advice', () => {
   const stderr = 'ERROR: [x] y: cannot read https://videos.example/a?token=secret (caused by <X>); please report this issue on https://github.com/x';
-  expect(failureOf(stderr, '').words).toBe('[x] y: cannot read https://videos.example/a');
+  expect(failureOf(stderr, '').message).toBe('[x] y: cannot read https://videos.example/a');
 });
 
 test.each([
@@ -135,7 +135,7 @@ describe('progress', () => {
   test('reports share, speed and time left, in the words of the contract’s example', () => {
     const read = createProgressReader(null);
     const told = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
-    expect(told).toMatchObject({ share: expect.closeTo(0.44, 2), words: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
+    expect(told).toMatchObject({ share: expect.closeTo(0.44, 2), message: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
   });
 
   test('never falls when the sound follows the picture, and ignores thumbnails and subtitles', () => {

@@ -65,10 +65,10 @@ describe('skip segments', () => {
       { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } },
     ]) {
       service.answer = answer;
-      expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'failed', words: `SponsorBlock answered with ${answer.status}.` });
+      expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'failed', message: `SponsorBlock answered with ${answer.status}.` });
     }
     await service.stop();
-    expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'failed', words: 'SponsorBlock: it cannot be reached.' });
+    expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'failed', message: 'SponsorBlock: it cannot be reached.' });
   });
 });
 
@@ -101,7 +101,7 @@ test('a look-up that is switched on without an address is reported once', async 
 describe('every request outside', () => {
   test('ends when no answer comes, and when the answer would not end', async () => {
     service.answer = null;
-    expect(await fetchJson(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', words: 'no answer within 0.05 seconds' });
+    expect(await fetchJson(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', message: 'no answer within 0.05 seconds' });
     service.answer = { status: 200, body: JSON.stringify('x'.repeat(5 * 1024 * 1024)) };
     expect(await fetchJson(service.url)).toMatchObject({ kind: 'away' });
   });

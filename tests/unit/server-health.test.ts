@@ -11,14 +11,14 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
   [
     'little room for downloads alone',
     { '/data': plenty, '/library': plenty, '/downloads': gigabyte },
-    { state: 'warn', words: 'The disk of the downloads folder is nearly full: 1.0 GB of 100 GB are free.' },
+    { state: 'warn', message: 'The disk of the downloads folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],
   [
     'little room in the library',
     { '/data': plenty, '/library': gigabyte, '/downloads': plenty },
-    { state: 'warn', words: 'The disk of the library folder is nearly full: 1.0 GB of 100 GB are free.' },
+    { state: 'warn', message: 'The disk of the library folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],
-  ['downloads on a disk that is away', { '/data': plenty, '/library': plenty }, { state: 'ok' }],
+  ['downloads on a disk that is absent', { '/data': plenty, '/library': plenty }, { state: 'ok' }],
 ])('the disk check with %s', async (_what, freeByFolder, expected) => {
   const { disk } = archiveChecks({
     database: openDatabase(':memory:'),

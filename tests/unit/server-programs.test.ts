@@ -21,6 +21,6 @@ test('an old ffmpeg, a present one, and none', async () => {
     shortcomings: [/older than 5\.1/].map((words) => expect.stringMatching(words) as string),
   });
   expect(ffmpegFacts({ ...program, version: 'n7.1' }, nowMs).shortcomings).toEqual([]);
-  const card = programsCard({ ytDlp: { state: async () => ({ kind: 'missing', words: 'yt-dlp is not <installed>' }) }, ffmpeg: null });
+  const card = programsCard({ ytDlp: { state: async () => ({ kind: 'missing', message: 'yt-dlp is not <installed>' }) }, ffmpeg: null });
   expect((await card()).text).toMatch(/yt-dlp is not &lt;installed&gt;[\s\S]*Not installed\./);
 });

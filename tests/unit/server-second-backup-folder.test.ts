@@ -54,7 +54,7 @@ beforeEach(() => {
     storeFolders: [],
     settings: { get: () => ({ secondPlace: target(), dailySnapshots: null }) },
     backupsToKeep: () => 2,
-    alerts: { raise: ({ words }) => void alerts.push(words), clear: () => undefined },
+    alerts: { raise: ({ message: words }) => void alerts.push(words), clear: () => undefined },
     log: () => undefined,
     timeoutMs: 50,
   });

@@ -146,7 +146,7 @@ test('a disk that fills up is given space from the trash before anybody is alert
     disk.fill();
     await watch.check();
     expect([trash.items.totals().items, existsSync(path.join(library.libraryFolder, trashFolderName))]).toEqual([0, false]);
-    expect(archive.librarySettings.trashEmptiedEarly()?.words).toMatch(/^The disk was almost full: 1 item \(/);
+    expect(archive.librarySettings.trashEmptiedEarly()?.message).toMatch(/^The disk was almost full: 1 item \(/);
     expect(alerts.list()).toEqual([]);
   } finally {
     disk.remove();

@@ -42,7 +42,7 @@ const three = ['a', 'b', 'c'].map(video);
 const always = () => true;
 
 const withQueue = (...ids: string[]): UpNext => ({ ...emptyUpNext, queue: ids.map((id) => ({ entryId: `entry ${id}`, ...video(id) })) });
-const withRun = (at: number, isLooped = false): UpNext => ({
+const withPlayback = (at: number, isLooped = false): UpNext => ({
   ...emptyUpNext,
   run: { ...createPlaybackQueue(origin, three, false, Math.random), at, isLooped },
 });
@@ -50,12 +50,12 @@ const withRun = (at: number, isLooped = false): UpNext => ({
 describe('what plays next', () => {
   const cases: [string, UpNext, string, string | null, string | null][] = [
     ['nothing, if nothing is queued', emptyUpNext, 'a', null, null],
-    ['the queue before the rest of the playlist', { ...withRun(0), queue: withQueue('z').queue }, 'a', null, 'z'],
-    ['the next of the playlist', withRun(0), 'a', null, 'b'],
-    ['the next of the playlist, after a queued video that is not in it', withRun(1), 'z', null, 'c'],
-    ['nothing after the end of the playlist', withRun(2), 'c', null, null],
-    ['the first of the playlist, if it is repeated', withRun(2, true), 'c', null, 'a'],
-    ['the playlist before autoplay', { ...withRun(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
+    ['the queue before the rest of the playlist', { ...withPlayback(0), queue: withQueue('z').queue }, 'a', null, 'z'],
+    ['the next of the playlist', withPlayback(0), 'a', null, 'b'],
+    ['the next of the playlist, after a queued video that is not in it', withPlayback(1), 'z', null, 'c'],
+    ['nothing after the end of the playlist', withPlayback(2), 'c', null, null],
+    ['the first of the playlist, if it is repeated', withPlayback(2, true), 'c', null, 'a'],
+    ['the playlist before autoplay', { ...withPlayback(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
     ['the video of autoplay, if nothing else is queued', emptyUpNext, 'a', 'y', 'y'],
   ];
   it.each(cases)('%s', (_, upNext, videoId, autoplay, expected) => {
@@ -69,7 +69,7 @@ describe('what plays next', () => {
   });
 
   it('skips what is missing on the server, and ends if all of it is', () => {
-    const upNext = { ...withRun(0), queue: withQueue('x', 'y').queue };
+    const upNext = { ...withPlayback(0), queue: withQueue('x', 'y').queue };
     const playing = { videoId: 'a', autoplay: null, isPlayable: always };
     expect(nextVideo(upNext, { ...playing, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
     expect(nextVideo(upNext, { ...playing, isMissing: (id) => id !== 'c' })?.videoId).toBe('c');
@@ -78,17 +78,17 @@ describe('what plays next', () => {
   });
 
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {
-    const run = createPlaybackQueue(origin, three, true, () => 0, 'b');
-    expect(run.order.map((index) => three[index]?.videoId)[0]).toBe('b');
+    const playback = createPlaybackQueue(origin, three, true, () => 0, 'b');
+    expect(playback.order.map((index) => three[index]?.videoId)[0]).toBe('b');
     expect(
-      restOfPlayback(run, 'b')
+      restOfPlayback(playback, 'b')
         .map(({ videoId }) => videoId)
         .sort(),
     ).toEqual(['a', 'c']);
   });
 
   it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
-    const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withRun(0, true));
+    const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
     expect(rounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
     const many = Array.from({ length: 60 }, (_none, at) => video(`v${at}`));
     const history = many.reduce((upNext, one) => afterShown(upNext, one, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
@@ -96,13 +96,13 @@ describe('what plays next', () => {
   });
 
   it('has nothing before the first of a shuffled round, because the last round had another order', () => {
-    const run = withLoop(
+    const playback = withLoop(
       createPlaybackQueue(origin, three, true, () => 0),
       true,
       () => 0,
     );
-    const first = run.videos[run.order[0] ?? -1]?.videoId ?? '';
-    expect(previousInPlayback(run, first)).toBeNull();
+    const first = playback.videos[playback.order[0] ?? -1]?.videoId ?? '';
+    expect(previousInPlayback(playback, first)).toBeNull();
   });
 
   it('keeps the present video when shuffle is turned on and off again', () => {
@@ -113,15 +113,15 @@ describe('what plays next', () => {
   });
 
   it('knows the previous video, and wraps around only with loop', () => {
-    expect(previousInPlayback(withRun(1).run, 'b')?.videoId).toBe('a');
-    expect(previousInPlayback(withRun(0).run, 'a')).toBeNull();
-    expect(previousInPlayback(withRun(0, true).run, 'a')?.videoId).toBe('c');
+    expect(previousInPlayback(withPlayback(1).run, 'b')?.videoId).toBe('a');
+    expect(previousInPlayback(withPlayback(0).run, 'a')).toBeNull();
+    expect(previousInPlayback(withPlayback(0, true).run, 'a')?.videoId).toBe('c');
   });
 });
 
 describe('showing a video', () => {
   it('removes it from the queue and keeps the playlist being played', () => {
-    const before = { ...withRun(0), queue: withQueue('z', 'y').queue };
+    const before = { ...withPlayback(0), queue: withQueue('z', 'y').queue };
     const after = afterShown(before, video('z'), Math.random);
     expect(after.queue.map(({ videoId }) => videoId)).toEqual(['y']);
     expect(after.run).toEqual(before.run);
@@ -129,18 +129,18 @@ describe('showing a video', () => {
   });
 
   it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
-    expect(afterShown(withRun(1), video('elsewhere'), Math.random).run).toBeNull();
-    const again = { ...withRun(1), history: [video('elsewhere')] };
+    expect(afterShown(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
+    const again = { ...withPlayback(1), history: [video('elsewhere')] };
     expect(afterShown(again, video('elsewhere'), Math.random)).toBe(again);
   });
 
   it('moves the playlist being played to it', () => {
-    expect(afterShown(withRun(0), video('c'), Math.random).run?.at).toBe(2);
+    expect(afterShown(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
   });
 });
 
 describe('a shuffled playlist with loop', () => {
-  const ids = (run: PlaybackQueue | null, from: string) => restOfPlayback(run, from).map(({ videoId }) => videoId);
+  const ids = (playback: PlaybackQueue | null, from: string) => restOfPlayback(playback, from).map(({ videoId }) => videoId);
 
   it('has another order each round, shown beforehand, and never the same video twice in a row', () => {
     const random = seeded(7);
@@ -163,24 +163,24 @@ describe('a shuffled playlist with loop', () => {
 
   it('goes back within its last two, and stays with one video if there is only one', () => {
     const random = seeded(3);
-    const run = withLoop(createPlaybackQueue(origin, three, true, random), true, random);
-    const [, second = 0, last = 0] = run.order;
-    const atEnd: UpNext = { ...emptyUpNext, run: { ...run, at: 2 }, history: [three[last] ?? video('')] };
-    expect(afterShown(atEnd, three[second] ?? video(''), random).run).toMatchObject({ at: 1, order: run.order });
+    const playback = withLoop(createPlaybackQueue(origin, three, true, random), true, random);
+    const [, second = 0, last = 0] = playback.order;
+    const atEnd: UpNext = { ...emptyUpNext, run: { ...playback, at: 2 }, history: [three[last] ?? video('')] };
+    expect(afterShown(atEnd, three[second] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
     const alone = withLoop(createPlaybackQueue(origin, [video('a')], true, random), true, random);
     expect(ids(alone, 'a')).toEqual(['a']);
   });
 });
 
 describe('a channel that is listed page by page', () => {
-  const coming = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
-  const idsOf = (run: PlaybackQueue) => run.order.map((index) => run.videos[index]?.videoId);
+  const unread = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
+  const idsOf = (playback: PlaybackQueue) => playback.order.map((index) => playback.videos[index]?.videoId);
 
   it('in order: what the archive lists comes before what the device knew, and what it does not list goes to the end', () => {
-    const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming };
+    const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: unread };
     const first = withPage(known, { videos: ['b', 'c'].map(video), end: 2 }, Math.random);
     expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
-    expect(first.coming).toEqual({ ...coming, offset: 2, listedCount: 2 });
+    expect(first.coming).toEqual({ ...unread, offset: 2, listedCount: 2 });
     const all = withPage(first, { videos: ['d', 'e'].map(video), end: null }, Math.random);
     expect(idsOf(all)).toEqual(['b', 'c', 'd', 'e']);
     expect(all.coming).toBeUndefined();
@@ -190,7 +190,7 @@ describe('a channel that is listed page by page', () => {
 
   it('shuffled: what has played stays played, the current video continues, and new ones come somewhere behind it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
-      const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming };
+      const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: unread };
       const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), end: 5 }, seeded(seed));
       expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(known).slice(0, 2));
       expect(new Set(idsOf(grown))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
@@ -200,10 +200,10 @@ describe('a channel that is listed page by page', () => {
   });
 
   it('is listed as far as somebody will watch, and to its end only if it is shuffled', () => {
-    const run: PlaybackQueue = { ...createPlaybackQueue(origin, three, false, Math.random), coming: { ...coming, listedCount: 60 } };
-    expect(needsNextPage(run)).toBe(false);
-    expect(needsNextPage({ ...run, at: 11 })).toBe(true);
-    expect(needsNextPage({ ...run, isShuffled: true })).toBe(true);
+    const playback: PlaybackQueue = { ...createPlaybackQueue(origin, three, false, Math.random), coming: { ...unread, listedCount: 60 } };
+    expect(needsNextPage(playback)).toBe(false);
+    expect(needsNextPage({ ...playback, at: 11 })).toBe(true);
+    expect(needsNextPage({ ...playback, isShuffled: true })).toBe(true);
     expect(needsNextPage(createPlaybackQueue(origin, three, true, Math.random))).toBe(false);
   });
 });
@@ -281,8 +281,8 @@ describe('up next on the device', () => {
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(2)]);
     await answer(2, channelVideos.slice(2));
     await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
-    const { run } = await read(mirror);
-    expect(restOfPlayback(run, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
+    const { run: playback } = await read(mirror);
+    expect(restOfPlayback(playback, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
     stops.forEach((stop) => stop());
   });
 
@@ -323,8 +323,8 @@ describe('up next on the device', () => {
   it('a channel that an earlier version began to list is listed from its start again', async () => {
     const mirror = setup();
     await applyDocument(mirror.db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
-    const coming = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
-    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: three, isShuffled: false, coming });
+    const unread = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
+    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: three, isShuffled: false, unread });
     onTestFinished(startPlaybackFiller(mirror));
     await expect.poll(async () => (await mirror.db.wanted.toArray()).map(({ key }) => key)).toEqual(['videos?channel=UCx&size=2&page=1']);
   });

@@ -291,8 +291,8 @@ function unixSeconds(document: Info, key: string): number | null {
 const lastSecond = 253_402_300_800;
 
 /** `1:02:03`, `12:34`, `NA`. */
-function durationOf(words: string | null): number {
-  const parts = words?.split(':').map(Number) ?? [];
+function durationOf(text: string | null): number {
+  const parts = text?.split(':').map(Number) ?? [];
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
   return Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : 0;
 }

@@ -75,7 +75,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
     const isKnown = archive.downloads.command(videoId, status);
     if (!isKnown) throw notInQueue();
     if (status === 'priority') startDownloads(tasks);
-    if (status === 'ignore-force' && archive.downloads.isNameless(videoId)) {
+    if (status === 'ignore-force' && archive.downloads.isUntitled(videoId)) {
       const input: ExtractInput = { written: [], isFlat: false, options: { status: 'ignore', isAutoStart: false, isForced: false }, nameless: [videoId] };
       tasks.start('extract_download', input);
     }
@@ -130,10 +130,10 @@ function downloaderDocument(state: YtDlpState | null, holds: DownloadHold[], war
   if (state === null) return {};
   const shared = {
     ...(holds.length === 0 ? {} : { holds: holds.map(holdDocument) }),
-    ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ words, title }) => ({ title, message: words })) }),
+    ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message, title }) => ({ title, message })) }),
   };
   if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version, ...shared } };
-  return { downloader: { ...shared, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.words } };
+  return { downloader: { ...shared, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.message } };
 }
 
 function holdDocument({ site, kind, details, sinceMs, retryAtMs }: DownloadHold): WireDownloadHold {

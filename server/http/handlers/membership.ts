@@ -25,13 +25,13 @@ export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershi
 
   async getMembershipProfile() {
     const profile = await membership.profile(membershipKey.get());
-    if (profile.kind === 'refused') throw refusedByPlatform(profile.words);
+    if (profile.kind === 'refused') throw refusedByPlatform(profile.message);
     return success(profile.value);
   },
 
   async syncMembership() {
     const outcome = await membership.sync(membershipKey.get(), subscriptionsOf(archive));
-    if (outcome.kind === 'refused') throw refusedByPlatform(outcome.words);
+    if (outcome.kind === 'refused') throw refusedByPlatform(outcome.message);
     return noContent;
   },
 });

@@ -61,11 +61,11 @@ function checkConfig(taskName: string, config: ScheduleConfig): void {
   if (key !== undefined && (config[key] ?? 0) < 0) throw badRequest(`${key} must not be negative`);
 }
 
-function scheduleDocument({ taskName, form, words, lastRunMs, nextRunMs }: Schedule, config: ScheduleConfig): WireSchedule {
+function scheduleDocument({ taskName, form, description, lastRunMs, nextRunMs }: Schedule, config: ScheduleConfig): WireSchedule {
   return {
     name: taskName as WireSchedule['name'],
     schedule: form,
-    schedule_human: words,
+    schedule_human: description,
     last_run_at: lastRunMs === null ? null : new Date(lastRunMs).toISOString(),
     ...(nextRunMs === null ? {} : { next_run_at: new Date(nextRunMs).toISOString() }),
     config,

@@ -19,14 +19,14 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServi
     const before = archive.appSettings.get().downloads;
     const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {
       const name = key as keyof typeof servicesOfSwitches;
-      const words = downloads[name] === true && before[name] !== true ? externalServices.whyOff(service) : null;
-      return words === null ? [] : [[name, [words]]];
+      const message = downloads[name] === true && before[name] !== true ? externalServices.whyOff(service) : null;
+      return message === null ? [] : [[name, [message]]];
     });
     if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });
   }
   function requireHarmlessOptions({ downloads = {} }: AppSettingsChanges): void {
     const extra = extraOptionsOf(downloads.extra_options ?? null);
-    if (!extra.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extra.words] } } });
+    if (!extra.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extra.message] } } });
   }
   return {
     getAppSettings: () => success(withSecretState(archive.appSettings.get())),

@@ -78,8 +78,8 @@ function useHostSession(): PlayerSession | null {
 /** Keeps adding the rest of a channel that is being played through. */
 function usePlaybackFiller(): void {
   const mirror = useMirror();
-  const isComing = useUpNext().run?.coming !== undefined;
-  useEffect(() => (isComing ? startPlaybackFiller(mirror) : undefined), [mirror, isComing]);
+  const hasUnread = useUpNext().run?.coming !== undefined;
+  useEffect(() => (hasUnread ? startPlaybackFiller(mirror) : undefined), [mirror, hasUnread]);
 }
 
 function Controls({ isReachable }: { isReachable: boolean }) {

@@ -37,11 +37,11 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   const { shown, addressOf } = useHostState();
   const navigate = useNavigate();
   const isAway = useIsAway();
-  const { queue, run, history } = useUpNext();
+  const { queue, run: playback, history } = useUpNext();
   // A toast would be hidden behind the sheet, so the sheet shows the message itself.
   const [message, setMessage] = useState<SheetMessage | null>(null);
 
-  const rest = restOfPlayback(run, shown?.videoId ?? '');
+  const rest = restOfPlayback(playback, shown?.videoId ?? '');
   const upcoming = rest.slice(0, maxShownAhead);
   const played = history.filter(({ videoId }) => videoId !== shown?.videoId);
   const cards = useCardsById([...new Set([...queue, ...upcoming, ...played].map(({ videoId }) => videoId))]);
@@ -62,7 +62,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
     if (!isStored) throw new Error('The order was not kept');
   }
 
-  const isEmpty = queue.length === 0 && run === null && played.length === 0;
+  const isEmpty = queue.length === 0 && playback === null && played.length === 0;
   return (
     <Sheet
       title={queueTexts.upNext}
@@ -106,16 +106,16 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
           />
         </Section>
       )}
-      {run ? (
-        <Section title={queueTexts.from(run.origin.name)}>
-          <PlaybackTools run={run} onChange={change} />
+      {playback ? (
+        <Section title={queueTexts.from(playback.origin.name)}>
+          <PlaybackTools playback={playback} onChange={change} />
           <ol className={styles['list']}>
             {upcoming.map((video, at) => (
               <QueueRow key={`${at} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>
           {rest.length > upcoming.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - upcoming.length)}</p> : null}
-          {run.coming && isAway ? <p className={styles['rest']}>{queueTexts.knownOnly}</p> : null}
+          {playback.coming && isAway ? <p className={styles['rest']}>{queueTexts.knownOnly}</p> : null}
         </Section>
       ) : null}
       {played.length === 0 ? null : (
@@ -143,19 +143,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function PlaybackTools({ run, onChange }: { run: PlaybackQueue; onChange: Change }) {
+function PlaybackTools({ playback, onChange }: { playback: PlaybackQueue; onChange: Change }) {
   return (
     <div className={styles['tools']}>
-      <Chip isOn={run.isShuffled} onClick={() => void onChange((mirror) => setShuffled(mirror, !run.isShuffled))}>
+      <Chip isOn={playback.isShuffled} onClick={() => void onChange((mirror) => setShuffled(mirror, !playback.isShuffled))}>
         <QueueIcon name="shuffle" size={18} />
         {queueTexts.shuffle}
       </Chip>
-      <Chip isOn={run.isLooped} onClick={() => void onChange((mirror) => setLooped(mirror, !run.isLooped))}>
+      <Chip isOn={playback.isLooped} onClick={() => void onChange((mirror) => setLooped(mirror, !playback.isLooped))}>
         <QueueIcon name="loop" size={18} />
         {queueTexts.loop}
       </Chip>
-      <Button size="small" tone="quiet" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(run.origin.name))}>
-        {queueTexts.stopRun}
+      <Button size="small" tone="quiet" onClick={() => void onChange(endPlaybackQueue, queueTexts.stopped(playback.origin.name))}>
+        {queueTexts.stop}
       </Button>
     </div>
   );

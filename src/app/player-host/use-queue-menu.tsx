@@ -13,7 +13,7 @@ export function useQueueMenu(): (video: VideoFacts) => readonly MenuItem[] {
       // Fire and forget: the list follows the row.
       const choose = (where: 'first' | 'last') => () =>
         void mutate(async (mirror) => (await import('./queue-video.ts')).addToQueueWithText(mirror, { videoId, title }, where), {
-          message: ({ words }) => words,
+          message: ({ text }) => text,
           undo: ({ undo }) => undo(),
         });
       return [

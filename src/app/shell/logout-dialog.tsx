@@ -5,7 +5,7 @@ import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-const { logoutDialog: words } = accountSheetTexts;
+const { logoutDialog: texts } = accountSheetTexts;
 
 /** `unsentCount`: changes that wait, and refused ones that still need the user. */
 export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; onCancel: () => void }) {
@@ -21,13 +21,13 @@ export function LogoutDialog({ unsentCount, onCancel }: { unsentCount: number; o
 
   return (
     <ConfirmDialog
-      question={words.question(unsentCount)}
-      consequence={words.consequence(unsentCount)}
+      question={texts.question(unsentCount)}
+      consequence={texts.consequence(unsentCount)}
       aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[
-        { label: words.clear, tone: 'danger-fill', onChoose: () => void logOut(true) }, // ends in another document
-        { label: words.keep, tone: 'plain', onChoose: () => void logOut(false) },
+        { label: texts.clear, tone: 'danger-fill', onChoose: () => void logOut(true) }, // ends in another document
+        { label: texts.keep, tone: 'plain', onChoose: () => void logOut(false) },
       ]}
       onCancel={onCancel}
     />

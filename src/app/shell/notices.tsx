@@ -12,7 +12,7 @@ import buttons from '../../ui/button.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { afterConnection, afterSettled, afterTimeout, connectionBanner, type ReconnectState } from './connection-banner.ts';
 
-const { banner: words } = syncTexts;
+const { banner: texts } = syncTexts;
 
 export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs: number }) {
   const location = useLocation();
@@ -57,7 +57,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
           text={banner.text}
           action={
             <ButtonLink size="small" to={loginPath(location.pathname + location.search)}>
-              {words.logIn}
+              {texts.logIn}
             </ButtonLink>
           }
         />

@@ -7,7 +7,7 @@ import type { PendingChange } from '../../queries/views.ts';
 import { unsentOf } from '../../queries/unsent.ts';
 import { unsentFile } from '../../features/unsent/unsent-file.ts';
 import { age } from '../../texts/formats.ts';
-import { otherCopyTexts as words } from '../../texts/other-copies.ts';
+import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,7 +25,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
 
   async function discard({ account }: OtherCopy): Promise<void> {
     setCopyToDiscard(null);
-    if (!(await discardChangesOf(mirror, account))) showToast({ text: words.notDiscarded });
+    if (!(await discardChangesOf(mirror, account))) showToast({ text: texts.notDiscarded });
     await readCopies();
   }
 
@@ -36,9 +36,9 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
         .map((copy) => {
           const changes = copy.changes.map((row) => toPendingChange(row, mirror.db.kinds.of(row.mutation) === null));
           return (
-            <section key={copy.account.accountKey} aria-label={words.waitTitle(changes.length)}>
-              <h3 className={styles['label']}>{words.listTitle(age(copy.account.lastUsedAtMs, nowMs))}</h3>
-              <p className={styles['other']}>{words.listText}</p>
+            <section key={copy.account.accountKey} aria-label={texts.waitTitle(changes.length)}>
+              <h3 className={styles['label']}>{texts.listTitle(age(copy.account.lastUsedAtMs, nowMs))}</h3>
+              <p className={styles['other']}>{texts.listText}</p>
               <ul className={styles['list']}>
                 {changes.map((change) => (
                   <WaitingChange key={change.sequence} change={change} nowMs={nowMs} />
@@ -46,10 +46,10 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
               </ul>
               <div className={styles['answers']}>
                 <Button size="small" onClick={() => browserExport.download(unsentFile(unsentOf(copy.account, copy.changes, mirror.db.kinds)))}>
-                  {words.export}
+                  {texts.export}
                 </Button>
                 <Button size="small" tone="danger" onClick={() => setCopyToDiscard(copy)}>
-                  {words.discard}
+                  {texts.discard}
                 </Button>
               </div>
             </section>
@@ -58,7 +58,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
       {copyToDiscard ? (
         <ConfirmDialog
           question={syncSheetTexts.sheet.discardQuestion(copyToDiscard.changes.length)}
-          consequence={words.discardText}
+          consequence={texts.discardText}
           cancelLabel={syncSheetTexts.sheet.keep}
           answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(copyToDiscard) }]} // the list follows what is left
           onCancel={() => setCopyToDiscard(null)}

@@ -6,7 +6,7 @@ import { keepApart, otherCopies, sampleOf, type OtherCopy, type Sample } from '.
 import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useSyncStatus } from '../../queries/sync.ts';
-import { otherCopyTexts as words } from '../../texts/other-copies.ts';
+import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -30,7 +30,7 @@ export function OtherCopyNotice() {
 
   const keepApartButton = (
     <Button tone="quiet" size="small" disabled={isBusy} onClick={() => void keepSeparate()}>
-      {words.keepApart}
+      {texts.keepApart}
     </Button>
   );
   if (sample.isSame) {
@@ -38,13 +38,13 @@ export function OtherCopyNotice() {
       <Banner
         tone="accent"
         icon="device"
-        title={words.sameTitle}
-        text={failure ? <span role="alert">{words.failed[failure]}</span> : words.sameText(sample.found, sample.sampled, changes.length)}
+        title={texts.sameTitle}
+        text={failure ? <span role="alert">{texts.failed[failure]}</span> : texts.sameText(sample.found, sample.sampled, changes.length)}
         isLong
         action={
           <div>
             <Button size="small" disabled={isBusy} onClick={() => void move(account)}>
-              {isBusy ? words.moving : words.move}
+              {isBusy ? texts.moving : texts.move}
             </Button>
             {keepApartButton}
           </div>
@@ -56,13 +56,13 @@ export function OtherCopyNotice() {
     <Banner
       tone="waiting"
       icon="clock"
-      title={words.waitTitle(changes.length)}
-      text={sample.sampled > 0 ? words.otherArchive : words.nothingKnown}
+      title={texts.waitTitle(changes.length)}
+      text={sample.sampled > 0 ? texts.otherArchive : texts.nothingKnown}
       isLong
       action={
         <div>
           <Button size="small" onClick={sheet.open}>
-            {words.see}
+            {texts.see}
           </Button>
           {keepApartButton}
         </div>

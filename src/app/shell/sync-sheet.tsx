@@ -22,7 +22,7 @@ import styles from './sync-sheet.module.css';
 import { SentList } from './sent-list.tsx';
 import { WaitingChange } from './waiting-change.tsx';
 
-const { sheet: words } = syncSheetTexts;
+const { sheet: texts } = syncSheetTexts;
 const otherCopies = lazyChunk(async () => (await import('./other-copies-section.tsx')).OtherCopiesSection);
 
 export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowMs: number; onClose: () => void }) {
@@ -42,13 +42,13 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   // fire and forget: the sheet follows the rows
   return (
     <Sheet
-      title={words.title}
+      title={texts.title}
       onClose={onClose}
       foot={
         <>
-          {changes.length > 0 ? <Button onClick={() => setIsConfirming(true)}>{words.discardAll}</Button> : null}
+          {changes.length > 0 ? <Button onClick={() => setIsConfirming(true)}>{texts.discardAll}</Button> : null}
           <Button tone="primary" onClick={() => void mutate(tryNow)}>
-            {words.tryNow}
+            {texts.tryNow}
           </Button>
         </>
       }
@@ -65,7 +65,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
 
       {refused.length > 0 ? (
         <>
-          <h3 className={classNames(styles['label'], styles['needs-you'])}>{words.needsYou}</h3>
+          <h3 className={classNames(styles['label'], styles['needs-you'])}>{texts.needsYou}</h3>
           <ul className={styles['list']}>
             {refused.map((change) => (
               <RefusedChange
@@ -82,7 +82,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
 
       {waiting.length > 0 ? (
         <>
-          <h3 className={styles['label']}>{words.waitingList}</h3>
+          <h3 className={styles['label']}>{texts.waitingList}</h3>
           <ul className={styles['list']}>
             {waiting.map((change) => (
               <WaitingChange
@@ -106,25 +106,25 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
 
       <SentList nowMs={nowMs} />
 
-      <h3 className={styles['label']}>{words.thisCopy}</h3>
+      <h3 className={styles['label']}>{texts.thisCopy}</h3>
       <dl className={styles['facts']}>
-        <dt>{words.videos}</dt>
-        <dd>{words.copyOf(ages.videoCount, ageText(ages.videosAtMs))}</dd>
-        <dt>{words.channels}</dt>
-        <dd>{words.copyOf(ages.channelCount, ageText(ages.channelsAtMs))}</dd>
-        <dt>{words.lastAnswer}</dt>
-        <dd>{ageText(status.connection.lastAnswerAtMs) ?? words.never}</dd>
+        <dt>{texts.videos}</dt>
+        <dd>{texts.copyOf(ages.videoCount, ageText(ages.videosAtMs))}</dd>
+        <dt>{texts.channels}</dt>
+        <dd>{texts.copyOf(ages.channelCount, ageText(ages.channelsAtMs))}</dd>
+        <dt>{texts.lastAnswer}</dt>
+        <dd>{ageText(status.connection.lastAnswerAtMs) ?? texts.never}</dd>
       </dl>
 
       {isConfirming ? (
         <ConfirmDialog
-          question={words.discardQuestion(changes.length)}
-          consequence={words.discardText(changes.length)}
+          question={texts.discardQuestion(changes.length)}
+          consequence={texts.discardText(changes.length)}
           aside={<ExportUnsent count={changes.length} />}
-          cancelLabel={words.keep}
+          cancelLabel={texts.keep}
           answers={[
             {
-              label: words.discard,
+              label: texts.discard,
               tone: 'danger-fill',
               onChoose: () => {
                 setIsConfirming(false);
@@ -160,10 +160,10 @@ function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps
         <p>{choiceText(change)}</p>
         <div className={styles['answers']}>
           <Button size="small" icon="retry" onClick={onRetry}>
-            {words.retry}
+            {texts.retry}
           </Button>
           <Button size="small" tone="danger" onClick={onDiscard}>
-            {words.discard}
+            {texts.discard}
           </Button>
         </div>
       </div>

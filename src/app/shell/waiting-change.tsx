@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './sync-sheet.module.css';
 
-const { sheet: words } = syncSheetTexts;
+const { sheet: texts } = syncSheetTexts;
 
 interface WaitingChangeProps {
   change: PendingChange;
@@ -28,15 +28,15 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
         <b>{what}</b>
         <p className={styles['what']}>
           <span>{subjectText(change)}</span>
-          <span>{` · ${isSent ? words.sending : age(change.createdAtMs, nowMs)}`}</span>
+          <span>{` · ${isSent ? texts.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
-        {change.isServerFailing ? <p className={styles['failing']}>{words.serverFails}</p> : null}
+        {change.isServerFailing ? <p className={styles['failing']}>{texts.serverFails}</p> : null}
         {next === null ? null : <p>{next}</p>}
       </div>
       {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (
         <IconButton
-          label={words.discardOne(`${what}, ${subjectText(change)}`)}
+          label={texts.discardOne(`${what}, ${subjectText(change)}`)}
           icon="close"
           iconSize={18}
           className={styles['discard']}

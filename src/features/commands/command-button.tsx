@@ -18,7 +18,7 @@ interface CommandButtonProps {
   /** Replaces the button on success; if absent, the button stays. */
   doneText?: string | undefined;
   run: () => Promise<Result<unknown, CommandFailure>>;
-  /** Words for a failure; defaults to the common ones. */
+  /** Defaults to the common texts. */
   failureText?: (failure: CommandFailure) => string;
 }
 
@@ -42,7 +42,7 @@ export function CommandButton({
 
   return (
     <span className={styles['command']}>
-      <CommandStatus words={sending.name === 'done' ? doneText : null} />
+      <CommandStatus text={sending.name === 'done' ? doneText : null} />
       {sending.name === 'done' && doneText !== undefined ? null : (
         <Button
           {...(tone ? { tone } : {})}
@@ -60,10 +60,10 @@ export function CommandButton({
 }
 
 /** A command's success, in place of its button. */
-export function CommandStatus({ words }: { words: string | null | undefined }): ReactNode {
+export function CommandStatus({ text }: { text: string | null | undefined }): ReactNode {
   return (
     <span role="status" className={styles['status']}>
-      {words}
+      {text}
     </span>
   );
 }

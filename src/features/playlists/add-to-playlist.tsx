@@ -16,7 +16,7 @@ import { useWrite, type Mirror } from '../writes/use-write.ts';
 import { membershipOf, type Membership } from './playlist-membership.ts';
 import styles from './add-to-playlist.module.css';
 
-const { addDialog: words } = videoTexts;
+const { addDialog: texts } = videoTexts;
 
 export interface ChosenVideo {
   videoId: string;
@@ -41,22 +41,22 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
   return (
     <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => void mutate((mirror) => createWith(mirror, name))} />}>
       {view.state === 'loading' ? (
-        <div aria-busy="true" aria-label={words.loading}>
+        <div aria-busy="true" aria-label={texts.loading}>
           <LineSkeleton />
           <LineSkeleton />
         </div>
       ) : null}
-      {view.state === 'missing' || view.state === 'not-found' ? <p className={styles['note']}>{words.missing}</p> : null}
-      {view.state === 'ready' && playlists.length === 0 ? <p className={styles['note']}>{words.none}</p> : null}
+      {view.state === 'missing' || view.state === 'not-found' ? <p className={styles['note']}>{texts.missing}</p> : null}
+      {view.state === 'ready' && playlists.length === 0 ? <p className={styles['note']}>{texts.none}</p> : null}
       {playlists.length > 0 ? (
-        <ul className={styles['playlists']} aria-label={words.list}>
+        <ul className={styles['playlists']} aria-label={texts.list}>
           {playlists.map((playlist) => {
             const membership = membershipOf(playlist.videoIds, videos);
             return (
               <PlaylistRow
                 key={playlist.playlistId}
                 name={playlist.name}
-                detail={words.count(playlist.videoIds.length)}
+                detail={texts.count(playlist.videoIds.length)}
                 isWaiting={playlist.isWaiting}
                 membership={membership}
                 onToggle={() => void mutate((mirror) => setMember(mirror, playlist.playlistId, membership.videosToChange, membership.name !== 'all'))}
@@ -66,7 +66,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
         </ul>
       ) : null}
       <Link to="/playlist/" replace className={styles['all']}>
-        {words.allPlaylists}
+        {texts.allPlaylists}
         <EditIcon name="chevron-right" size={17} />
       </Link>
     </Sheet>
@@ -123,8 +123,8 @@ function CreateForm({ onCreate }: { onCreate: (name: string) => void }) {
   return (
     <form className={styles['create']} onSubmit={submit} noValidate>
       <input
-        aria-label={words.newName}
-        placeholder={words.newName}
+        aria-label={texts.newName}
+        placeholder={texts.newName}
         value={name}
         autoComplete="off"
         enterKeyHint="done"
@@ -136,11 +136,11 @@ function CreateForm({ onCreate }: { onCreate: (name: string) => void }) {
         }}
       />
       <Button type="submit" tone="primary" icon="plus">
-        {words.create}
+        {texts.create}
       </Button>
       {isEmpty ? (
         <p id={errorId} role="alert">
-          {words.noName}
+          {texts.noName}
         </p>
       ) : null}
     </form>

@@ -46,7 +46,7 @@ export function ColorScheme() {
           <Swatches
             label={accountSheetTexts.base}
             names={customBases}
-            words={accountSheetTexts.bases}
+            texts={accountSheetTexts.bases}
             chosen={theme.base}
             onChoose={(base) => choose({ base })}
             drawn={(base) => ({ base, accent: theme.accent, className: styles['ground'] })}
@@ -54,7 +54,7 @@ export function ColorScheme() {
           <Swatches
             label={accountSheetTexts.accent}
             names={customAccents}
-            words={accountSheetTexts.accents}
+            texts={accountSheetTexts.accents}
             chosen={theme.accent}
             onChoose={(accent) => choose({ accent })}
             drawn={(accent) => ({ base: theme.base, accent, className: styles['colour'] })}
@@ -95,13 +95,13 @@ function Sample({ name, theme }: { name: Theme['name']; theme: Theme }) {
 interface SwatchesProps<Name extends string> {
   label: string;
   names: readonly Name[];
-  words: Record<Name, string>;
+  texts: Record<Name, string>;
   chosen: Name;
   onChoose: (name: Name) => void;
   drawn: (name: Name) => { base: Theme['base']; accent: Theme['accent']; className: string | undefined };
 }
 
-function Swatches<Name extends string>({ label, names, words, chosen, onChoose, drawn }: SwatchesProps<Name>) {
+function Swatches<Name extends string>({ label, names, texts, chosen, onChoose, drawn }: SwatchesProps<Name>) {
   const group = useId();
   return (
     <>
@@ -113,7 +113,7 @@ function Swatches<Name extends string>({ label, names, words, chosen, onChoose, 
             <label key={name} className={styles['swatch']}>
               <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
               <i className={classNames(styles['round'], className)} data-theme="custom" data-base={base} data-accent={accent} aria-hidden="true" />
-              {words[name]}
+              {texts[name]}
             </label>
           );
         })}

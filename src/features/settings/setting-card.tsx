@@ -42,9 +42,9 @@ interface SettingRowProps {
   note?: ReactNode;
   /** Changed here, and not yet known to the archive. */
   isWaiting?: boolean;
-  /** The control is below the words, over the full width. */
+  /** The control is below the texts, over the full width. */
   isStacked?: boolean;
-  /** The control; receives the ids of the words that name and describe it. */
+  /** The control; receives the ids of its label and its help. */
   children?: (ids: SettingIds) => ReactNode;
 }
 

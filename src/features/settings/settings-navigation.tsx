@@ -32,11 +32,11 @@ export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   return (
     <nav ref={showCurrent} aria-label={settingsTexts.navigation} className={styles['places']}>
       {navItems
-        .filter((place) => isStaff || !place.isForStaff)
-        .map((place) => (
-          <NavLink key={place.to} to={place.to} className={classNames(styles['place'])} end>
-            {place.icon}
-            {place.label}
+        .filter((item) => isStaff || !item.isForStaff)
+        .map((item) => (
+          <NavLink key={item.to} to={item.to} className={classNames(styles['place'])} end>
+            {item.icon}
+            {item.label}
           </NavLink>
         ))}
     </nav>

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { browserExport } from '../saved/export-video.ts';
 import { unsentFile } from './unsent-file.ts';
 
-const { unsent: words } = syncSheetTexts;
+const { unsent: texts } = syncSheetTexts;
 
 /** Part of a question that may discard unsent changes; absent where there are none. */
 export function ExportUnsent({ count }: { count: number }) {
@@ -17,13 +17,13 @@ export function ExportUnsent({ count }: { count: number }) {
     try {
       browserExport.download(unsentFile(await readUnsent(mirror)));
     } catch (reason) {
-      console.warn('What is unsent could not be exported', reason);
-      showToast({ text: words.notExported });
+      console.warn('Unsent changes could not be exported', reason);
+      showToast({ text: texts.notExported });
     }
   }
   return (
     <Button size="small" onClick={() => void save()}>
-      {words.export(count)}
+      {texts.export(count)}
     </Button>
   );
 }

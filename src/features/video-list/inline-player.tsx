@@ -27,12 +27,12 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   useEffect(() => {
     if (!box.current) return undefined;
     // One callback may bring several entries: only the last is current.
-    const sight = new IntersectionObserver((moments) => {
-      const seen = moments.at(-1);
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries.at(-1);
       if (seen) setIsPassed(!seen.isIntersecting && (host.read().handle?.isRunning() ?? false));
     });
-    sight.observe(box.current);
-    return () => sight.disconnect();
+    observer.observe(box.current);
+    return () => observer.disconnect();
   }, [host]);
 
   return (

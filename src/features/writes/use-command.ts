@@ -8,7 +8,7 @@ import { messageOf, type ResultMessage } from './use-write.ts';
 
 interface CommandOptions<Value, Failure> {
   message?: ResultMessage<Value>;
-  /** Why it was not done; null where the caller draws that. Defaults to the common words. */
+  /** Why it was not done; null where the caller draws that. Defaults to the common texts. */
   failed?: (failure: Failure) => string | null;
 }
 
@@ -32,10 +32,10 @@ export function useCommand(): Command {
 export function createCommand(showToast: ShowToast): Command {
   async function command<Value>(
     run: () => Promise<Result<Value, CommandFailure>> | undefined,
-    { message, failed: failedWords = commandErrorText }: CommandOptions<Value, CommandFailure> = {},
+    { message, failed: failureText = commandErrorText }: CommandOptions<Value, CommandFailure> = {},
   ): Promise<Result<Value, CommandFailure>> {
     const result = (await run()) ?? failed({ kind: 'away' } as const);
-    const text = result.ok ? messageOf(message, result.value) : failedWords(result.error);
+    const text = result.ok ? messageOf(message, result.value) : failureText(result.error);
     if (text !== null) showToast({ text });
     return result;
   }

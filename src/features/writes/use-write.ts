@@ -17,7 +17,7 @@ interface MutationOptions<Value> {
   message?: ResultMessage<Value> | undefined;
   /** Gives the toast an Undo. Called with what the mutation resolved to. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
-  /** The toast on failure; null: none. Defaults to the common words. */
+  /** The toast on failure; null: none. Defaults to the common texts. */
   failed?: (failure: WriteFailure) => string | null;
 }
 
@@ -36,7 +36,7 @@ export function useWrite(): Write {
 const defaultFailureText = (failure: WriteFailure): string => shellTexts.notKept[failure];
 
 export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
-  const mutate: Write['mutate'] = async (work, { message, undo, failed: failedWords = defaultFailureText } = {}) => {
+  const mutate: Write['mutate'] = async (work, { message, undo, failed: failureText = defaultFailureText } = {}) => {
     try {
       const value = await work(mirror);
       const text = messageOf(message, value);
@@ -45,7 +45,7 @@ export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
     } catch (reason) {
       console.warn('A change was not kept', reason);
       const failure = writeFailureOf(reason);
-      const text = failedWords(failure);
+      const text = failureText(failure);
       if (text !== null) showToast({ text });
       return failed(failure);
     }

@@ -61,7 +61,7 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, after: string 
       const dropped: string[] = [];
       for (const { videoId, fetchedAtMs = 0, waiting = 0 } of await rowsOf(table, await orphansIn(table))) {
         if (isSaved(videoId) || waiting === 1 || ageMs(clock, fetchedAtMs) < gracePeriodMs) continue;
-        if (await db.wanted.get(videoKey(videoId))) continue; // it is coming
+        if (await db.wanted.get(videoKey(videoId))) continue; // it is being fetched
         if ((await db.outbox.where('lane').equals(`video:${videoId}`).count()) > 0) continue;
         dropped.push(videoId);
       }

@@ -12,18 +12,18 @@ export type SaveStatus =
 
 export type SaveEvent =
   | 'slot-free'
-  | 'small-things-kept'
+  | 'small-files-saved'
   | 'stalled'
-  | 'bytes-come'
+  | 'bytes-arrived'
   | 'pause'
   | 'resume'
-  | 'left'
+  | 'interrupted'
   | 'network-lost'
   | 'signed-out'
   | 'metered'
   | 'storage-full'
   | 'obstacle-gone'
-  | 'all-bytes-kept'
+  | 'all-bytes-saved'
   | 'differs'
   | 'differs-too-often'
   | 'verified'
@@ -57,17 +57,17 @@ const whole = ['ready', 'outdated', 'gone-at-source'] as const;
 
 export const saveTable: readonly Transition[] = [
   { from: ['queued'], event: 'slot-free', to: withoutReason('preparing') },
-  { from: ['preparing'], event: 'small-things-kept', to: withoutReason('saving') },
+  { from: ['preparing'], event: 'small-files-saved', to: withoutReason('saving') },
   { from: ['saving'], event: 'stalled', to: slow },
-  { from: ['saving'], event: 'bytes-come', to: withoutReason('saving') },
-  { from: ['saving'], event: 'all-bytes-kept', to: withoutReason('verifying') },
+  { from: ['saving'], event: 'bytes-arrived', to: withoutReason('saving') },
+  { from: ['saving'], event: 'all-bytes-saved', to: withoutReason('verifying') },
   { from: ['verifying'], event: 'verified', to: withoutReason('ready') },
   { from: ['verifying'], event: 'differs', to: withoutReason('queued') },
   { from: ['verifying'], event: 'differs-too-often', to: failed('unverified') },
 
   { from: [...waiting, ...working, 'paused'], event: 'pause', to: paused('user') },
   { from: ['paused'], event: 'resume', to: withoutReason('queued') },
-  { from: working, event: 'left', to: paused('background') },
+  { from: working, event: 'interrupted', to: paused('background') },
   { from: fetching, event: 'network-lost', to: paused('offline') },
   { from: fetching, event: 'signed-out', to: paused('signed-out') },
   { from: ['queued', ...working], event: 'storage-full', to: paused('storage-full') },

@@ -93,13 +93,13 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     }
     if (failure) missingUrls.push(url);
   }
-  if (!(await applyEvent('small-things-kept', { missingUrls }))) return 'ended';
+  if (!(await applyEvent('small-files-saved', { missingUrls }))) return 'ended';
   const { isStream } = files.value;
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
   if (!saved.ok) return isStream ? endOfStream(saved.error) : endWith(saved.error);
-  if (!(await applyEvent('all-bytes-kept'))) return 'ended';
+  if (!(await applyEvent('all-bytes-saved'))) return 'ended';
   return verify(saved.value);
 
   /** What was fetched of a newer file that has since disappeared is useless: the previous complete copy stays. */
@@ -222,6 +222,6 @@ function outcomeOf(failure: MediaFileFailure): ItemOutcome {
     case 'cut':
       return { event: 'network-lost' };
     case 'locked':
-      return { event: 'left', retryAfterMs: null };
+      return { event: 'interrupted', retryAfterMs: null };
   }
 }

@@ -172,7 +172,7 @@ export async function saveRevision(
             itemKey,
             revision: row,
             digest: { account, videoId, rendition, revision: row.revision, window, sha256 },
-            item: (present) => ({ ...present, savedBytes: committedBytes, status: statusAfter(present.status, 'bytes-come') ?? present.status }),
+            item: (present) => ({ ...present, savedBytes: committedBytes, status: statusAfter(present.status, 'bytes-arrived') ?? present.status }),
           });
           onChange(videoId);
         },

@@ -77,7 +77,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
     const isMetered = isWifiOnly && !isAllowedOnce && network.isMetered();
     // Work in progress when the previous saver died is treated as interrupted.
-    for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'left');
+    for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
     if (!isPaused) await resumeWaiting(isNetworkBack, isMetered);
     const items = await readItems();
     for (const [id, { abort }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) abort.abort();
@@ -167,7 +167,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       if (isDiskFull(reason)) return { event: 'storage-full', isDiskFull: true };
       // A failing disk: retried at growing intervals.
       console.warn('Saving a video failed', reason);
-      return { event: 'left', retryAfterMs: null };
+      return { event: 'interrupted', retryAfterMs: null };
     });
     // A connection that drops now and then, but makes progress each time, does not lengthen the retry delay.
     const { savedBytes = 0 } = (await ledger.item(itemKeyOf(item))) ?? {};
@@ -175,7 +175,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome === 'done' || outcome === 'ended') return;
     if (outcome.isDiskFull) await budget.recordDiskFull(item);
     await applyEvent(item, outcome.event);
-    if (outcome.event === 'network-lost' || outcome.event === 'left') retryLater(outcome.retryAfterMs ?? null);
+    if (outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
   }
 
   /** One at a time, and never during a check: two concurrent requests must not reserve the same space. */

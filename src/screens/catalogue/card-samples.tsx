@@ -1,4 +1,4 @@
-import { catalogueTexts as words } from '../../texts/catalogue.ts';
+import { catalogueTexts as texts } from '../../texts/catalogue.ts';
 import { ChannelCard, ChannelGrid } from '../../ui/channel-card.tsx';
 import { PlaylistCard, PlaylistGrid, type PlaylistFacts } from '../../ui/playlist-card.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
@@ -7,9 +7,9 @@ import { VideoGrid } from '../../ui/video-grid.tsx';
 
 const plain: VideoFacts = {
   videoId: 'sample',
-  title: words.video,
+  title: texts.video,
   channelId: 'UCsample',
-  channelName: words.channel,
+  channelName: texts.channel,
   channelThumbUrl: null,
   thumbUrl: null,
   publishedAt: '2026-05-10T08:00:00Z',
@@ -33,7 +33,7 @@ const day = Date.parse('2026-05-12T12:00:00Z');
 
 export function CardSamples({ variant }: { variant: 'grid' | 'rows' }) {
   return (
-    <VideoGrid columns={4} variant={variant} label={words.cards}>
+    <VideoGrid columns={4} variant={variant} label={texts.cards}>
       {videos.map((video) => (
         <li key={video.videoId}>
           <VideoCard video={video} variant={variant === 'grid' ? 'grid' : 'row'} nowMs={day} onMarkWatched={() => {}} />
@@ -45,13 +45,13 @@ export function CardSamples({ variant }: { variant: 'grid' | 'rows' }) {
 
 export function ChannelSamples() {
   return (
-    <ChannelGrid label={words.channels}>
+    <ChannelGrid label={texts.channels}>
       {[1, 412_000, 1_840_000].map((subscriberCount) => (
         <li key={subscriberCount}>
           <ChannelCard
             channel={{
               channelId: `UC${subscriberCount}`,
-              name: words.channel,
+              name: texts.channel,
               thumbUrl: null,
               bannerUrl: null,
               isSubscribed: true,
@@ -67,9 +67,9 @@ export function ChannelSamples() {
 
 const playlist: PlaylistFacts = {
   playlistId: 'sample',
-  name: words.playlist,
+  name: texts.playlist,
   kind: 'regular',
-  channelName: words.channel,
+  channelName: texts.channel,
   thumbUrl: null,
   isSubscribed: false,
   isActive: true,
@@ -88,7 +88,7 @@ const playlists: PlaylistFacts[] = [
 
 export function PlaylistSamples({ variant }: { variant: 'grid' | 'rows' }) {
   return (
-    <PlaylistGrid label={words.playlists} variant={variant}>
+    <PlaylistGrid label={texts.playlists} variant={variant}>
       {playlists.map((facts) => (
         <li key={facts.playlistId}>
           <PlaylistCard playlist={facts} variant={variant === 'grid' ? 'grid' : 'row'} onSubscribe={() => {}} />

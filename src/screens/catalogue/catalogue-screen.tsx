@@ -1,7 +1,7 @@
 // /_catalogue: every component of the interface in its states and themes, for developers. Only in a build made with STOWAWAY_DEV=1. What is
 // chosen here is not remembered.
 import { useState, type ReactNode } from 'react';
-import { catalogueTexts as words } from '../../texts/catalogue.ts';
+import { catalogueTexts as texts } from '../../texts/catalogue.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { applyTheme, readCustom } from '../../theme/apply-theme.ts';
@@ -22,77 +22,77 @@ import { useToast } from '../../ui/toasts.tsx';
 import { CardSamples, ChannelSamples, PlaylistSamples } from './card-samples.tsx';
 import styles from './catalogue-screen.module.css';
 
-const tones = Object.keys(words.tones) as ButtonTone[];
-const sizes = Object.keys(words.sizes) as ButtonSize[];
-const tagTones = Object.keys(words.tagTones) as TagTone[];
+const tones = Object.keys(texts.tones) as ButtonTone[];
+const sizes = Object.keys(texts.sizes) as ButtonSize[];
+const tagTones = Object.keys(texts.tagTones) as TagTone[];
 const bannerTones: BannerTone[] = ['plain', 'waiting', 'warn', 'accent', 'danger', 'saved'];
 const pages = { current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 833, max_hits: true };
 
 export function CatalogueScreen() {
   return (
     <div className={styles['page']}>
-      <PageTitle title={words.title} documentTitle={shellTexts.pageTitle(words.title)} />
-      <h1>{words.title}</h1>
+      <PageTitle title={texts.title} documentTitle={shellTexts.pageTitle(texts.title)} />
+      <h1>{texts.title}</h1>
       <Themes />
-      <Block title={words.buttons}>
+      <Block title={texts.buttons}>
         {sizes.map((size) => (
           <div key={size} className={styles['row']}>
             {tones.map((tone) => (
               <span key={tone} className={tone === 'overlay' ? styles['picture'] : undefined}>
                 <Button tone={tone} size={size} icon="eye">
-                  {words.tones[tone]}
+                  {texts.tones[tone]}
                 </Button>
               </span>
             ))}
             <Button size={size} disabled>
-              {words.disabled}
+              {texts.disabled}
             </Button>
           </div>
         ))}
       </Block>
-      <Block title={words.tags}>
+      <Block title={texts.tags}>
         {[false, true].map((isSoft) => (
           <div key={String(isSoft)} className={styles['row']}>
             {tagTones.map((tone) => (
               <Tag key={tone} tone={tone} isSoft={isSoft}>
-                {words.tagTones[tone]}
+                {texts.tagTones[tone]}
               </Tag>
             ))}
           </div>
         ))}
       </Block>
       <Filters />
-      <Block title={words.banners}>
+      <Block title={texts.banners}>
         {bannerTones.map((tone) => (
-          <Banner key={tone} tone={tone} icon="info" title={words.bannerTitle} text={words.bannerText} onDismiss={() => {}} />
+          <Banner key={tone} tone={tone} icon="info" title={texts.bannerTitle} text={texts.bannerText} onDismiss={() => {}} />
         ))}
       </Block>
-      <Block title={words.cards}>
+      <Block title={texts.cards}>
         <CardSamples variant="grid" />
       </Block>
-      <Block title={words.rows}>
+      <Block title={texts.rows}>
         <CardSamples variant="rows" />
       </Block>
-      <Block title={words.channels}>
+      <Block title={texts.channels}>
         <ChannelSamples />
       </Block>
-      <Block title={words.playlists}>
+      <Block title={texts.playlists}>
         <PlaylistSamples variant="grid" />
         <PlaylistSamples variant="rows" />
       </Block>
-      <Block title={words.skeletons}>
+      <Block title={texts.skeletons}>
         <CardSkeleton />
         <TileSkeleton />
         <LineSkeleton />
       </Block>
-      <Block title={words.empty}>
-        <EmptyState icon="channels" title={words.emptyTitle} text={words.emptyText} action={<Button>{words.yes}</Button>} />
+      <Block title={texts.empty}>
+        <EmptyState icon="channels" title={texts.emptyTitle} text={texts.emptyText} action={<Button>{texts.yes}</Button>} />
       </Block>
-      <Block title={words.pages}>
+      <Block title={texts.pages}>
         <Pagination facts={pages} />
       </Block>
       <Overlays />
-      <Block title={words.icons}>
+      <Block title={texts.icons}>
         <div className={styles['row']}>
           {iconNames.map((name) => (
             <Icon key={name} name={name} />
@@ -111,22 +111,22 @@ function Themes() {
     applyTheme(next);
   }
   return (
-    <Block title={words.theme}>
+    <Block title={texts.theme}>
       <div className={styles['row']}>
         <Segmented
-          label={words.theme}
+          label={texts.theme}
           options={themeNames.map((value) => ({ value, label: accountSheetTexts.schemes[value] }))}
           value={theme.name}
           onChange={(name) => show({ name })}
         />
         <Segmented
-          label={words.base}
+          label={texts.base}
           options={customBases.map((value) => ({ value, label: accountSheetTexts.bases[value] }))}
           value={theme.base}
           onChange={(base) => show({ name: 'custom', base })}
         />
         <Segmented
-          label={words.accent}
+          label={texts.accent}
           options={customAccents.map((value) => ({ value, label: accountSheetTexts.accents[value] }))}
           value={theme.accent}
           onChange={(accent) => show({ name: 'custom', accent })}
@@ -137,16 +137,16 @@ function Themes() {
 }
 
 function Filters() {
-  const [on, setOn] = useState<string>(words.segments[0]);
+  const [on, setOn] = useState<string>(texts.segments[0]);
   return (
-    <Block title={words.chips}>
+    <Block title={texts.chips}>
       <div className={styles['row']}>
-        {words.segments.map((segment) => (
+        {texts.segments.map((segment) => (
           <Chip key={segment} isOn={segment === on} icon="eye" onClick={() => setOn(segment)}>
             {segment}
           </Chip>
         ))}
-        <Segmented label={words.chips} options={words.segments.map((value) => ({ value, label: value }))} value={on} onChange={setOn} />
+        <Segmented label={texts.chips} options={texts.segments.map((value) => ({ value, label: value }))} value={on} onChange={setOn} />
       </div>
     </Block>
   );
@@ -157,22 +157,22 @@ function Overlays() {
   const showToast = useToast();
   const close = () => setOpen('none');
   return (
-    <Block title={words.sheet}>
+    <Block title={texts.sheet}>
       <div className={styles['row']}>
-        <Button onClick={() => setOpen('sheet')}>{words.openSheet}</Button>
-        <Button onClick={() => setOpen('question')}>{words.openQuestion}</Button>
-        <Button onClick={() => showToast({ text: words.toast, onUndo: () => {} })}>{words.showToast}</Button>
+        <Button onClick={() => setOpen('sheet')}>{texts.openSheet}</Button>
+        <Button onClick={() => setOpen('question')}>{texts.openQuestion}</Button>
+        <Button onClick={() => showToast({ text: texts.toast, onUndo: () => {} })}>{texts.showToast}</Button>
       </div>
       {open === 'sheet' ? (
-        <Sheet title={words.openSheet} foot={<Button onClick={close}>{words.yes}</Button>} onClose={close}>
-          {words.emptyText}
+        <Sheet title={texts.openSheet} foot={<Button onClick={close}>{texts.yes}</Button>} onClose={close}>
+          {texts.emptyText}
         </Sheet>
       ) : null}
       {open === 'question' ? (
         <ConfirmDialog
-          question={words.question}
-          consequence={words.consequence}
-          answers={[{ label: words.yes, tone: 'danger-fill', onChoose: close }]}
+          question={texts.question}
+          consequence={texts.consequence}
+          answers={[{ label: texts.yes, tone: 'danger-fill', onChoose: close }]}
           onCancel={close}
         />
       ) : null}

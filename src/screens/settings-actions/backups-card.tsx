@@ -41,7 +41,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
     <div className={styles['backups']}>
       <SettingCard title={texts.title}>
         <HelpLine>{texts.help}</HelpLine>
-        <CommandStatus words={isRunning ? texts.progress : null} />
+        <CommandStatus text={isRunning ? texts.progress : null} />
         <ViewContent view={view} isSmall>
           {(backups) =>
             backups.length === 0 ? (

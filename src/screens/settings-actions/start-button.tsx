@@ -30,7 +30,7 @@ export function StartButton({ label, progress, start }: { label: string; progres
 
   return (
     <>
-      <CommandStatus words={isRunning ? progress : null} />
+      <CommandStatus text={isRunning ? progress : null} />
       {isRunning ? null : (
         <Button aria-label={label} disabled={isAway || starting.name === 'busy'} onClick={() => void run()}>
           {texts.start}

@@ -8,7 +8,7 @@ import { SettingCard, SettingRow } from '../../features/settings/setting-card.ts
 import { useCommand } from '../../features/writes/use-command.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { age } from '../../texts/formats.ts';
-import { deviceTexts as words } from '../../texts/devices.ts';
+import { deviceTexts as texts } from '../../texts/devices.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import styles from './user-settings-screen.module.css';
@@ -17,7 +17,7 @@ export function DevicesCard() {
   const devices = usePageDocument('page:devices');
   if (devices.state !== 'ready' || devices.data.length === 0) return null;
   return (
-    <SettingCard title={words.title}>
+    <SettingCard title={texts.title}>
       {devices.data.map((device) => (
         <DeviceRow key={device.id} device={device} />
       ))}
@@ -32,22 +32,22 @@ function DeviceRow({ device }: { device: WireDevice }) {
   const command = useCommand();
   const { endDevice } = useSettingsCommands();
   const when = (iso: string): string => age(Date.parse(iso), nowMs);
-  const name = device.is_this ? words.thisOne(device.name) : device.name;
+  const name = device.is_this ? texts.thisOne(device.name) : device.name;
   return (
-    <SettingRow label={name} note={<p className={styles['fact']}>{words.seen(when(device.last_used), when(device.signed_in))}</p>}>
+    <SettingRow label={name} note={<p className={styles['fact']}>{texts.seen(when(device.last_used), when(device.signed_in))}</p>}>
       {({ labelId }) =>
         device.is_this ? null : (
           <>
             <Button aria-haspopup="dialog" aria-describedby={labelId} disabled={isAway} onClick={() => setIsAsking(true)}>
-              {words.signOut}
+              {texts.signOut}
             </Button>
             {isAsking ? (
               <ConfirmDialog
-                question={words.question(name)}
-                consequence={words.consequence}
+                question={texts.question(name)}
+                consequence={texts.consequence}
                 answers={[
                   {
-                    label: words.signOut,
+                    label: texts.signOut,
                     tone: 'danger-fill',
                     onChoose: () => {
                       setIsAsking(false);

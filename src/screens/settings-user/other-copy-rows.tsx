@@ -4,7 +4,7 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { age } from '../../texts/formats.ts';
-import { otherCopyTexts as words } from '../../texts/other-copies.ts';
+import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMoveCopy } from '../../features/other-copies/use-move-copy.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
@@ -39,22 +39,22 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
 
   return (
     <SettingRow
-      label={words.apartTitle}
-      help={words.apartHelp(age(account.lastUsedAtMs, nowMs), changes.length)}
+      label={texts.apartTitle}
+      help={texts.apartHelp(age(account.lastUsedAtMs, nowMs), changes.length)}
       note={
         <p role="status" className={styles['fact']}>
-          {failure ? words.failed[failure] : compared.name === 'done' ? resultText(sample, changes.length) : ''}
+          {failure ? texts.failed[failure] : compared.name === 'done' ? resultText(sample, changes.length) : ''}
         </p>
       }
     >
       {({ helpId }) =>
         sample?.isSame ? (
           <Button aria-describedby={helpId} disabled={isBusy} onClick={() => void move(account)}>
-            {isBusy ? words.moving : words.move}
+            {isBusy ? texts.moving : texts.move}
           </Button>
         ) : (
           <Button aria-describedby={helpId} disabled={compared.name === 'running'} onClick={() => void compare()}>
-            {words.compare}
+            {texts.compare}
           </Button>
         )
       }
@@ -63,7 +63,7 @@ function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
 }
 
 function resultText(sample: Sample | null, waiting: number): string {
-  if (!sample) return words.notCompared;
-  if (sample.isSame) return words.sameText(sample.found, sample.sampled, waiting);
-  return sample.sampled > 0 ? words.notSame(sample.found, sample.sampled) : words.nothingToCompare;
+  if (!sample) return texts.notCompared;
+  if (sample.isSame) return texts.sameText(sample.found, sample.sampled, waiting);
+  return sample.sampled > 0 ? texts.notSame(sample.found, sample.sampled) : texts.nothingToCompare;
 }

@@ -7,7 +7,7 @@ import { videoTexts } from '../../texts/video.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCommand } from '../../features/writes/use-command.ts';
 
-const { deleteDialog: words } = videoTexts;
+const { deleteDialog: texts } = videoTexts;
 
 export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; title: string; onCancel: () => void }) {
   const { deleteVideo } = useCommands();
@@ -34,12 +34,12 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
 
   return (
     <ConfirmDialog
-      question={words.question}
-      consequence={words.consequence}
+      question={texts.question}
+      consequence={texts.consequence}
       isBusy={isBusy}
       answers={[
-        { label: words.delete, tone: 'danger-fill', onChoose: () => void remove(false) },
-        { label: words.deleteAndIgnore, tone: 'danger', onChoose: () => void remove(true) },
+        { label: texts.delete, tone: 'danger-fill', onChoose: () => void remove(false) },
+        { label: texts.deleteAndIgnore, tone: 'danger', onChoose: () => void remove(true) },
       ]}
       onCancel={onCancel}
     />

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import menu from '../../ui/menu.module.css';
 import { copyText } from '../../features/page/copy-text.ts';
 
-const { share: words } = videoTexts;
+const { share: texts } = videoTexts;
 
 export function ShareButton({ videoId, title }: { videoId: string; title: string }) {
   const [atSeconds, setAtSeconds] = useState<number | null>(null);
@@ -25,10 +25,10 @@ export function ShareButton({ videoId, title }: { videoId: string; title: string
     <>
       <Button ref={button} aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
         <PlayerIcon name="share" size={19} />
-        {words.open}
+        {texts.open}
       </Button>
       {isOpen ? (
-        <PopoverMenu label={words.open} opener={button} onClose={() => setAtSeconds(null)}>
+        <PopoverMenu label={texts.open} opener={button} onClose={() => setAtSeconds(null)}>
           <ShareItems videoId={videoId} title={title} atSeconds={atSeconds} onChosen={() => button.current?.focus()} />
         </PopoverMenu>
       ) : null}
@@ -49,7 +49,7 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
   const moment = location.origin + videoPath(videoId, atSeconds);
 
   async function copy(address: string): Promise<void> {
-    showToast({ text: (await copyText(address)) ? words.copied : words.notCopied(address) });
+    showToast({ text: (await copyText(address)) ? texts.copied : texts.notCopied(address) });
   }
 
   async function share(address: string): Promise<void> {
@@ -60,12 +60,12 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
     }
   }
 
-  const items: { label: string; icon: 'link' | 'share'; onChoose: () => void }[] = [{ label: words.copy, icon: 'link', onChoose: () => void copy(whole) }];
-  if (atSeconds > 0) items.push({ label: words.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(moment) });
+  const items: { label: string; icon: 'link' | 'share'; onChoose: () => void }[] = [{ label: texts.copy, icon: 'link', onChoose: () => void copy(whole) }];
+  if (atSeconds > 0) items.push({ label: texts.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(moment) });
   // Absent outside secure contexts, despite the types.
   if ('share' in navigator) {
-    items.push({ label: words.send, icon: 'share', onChoose: () => void share(whole) });
-    if (atSeconds > 0) items.push({ label: words.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(moment) });
+    items.push({ label: texts.send, icon: 'share', onChoose: () => void share(whole) });
+    if (atSeconds > 0) items.push({ label: texts.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(moment) });
   }
   return items.map((item) => (
     <button

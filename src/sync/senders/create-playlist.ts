@@ -101,6 +101,6 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
 async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
   const document = await db.documents.get('up-next');
   if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;
-  const { run } = document.value;
-  await db.documents.put({ ...document, value: { ...document.value, run: { ...run, origin: { ...run.origin, id: playlistId } } } });
+  const { run: playback } = document.value;
+  await db.documents.put({ ...document, value: { ...document.value, run: { ...playback, origin: { ...playback.origin, id: playlistId } } } });
 }

@@ -1,12 +1,12 @@
-// Whether the disk for downloads is away: a folder that does not exist, or an empty one although the archive has videos there, as an unmounted disk
+// Whether the disk for downloads is absent: a folder that does not exist, or an empty one although the archive has videos there, as an unmounted disk
 // leaves it. Files written below a mount point would be hidden once the disk is back.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
-import { stateOfFolder } from '../library/away-folders.ts';
+import { stateOfFolder } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
 /** In words; null: it is there. */
-export async function awayDiskMessage(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
+export async function absentDiskMessage(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
   // Created with the first download: until then the library decides.
   const isBelowLibrary = path.dirname(downloads.folder) === libraryFolder && (await stateOfFolder(downloads.folder)) !== 'there';
   const { folder, prefix } = isBelowLibrary ? { folder: libraryFolder, prefix: '' } : downloads;

@@ -1,21 +1,21 @@
-// Which folders are away, derived from the missing videos: a folder that does not exist or is empty, as an unmounted disk leaves it. The library's
+// Which folders are absent, derived from the missing videos: a folder that does not exist or is empty, as an unmounted disk leaves it. The library's
 // own folder counts as one, for files at its top level. Called at the end of an import pass when something is missing, before a missing video is
 // forgotten, and before something is put into a folder.
 import { opendir } from 'node:fs/promises';
-import type { AwayFolder, KnownMedia } from '../catalogue/records.ts';
+import type { AbsentFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
 
-type FolderState = AwayFolder['state'] | 'there';
+type FolderState = AbsentFolder['state'] | 'there';
 
-/** Name of the library's own folder among folders that are away. */
+/** Name of the library's own folder among folders that are absent. */
 const libraryItself = '.';
 
 /**
- * For each missing video the highest folder that is away, those with the most videos first. A file missing from a non-empty folder is not counted.
+ * For each missing video the highest folder that is absent, those with the most videos first. A file missing from a non-empty folder is not counted.
  */
-export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AwayFolder[]> {
+export async function absentFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
-  const found = new Map<string, AwayFolder>();
+  const found = new Map<string, AbsentFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
     const known = states.get(folder);
@@ -27,7 +27,7 @@ export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<
 
   for await (const { mediaFile } of missing) {
     if (mediaFile.startsWith('.moved/')) continue;
-    // The highest one that is away covers everything below it.
+    // The highest one that is absent covers everything below it.
     for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
@@ -41,17 +41,17 @@ export async function awayFolders(places: ScannedPlaces, missing: AsyncIterable<
 }
 
 /** @returns whether a file lies in one of them, at whatever depth */
-export function isInOneOf(away: readonly AwayFolder[], places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): boolean {
+export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): boolean {
   const above = new Set(foldersAbove(places, mediaFile));
-  return away.some(({ folder }) => above.has(folder));
+  return absent.some(({ folder }) => above.has(folder));
 }
 
 /**
- * The folder above these files that is away: not there or empty, though the archive has videos in it. A file put there is hidden once the disk is
+ * The folder above these files that is absent: not there or empty, though the archive has videos in it. A file put there is hidden once the disk is
  * mounted, and a folder created again takes the name of the one that comes back. Null: none.
  * @param hasVideosIn includes videos that no import has found missing yet
  */
-export async function awayFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
+export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));
   for (const folder of folders)
     if (folder !== libraryItself && (await stateOfFolder(places.absolute(folder))) !== 'there' && hasVideosIn(folder)) return folder;
