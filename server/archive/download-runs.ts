@@ -29,7 +29,7 @@ export interface RunSelection {
   tried: ReadonlySet<string>;
   /** Sites that may not be asked now. */
   held: readonly string[];
-  /** Null: every site. */
+  /** Items of these sites, and those set to start now, whatever their site: no other run would take them. Null: every site. */
   only: readonly string[] | null;
 }
 
@@ -50,7 +50,7 @@ export function isWider(scope: RunScope, than: RunScope): boolean {
 export function createDownloadRuns(database: Database) {
   const candidates = `FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1 = 'all' OR auto_start = 1 OR is_begun = 1)
     AND video_id NOT IN (SELECT value FROM json_each(?2)) AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?3))
-    AND (?4 IS NULL OR site IN (SELECT value FROM json_each(?4)))`;
+    AND (?4 IS NULL OR auto_start = 1 OR site IN (SELECT value FROM json_each(?4)))`;
   const next = database.prepare(`
     SELECT download.*, (SELECT description FROM download_list WHERE download_list.id = list_id) AS list_description
     ${candidates} ORDER BY is_late, is_begun DESC, auto_start DESC, id LIMIT 1`);

@@ -29,7 +29,7 @@ export interface QueueDeps extends DownloadDeps {
 
 export interface RunRequest {
   scope: RunScope;
-  /** Null: every site that is not held back. */
+  /** Null: every site that is not held back. Items set to start now are taken in any case. */
   sites: readonly string[] | null;
 }
 
@@ -45,7 +45,7 @@ interface Tally {
 }
 
 /** @param isByHand also counts what is held back, which is tried at once */
-export function hasItemsFor({ archive, now = Date.now }: QueueDeps, { scope, sites }: RunRequest, isByHand: boolean): boolean {
+export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
   const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
 }

@@ -111,6 +111,21 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   await poll(holds).toEqual([]);
 });
 
+test('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
+  await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
+  dock.refuse(429);
+  await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
+  await poll(holds).toMatchObject([{ site: dock.host }]);
+  dock.refuse(null);
+  dock.media('third', 'held');
+  server.archive.downloadHolds.tryNow(Date.now());
+  await dock.isHeld('third');
+  await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
+  dock.media('third', 'whole');
+  await poll(titles).toEqual(['Pier second']);
+  await poll(() => device.json<unknown[]>('/api/task/by-name/download_pending/').then((runs) => runs.length)).toBe(2);
+});
+
 describe('a full database', () => {
   const isFull = (): never => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
