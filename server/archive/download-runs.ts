@@ -91,12 +91,17 @@ export function createDownloadRuns(database: Database) {
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
     WHERE absence IS NULL AND is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
-  const wantedPicture = database.prepare('SELECT video_id AS videoId, picture_url AS url FROM download WHERE picture_url IS NOT NULL ORDER BY id LIMIT 1');
+  // A site on hold is left alone, and a picture that fails is not asked for again: it would be lost. Picture hosts of other names are not on hold.
+  const wantedPicture = database.prepare(`
+    SELECT video_id AS videoId, picture_url AS url FROM download
+    WHERE picture_url IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM download_hold WHERE download_hold.site = '' OR (download_hold.site = download.site AND instr(picture_url, download.site || '/') > 0))
+    ORDER BY id LIMIT 1`);
   const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
   const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
-    /** The next picture to fetch; null: none. */
+    /** The next picture to fetch; null: none, or only from sites on hold. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
