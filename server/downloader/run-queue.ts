@@ -36,6 +36,7 @@ export interface RunRequest {
 /** As many as a notification shows. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
+const diskFullText = 'The disk is full. It continues by itself when there is space.';
 
 interface Tally {
   downloaded: number;
@@ -160,7 +161,7 @@ async function downloadOne(
       return null;
     }
     case 'no-room':
-      await writeWithRetry(() => runs.failDiskFull(item.videoId, outcome.words, outcome.bytes), outcome.words);
+      await writeWithRetry(() => inTransaction(deps.archive.database, () => recordDiskFull(deps, item, outcome)), outcome.words);
       tally.problems.push(`${item.title}: ${outcome.words}`);
       return outcome.words;
     case 'no-program':
@@ -196,6 +197,15 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
   return null;
+}
+
+/** The run ends here, and its end takes the mark from items set to start: they wait for space, too, or a person would have to start them again. */
+function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { words, bytes }: { words: string; bytes: number }): void {
+  archive.downloadRuns.failDiskFull(videoId, words, bytes);
+  archive.downloadRuns.waitForSpace(
+    diskFullText,
+    archive.downloadHolds.heldAt(now()).filter((site) => site !== null),
+  );
 }
 
 function holdBack({ archive, now = Date.now, random = Math.random }: QueueDeps, site: string | null, scope: RunScope, failure: YtDlpFailure): void {
