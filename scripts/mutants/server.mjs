@@ -48,7 +48,7 @@ export const serverFaults = [
   },
   {
     name: 'a scan gives up a site that answered between its failures',
-    file: 'server/subscriptions/failing-sites.ts',
+    file: 'server/downloader/failing-sites.ts',
     find: 'else failures.delete(site);',
     replace: '',
     tests: ['tests/unit/server-scan.test.ts'],

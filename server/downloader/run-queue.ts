@@ -192,7 +192,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   if (scopeOfFailure === 'network') runs.release(item.videoId);
   else runs.heldBack(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
-  // Two sites do not fail at the same moment: it is the network that they share.
+  // Two sites do not fail at the same moment: it is the network that they share. Unlike failing-sites.ts not three: what is held back here is tried
+  // again within minutes, also after a restart, and nothing is passed over meanwhile.
   const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);

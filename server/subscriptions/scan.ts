@@ -1,12 +1,14 @@
 // Scans the subscriptions: each page is read from its newest end, and videos that the archive does not know are added to the queue. Called by the
 // task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
+import { siteOfAddress } from '../archive/sites.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import type { SourceClient } from '../downloader/source-client.ts';
+import { createFailingSites, failuresToGiveUp, type GivenUp } from '../downloader/failing-sites.ts';
+import { holdMessage } from '../downloader/failure-messages.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
 import type { Extraction } from '../downloader/yt-dlp.ts';
-import { createFailingSites } from './failing-sites.ts';
 import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
 export interface ScanDeps {
@@ -50,7 +52,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     }),
   ];
   const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
-  const failingSites = createFailingSites();
+  const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
 
   try {
@@ -78,9 +80,12 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
 
   /** Null: it was not asked, because the scan was stopped or the site is given up, which is reported once. */
   async function ask(address: string, maxEntries: number | null): Promise<Extraction | null> {
-    const reason = failingSites.reasonToSkip(address);
-    if (reason !== null && !scanned.problems.includes(reason)) scanned.problems.push(reason);
-    if (reason !== null) return null;
+    const givenUp = failingSites.givenUp(address);
+    if (givenUp !== null) {
+      const words = givenUpText(address, givenUp);
+      if (!scanned.problems.includes(words)) scanned.problems.push(words);
+      return null;
+    }
     if (!isFirst) await sourceClient.pause(signal);
     isFirst = false;
     if (signal.aborted) return null;
@@ -129,4 +134,9 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (what === 'channel') archive.channels.setActive(id, isActive);
     if (what === 'playlist') archive.playlists.setActive(id, isActive);
   }
+}
+
+function givenUpText(address: string, givenUp: GivenUp): string {
+  if (givenUp.scope === 'network') return 'The sources cannot be reached. The rest was not scanned.';
+  return `${holdMessage(givenUp.kind, siteOfAddress(address)).message} The rest of it was not scanned.`;
 }

@@ -8,6 +8,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { backoffMs } from '../downloader/backoff.ts';
 import { createCollector, NoYtDlp, type Collected } from '../downloader/collect.ts';
+import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
 import { holdMessage } from '../downloader/failure-messages.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList } from '../downloader/found-videos.ts';
@@ -35,8 +36,6 @@ export interface ExtractDeps {
 
 /** As many as a notification shows. */
 const maxShownProblems = 5;
-/** After this many consecutive unreachable sites in a run the network is assumed to be down: trying the others would take minutes each. */
-const maxUnresponsiveSites = 3;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
@@ -163,7 +162,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     if (work.signal.aborted) return;
     if (collected.networkFailure === null) {
       archive.waitingLinks.remove(word);
-      retries.recordAnswered();
+      retries.recordAnswered(link.address);
     } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
   }
 
@@ -187,10 +186,7 @@ function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[]
 
 /** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
 function createLinkRetries({ waitingLinks }: Archive) {
-  const unresponsiveSites = new Set<string>();
-  /** Sites that did not answer since another one last did. */
-  const consecutiveUnresponsive = new Set<string>();
-  let isNetworkAway = false;
+  const failingSites = createFailingSites(failuresToGiveUp.addingLinks);
   let nextTryMs = 0;
 
   function keep({ word, options }: Link, tries: number, totals: Totals, processedIds: readonly string[] = []): void {
@@ -211,8 +207,8 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const existing = waitingLinks.find(word);
       if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeProcessed(options, existing, ids) });
     },
-    recordAnswered: (): void => consecutiveUnresponsive.clear(),
-    isAway: (address: string): boolean => isNetworkAway || unresponsiveSites.has(siteOfAddress(address)),
+    recordAnswered: (address: string): void => failingSites.record(address, null),
+    isAway: (address: string): boolean => failingSites.givenUp(address) !== null,
     keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
     recordUnreachable(
       { word, options }: Link,
@@ -226,9 +222,9 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const tries = (existing?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
-      if (added + movedUp + known > 0) consecutiveUnresponsive.clear();
-      else for (const sites of [unresponsiveSites, consecutiveUnresponsive]) sites.add(site);
-      isNetworkAway ||= kind === 'network-away' || consecutiveUnresponsive.size >= maxUnresponsiveSites;
+      const isRead = added + movedUp + known > 0;
+      if (isRead) failingSites.record(address, null);
+      if (!isRead || kind === 'network-away') failingSites.record(address, kind);
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
       if (existing === null || tries < minTries || Date.now() - existing.sinceMs < maxRetryMs) {
         keep({ word, options }, tries, totals, processedIds);
