@@ -25,6 +25,8 @@ export interface ExtractInput {
   nameless?: string[];
   /** Ignores `written` and adds the waiting links that are due. */
   isAgain?: boolean;
+  /** Ids that an interrupted run of this task added by force, or found known. They are not added again: a person may have removed them since. */
+  processedIds?: string[];
 }
 
 export interface ExtractDeps {
@@ -63,16 +65,24 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
     canStop: true,
     isAlwaysResumed: true,
     async run(input, work) {
-      const { written, isFlat, options, nameless = [], isAgain = false } = input as ExtractInput;
+      const { written, isFlat, options, nameless = [], isAgain = false, processedIds = [] } = input as ExtractInput;
       if (nameless.length > 0) await describeIgnored(deps, nameless, work);
       if (nameless.length > 0) return { level: 'info', lines: [`${nameless.length === 1 ? '1 video' : `${nameless.length} videos`} ignored.`] };
-      if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, true);
+      if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, { isAgain, recordProcessed: () => undefined });
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
+      const processed = new Set(processedIds);
+      // Without force, what was added is known to the next run anyway.
+      function recordProcessed(ids: readonly string[]): void {
+        const sizeBefore = processed.size;
+        for (const id of ids) processed.add(id);
+        if (options.isForced && processed.size > sizeBefore) work.checkpoint({ ...(input as ExtractInput), processedIds: [...processed] });
+      }
+      const broughtBefore = processedIds.length === 0 ? {} : { broughtBefore: processedIds };
       return addLinks(
         deps,
-        written.map((word) => ({ word, options: { ...options, isFlat } })),
+        written.map((word) => ({ word, options: { ...options, isFlat, ...broughtBefore } })),
         work,
-        false,
+        { isAgain, recordProcessed },
       );
     },
   };
@@ -95,7 +105,14 @@ interface Totals extends Omit<Collected, 'networkFailure' | 'processedIds'> {
   givenUp: string[];
 }
 
-async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWork, isAgain: boolean): Promise<TaskEnd> {
+interface AddLinksOptions {
+  /** They are waiting links. */
+  isAgain: boolean;
+  /** Called with the ids of a link so far. */
+  recordProcessed(ids: readonly string[]): void;
+}
+
+async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWork, { isAgain, recordProcessed }: AddLinksOptions): Promise<TaskEnd> {
   const { archive } = deps;
   const collect = createCollector(deps);
   const retries = createLinkRetries(archive);
@@ -149,7 +166,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
         onStep(subject, current) {
           collected = current;
           // A flat list is added in one go, and may be long.
-          if (!options.isFlat) retries.recordProcessed({ word, options }, current.processedIds);
+          if (!options.isFlat) recordLink({ word, options }, current.processedIds);
           const lines = [subject, `${totals.added + current.added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
           work.update(lines, index / links.length);
         },
@@ -158,7 +175,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       // Part of a list may have been added before it failed.
       if (collected !== null) count(collected, options);
     }
-    retries.recordProcessed({ word, options }, collected.processedIds);
+    recordLink({ word, options }, collected.processedIds);
     if (work.signal.aborted) return;
     if (collected.networkFailure === null) {
       archive.waitingLinks.remove(word);
@@ -166,14 +183,19 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
   }
 
-  function count({ added, movedUp, known, problems }: Collected, { isAutoStart }: Link['options']): void {
+  function recordLink(link: Link, ids: readonly string[]): void {
+    retries.recordProcessed(link, ids);
+    recordProcessed(ids);
+  }
+
+  function count({ added, movedUp, known, problems }: Collected, { isAutoStart, broughtBefore }: Link['options']): void {
     totals.added += added;
     totals.movedUp += movedUp;
     totals.known += known;
     totals.problems.push(...problems);
     isAddedInPart = added + movedUp > 0;
     // What an earlier run added but did not start counts as known by now.
-    startsNow ||= isAutoStart && added + movedUp + (isAgain ? known : 0) > 0;
+    startsNow ||= isAutoStart && added + movedUp + (isAgain || broughtBefore !== undefined ? known : 0) > 0;
   }
 }
 
@@ -239,7 +261,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
 /** Earlier ids count only if the link is still added in the same way: someone may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
-  const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...processedIds])];
+  const broughtBefore = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
   return { ...options, ...(broughtBefore.length === 0 ? {} : { broughtBefore }) };
 }
 

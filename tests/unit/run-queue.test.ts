@@ -37,7 +37,7 @@ test('a download set to start while a run is ending is taken by that run', async
   const end = await runQueue(
     places as QueueDeps,
     { scope: 'started', sites: null },
-    { update: () => undefined, signal, shutdownSignal: signal },
+    { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   expect([end.lines.at(-1), windUps]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });
@@ -83,7 +83,7 @@ test('when a run ends because the disk is full, what else was set to start waits
   await runQueue(
     places as QueueDeps,
     { scope: 'started', sites: null },
-    { update: () => undefined, signal, shutdownSignal: signal },
+    { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
   const rows = archive.database.prepare("SELECT title, coalesce(message, '') <> '' AS waits, auto_start AS isStarted, needs_room AS bytes FROM download").all();
   expect(rows).toEqual([

@@ -173,7 +173,7 @@ describe('with auto start', () => {
   async function update(): Promise<void> {
     const kind = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => void (starts += 1));
     const { signal } = shutdown;
-    await kind.run({}, { update: () => undefined, signal, shutdownSignal: signal });
+    await kind.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   }
 
   test('what an interrupted scan added is started by its next run, which finds it known', async () => {
