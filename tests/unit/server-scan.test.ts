@@ -93,7 +93,7 @@ test('a site that answers between two failures is not given up', async () => {
 
 test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   ['three sites in a row are silent', ['https://one.example/a', 'https://two.example/a', 'https://three.example/a'], 'unreachable'],
-  ['the network is away', ['https://one.example/a', 'https://two.example/a', 'https://one.example/b'], 'network-away'],
+  ['the network is away', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
   subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
   const { problems } = await run();
@@ -110,6 +110,33 @@ test('three sites are silent and a fourth answers between them: the scan goes on
   });
   await run();
   expect(asked.at(-1)).toBe('https://last.example/');
+});
+
+describe('three silent sites in a row after another one has answered', () => {
+  const silent = ['one', 'two', 'three'].map((name) => `https://${name}.example/`);
+  const alive = ['https://alive.example/pier', 'https://alive.example/quay'];
+  beforeEach(() =>
+    subscribe({
+      ...Object.fromEntries(silent.map((address) => [address, failed('unreachable')])),
+      ...Object.fromEntries(alive.map((address) => [address, listing()])),
+      'https://last.example/': listing('https://last.example/first'),
+    }),
+  );
+
+  test('are dead if that one, which was asked first, still answers: the scan goes on', async () => {
+    const { added, problems } = await run();
+    expect(asked).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
+    expect([added, problems.length]).toEqual([1, 3]);
+  });
+
+  test('are a network that is away if that one is silent by now: the scan ends', async () => {
+    onAsked = (address) => {
+      if (address === silent[0]) answers.set(alive[1] ?? '', failed('unreachable'));
+    };
+    const { added, problems } = await run();
+    expect(asked).toEqual([...alive, ...silent, alive[1]]);
+    expect([added, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
+  });
 });
 
 test('a site that refuses to show videos is asked for three of them, and scanned no further', async () => {
@@ -178,7 +205,9 @@ describe('with auto start', () => {
 
   test('what an interrupted scan added is started by its next run, which finds it known', async () => {
     subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
-    onAsked = (address) => address === 'https://slow.example/' && shutdown.abort();
+    onAsked = (address) => {
+      if (address === 'https://slow.example/') shutdown.abort();
+    };
     await update();
     expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
     [shutdown, onAsked] = [new AbortController(), () => undefined];
