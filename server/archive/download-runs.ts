@@ -29,7 +29,7 @@ export interface RunSelection {
   tried: ReadonlySet<string>;
   /** Sites that may not be asked now. */
   held: readonly string[];
-  /** Null: every site. */
+  /** Items of these sites, and those set to start now, whatever their site: no other run would take them. Null: every site. */
   only: readonly string[] | null;
 }
 
@@ -50,10 +50,10 @@ export function isWider(scope: RunScope, than: RunScope): boolean {
 export function createDownloadRuns(database: Database) {
   const candidates = `FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1 = 'all' OR auto_start = 1 OR is_begun = 1)
     AND video_id NOT IN (SELECT value FROM json_each(?2)) AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?3))
-    AND (?4 IS NULL OR site IN (SELECT value FROM json_each(?4)))`;
+    AND (?4 IS NULL OR auto_start = 1 OR site IN (SELECT value FROM json_each(?4)))`;
   const next = database.prepare(`
     SELECT download.*, (SELECT description FROM download_list WHERE download_list.id = list_id) AS list_description
-    ${candidates} ORDER BY is_late, is_begun DESC, auto_start DESC, id LIMIT 1`);
+    ${candidates} ORDER BY is_late, is_begun DESC, auto_start DESC, coalesce(needs_room, 0), id LIMIT 1`);
   const count = database.prepare(`SELECT count(*) AS n ${candidates}`);
   const isPending = database.prepare("SELECT 1 FROM download WHERE video_id = ? AND status = 'pending'");
   const begin = database.prepare('UPDATE download SET is_begun = 1 WHERE video_id = ?');
@@ -71,13 +71,16 @@ export function createDownloadRuns(database: Database) {
   const remove = database.prepare('DELETE FROM download WHERE video_id = ?');
   const dropLists = database.prepare('DELETE FROM download_list WHERE id NOT IN (SELECT list_id FROM download WHERE list_id IS NOT NULL)');
   const reset = database.prepare(`
-    UPDATE download SET auto_start = 0
+    UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
   const begun = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
-  const waiting = database.prepare("SELECT count(*) AS n, min(needs_room) AS least FROM download WHERE needs_room IS NOT NULL AND status = 'pending'");
-  const goOn = database.prepare(
-    "UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1, needs_room = NULL WHERE needs_room IS NOT NULL AND status = 'pending'",
-  );
+  // `needs_room` outlives the wait: the items that need least are tried first, and one that finds no space again knows how much it needs.
+  const waiting = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
+  const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waiting} ORDER BY needs_room`);
+  const goOn = database.prepare(`UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1 WHERE ${waiting} AND needs_room <= ?`);
+  const waitForSpace = database.prepare(`
+    UPDATE download SET is_begun = 0, message = ?1, failure = 'no-room', details = NULL, needs_room = coalesce(needs_room, expected_size, 0)
+    WHERE status = 'pending' AND auto_start = 1 AND coalesce(message, '') = '' AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?2))`);
   const addresses = database.prepare(`
     SELECT source_url AS address FROM video WHERE video_id = ?1 AND source_url IS NOT NULL
     UNION ALL SELECT source_url FROM download WHERE video_id = ?1 AND source_url IS NOT NULL`);
@@ -91,12 +94,17 @@ export function createDownloadRuns(database: Database) {
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
     WHERE absence IS NULL AND is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
-  const wantedPicture = database.prepare('SELECT video_id AS videoId, picture_url AS url FROM download WHERE picture_url IS NOT NULL ORDER BY id LIMIT 1');
+  // A site on hold is left alone, and a picture that fails is not asked for again: it would be lost. Picture hosts of other names are not on hold.
+  const wantedPicture = database.prepare(`
+    SELECT video_id AS videoId, picture_url AS url FROM download
+    WHERE picture_url IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM download_hold WHERE download_hold.site = '' OR (download_hold.site = download.site AND instr(picture_url, download.site || '/') > 0))
+    ORDER BY id LIMIT 1`);
   const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
   const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
-    /** The next picture to fetch; null: none. */
+    /** The next picture to fetch; null: none, or only from sites on hold. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
@@ -143,13 +151,12 @@ export function createDownloadRuns(database: Database) {
     wanted: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
     begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
-    /** The smallest number of bytes that an item waits for; null: none waits for disk space. */
-    leastRoomNeeded(): number | null {
-      const { n, least } = waiting.get() as { n: number; least: number | null };
-      return n === 0 ? null : (least ?? 0);
-    },
-    /** Items that waited for disk space are tried again. */
-    goOn: (): void => void goOn.run(),
+    /** The disk is full: the others that were set to start wait for space, too, except those whose site is on hold. */
+    waitForSpace: (words: string, held: readonly string[]): void => void waitForSpace.run(words, JSON.stringify(held)),
+    /** How many bytes items wait for, ascending, without duplicates; 0: unknown. */
+    spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
+    /** Items that waited for up to so many bytes of disk space are tried again, those that need least first. */
+    goOn: (maxBytes: number): void => void goOn.run(maxBytes),
     /** The source address of a video of the archive or the queue. */
     addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,
   };

@@ -60,11 +60,11 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable())) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
-    const needed = archive.downloadRuns.leastRoomNeeded();
-    if (needed === null) [spaceTries, checksToSkip] = [0, 0];
+    const needed = archive.downloadRuns.spaceNeeded();
+    if (needed.length === 0) [spaceTries, checksToSkip] = [0, 0];
     const isAnyDue = archive.downloadHolds.dueAt(Date.now()).length > 0;
-    const mayStart = (needed !== null || isAnyDue) && (await isUsable());
-    if (mayStart && needed !== null) await checkSpace(needed);
+    const mayStart = (needed.length > 0 || isAnyDue) && (await isUsable());
+    if (mayStart && needed.length > 0) await checkSpace(needed);
     if (isRunning()) return;
     const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
     if (due.length > 0) {
@@ -73,17 +73,27 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.wanted()));
   }
 
-  async function checkSpace(needed: number): Promise<void> {
+  async function checkSpace(needed: readonly number[]): Promise<void> {
     if (checksToSkip > 0) return void (checksToSkip -= 1);
-    const outcome = await reserveDownloadSpace(spaceReservations, diskOfDownloads(library), needed);
-    if (!outcome.ok) return;
+    const maxBytes = await largestThatFits(needed);
+    if (maxBytes === null) return;
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
-    // The run reserves it for each of its items.
-    outcome.reservation.release();
     log('Downloads: there is space on the disk again.');
-    archive.downloadRuns.goOn();
+    archive.downloadRuns.goOn(maxBytes);
     startDownloads({ scope: 'started' });
+  }
+
+  /** Each alone, not all together: the run reserves space for one item after another. @param needed ascending */
+  async function largestThatFits(needed: readonly number[]): Promise<number | null> {
+    let largest: number | null = null;
+    for (const bytes of needed) {
+      const outcome = await reserveDownloadSpace(spaceReservations, diskOfDownloads(library), bytes);
+      if (!outcome.ok) break;
+      outcome.reservation.release();
+      largest = bytes;
+    }
+    return largest;
   }
   let isChecking = false;
   async function checkOnce(): Promise<void> {

@@ -29,13 +29,14 @@ export interface QueueDeps extends DownloadDeps {
 
 export interface RunRequest {
   scope: RunScope;
-  /** Null: every site that is not held back. */
+  /** Null: every site that is not held back. Items set to start now are taken in any case. */
   sites: readonly string[] | null;
 }
 
 /** As many as a notification shows. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
+const diskFullText = 'The disk is full. It continues by itself when there is space.';
 
 interface Tally {
   downloaded: number;
@@ -45,7 +46,7 @@ interface Tally {
 }
 
 /** @param isByHand also counts what is held back, which is tried at once */
-export function hasItemsFor({ archive, now = Date.now }: QueueDeps, { scope, sites }: RunRequest, isByHand: boolean): boolean {
+export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
   const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
 }
@@ -160,7 +161,7 @@ async function downloadOne(
       return null;
     }
     case 'no-room':
-      await writeWithRetry(() => runs.failDiskFull(item.videoId, outcome.message, outcome.bytes), outcome.message);
+      await writeWithRetry(() => inTransaction(deps.archive.database, () => recordDiskFull(deps, item, outcome)), outcome.message);
       tally.problems.push(`${item.title}: ${outcome.message}`);
       return outcome.message;
     case 'no-program':
@@ -191,11 +192,21 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   if (scopeOfFailure === 'network') runs.release(item.videoId);
   else runs.heldBack(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
-  // Two sites do not fail at the same moment: it is the network that they share.
+  // Two sites do not fail at the same moment: it is the network that they share. Unlike failing-sites.ts not three: what is held back here is tried
+  // again within minutes, also after a restart, and nothing is passed over meanwhile.
   const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
   return null;
+}
+
+/** The run ends here, and its end takes the mark from items set to start: they wait for space, too, or a person would have to start them again. */
+function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
+  archive.downloadRuns.failDiskFull(videoId, message, bytes);
+  archive.downloadRuns.waitForSpace(
+    diskFullText,
+    archive.downloadHolds.heldAt(now()).filter((site) => site !== null),
+  );
 }
 
 function holdBack({ archive, now = Date.now, random = Math.random }: QueueDeps, site: string | null, scope: RunScope, failure: YtDlpFailure): void {

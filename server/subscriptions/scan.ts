@@ -1,12 +1,14 @@
 // Scans the subscriptions: each page is read from its newest end, and videos that the archive does not know are added to the queue. Called by the
 // task update_subscribed. Added items stay, so an interrupted scan starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
+import { siteOfAddress } from '../archive/sites.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import type { SourceClient } from '../downloader/source-client.ts';
+import { createFailingSites, failuresToGiveUp, type GivenUp } from '../downloader/failing-sites.ts';
+import { holdMessage } from '../downloader/failure-messages.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from '../downloader/found-videos.ts';
+import type { SourceClient } from '../downloader/source-client.ts';
 import type { Extraction } from '../downloader/yt-dlp.ts';
-import { createFailingSites } from './failing-sites.ts';
 import { channelTargets, playlistTargets, type ScanTarget } from './scan-targets.ts';
 
 export interface ScanDeps {
@@ -39,7 +41,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   const state = await sourceClient.state();
   if (state.kind !== 'ready') throw new CannotScan(state.message);
   const { subscriptions: settings } = archive.appSettings.get();
-  const targets = [
+  const targets = busiestSitesFirst([
     ...archive.channels.subscribedIds().flatMap((id) => {
       const row = archive.channels.find(id);
       return row ? channelTargets(row, settings) : [];
@@ -48,10 +50,12 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       const row = archive.playlists.find(id);
       return row ? playlistTargets(row, settings) : [];
     }),
-  ];
+  ]);
   const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
-  const failingSites = createFailingSites();
+  const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
+  /** What answered last. Asked again when several sites in a row are silent, it tells dead sites from a network that is away. */
+  let answered: string | null = null;
 
   try {
     for (const [number, place] of targets.entries()) {
@@ -78,15 +82,30 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
 
   /** Null: it was not asked, because the scan was stopped or the site is given up, which is reported once. */
   async function ask(address: string, maxEntries: number | null): Promise<Extraction | null> {
-    const reason = failingSites.reasonToSkip(address);
-    if (reason !== null && !scanned.problems.includes(reason)) scanned.problems.push(reason);
-    if (reason !== null) return null;
+    if (failingSites.givenUp(address)?.scope === 'network' && answered !== null) {
+      const known = answered;
+      // Once: until something answers again, nothing proves that the network is there.
+      answered = null;
+      await request(known, 1);
+    }
+    const givenUp = failingSites.givenUp(address);
+    if (givenUp !== null) {
+      const words = givenUpText(address, givenUp);
+      if (!scanned.problems.includes(words)) scanned.problems.push(words);
+      return null;
+    }
+    return request(address, maxEntries);
+  }
+
+  /** Null: the scan was stopped. */
+  async function request(address: string, maxEntries: number | null): Promise<Extraction | null> {
     if (!isFirst) await sourceClient.pause(signal);
     isFirst = false;
     if (signal.aborted) return null;
     const extraction = await sourceClient.extract(address, { maxEntries }, signal);
     if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.message);
     failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
+    if (extraction.ok) answered = address;
     return extraction;
   }
 
@@ -129,4 +148,17 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (what === 'channel') archive.channels.setActive(id, isActive);
     if (what === 'playlist') archive.playlists.setActive(id, isActive);
   }
+}
+
+function givenUpText(address: string, givenUp: GivenUp): string {
+  if (givenUp.scope === 'network') return 'The sources cannot be reached. The rest was not scanned.';
+  return `${holdMessage(givenUp.kind, siteOfAddress(address)).message} The rest of it was not scanned.`;
+}
+
+/** The site of most subscriptions is probably alive, and one that answers first shows later that the network is there. */
+function busiestSitesFirst(targets: readonly ScanTarget[]): ScanTarget[] {
+  const pages = new Map<string, number>();
+  for (const { address } of targets) pages.set(siteOfAddress(address), (pages.get(siteOfAddress(address)) ?? 0) + 1);
+  const pagesOf = ({ address }: ScanTarget): number => pages.get(siteOfAddress(address)) ?? 0;
+  return targets.toSorted((one, other) => pagesOf(other) - pagesOf(one));
 }

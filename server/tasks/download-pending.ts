@@ -9,7 +9,7 @@ import type { TaskKind } from './tasks.ts';
 export interface DownloadInput {
   /** Absent: all. */
   scope?: RunScope;
-  /** Only from these sites; absent or null: from all. */
+  /** Only from these sites, except items set to start now; absent or null: from all. */
   sites?: string[] | null;
   /** Started by a person: what is held back is tried at once. */
   isByHand?: boolean;

@@ -8,6 +8,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
 import { backoffMs } from '../downloader/backoff.ts';
 import { createCollector, NoYtDlp, type Collected } from '../downloader/collect.ts';
+import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
 import { holdMessage } from '../downloader/failure-messages.ts';
 import type { YtDlpFailure } from '../downloader/failures.ts';
 import { entryOfVideo, isList } from '../downloader/found-videos.ts';
@@ -24,6 +25,8 @@ export interface ExtractInput {
   nameless?: string[];
   /** Ignores `written` and adds the waiting links that are due. */
   isAgain?: boolean;
+  /** Ids that an interrupted run of this task added by force, or found known. They are not added again: a person may have removed them since. */
+  processedIds?: string[];
 }
 
 export interface ExtractDeps {
@@ -35,8 +38,6 @@ export interface ExtractDeps {
 
 /** As many as a notification shows. */
 const maxShownProblems = 5;
-/** After this many consecutive unreachable sites in a run the network is assumed to be down: trying the others would take minutes each. */
-const maxUnresponsiveSites = 3;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
@@ -64,16 +65,24 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
     canStop: true,
     isAlwaysResumed: true,
     async run(input, work) {
-      const { written, isFlat, options, nameless: unknownIds = [], isAgain = false } = input as ExtractInput;
+      const { written, isFlat, options, nameless: unknownIds = [], isAgain = false, processedIds = [] } = input as ExtractInput;
       if (unknownIds.length > 0) await describeIgnored(deps, unknownIds, work);
       if (unknownIds.length > 0) return { level: 'info', lines: [`${unknownIds.length === 1 ? '1 video' : `${unknownIds.length} videos`} ignored.`] };
-      if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, true);
+      if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, { isAgain, recordProcessed: () => undefined });
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
+      const processed = new Set(processedIds);
+      // Without force, what was added is known to the next run anyway.
+      function recordProcessed(ids: readonly string[]): void {
+        const sizeBefore = processed.size;
+        for (const id of ids) processed.add(id);
+        if (options.isForced && processed.size > sizeBefore) work.checkpoint({ ...(input as ExtractInput), processedIds: [...processed] });
+      }
+      const broughtBefore = processedIds.length === 0 ? {} : { broughtBefore: processedIds };
       return addLinks(
         deps,
-        written.map((word) => ({ word, options: { ...options, isFlat } })),
+        written.map((word) => ({ word, options: { ...options, isFlat, ...broughtBefore } })),
         work,
-        false,
+        { isAgain, recordProcessed },
       );
     },
   };
@@ -96,7 +105,14 @@ interface Totals extends Omit<Collected, 'networkFailure' | 'processedIds'> {
   givenUp: string[];
 }
 
-async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWork, isAgain: boolean): Promise<TaskEnd> {
+interface AddLinksOptions {
+  /** They are waiting links. */
+  isAgain: boolean;
+  /** Called with the ids of a link so far. */
+  recordProcessed(ids: readonly string[]): void;
+}
+
+async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWork, { isAgain, recordProcessed }: AddLinksOptions): Promise<TaskEnd> {
   const { archive } = deps;
   const collect = createCollector(deps);
   const retries = createLinkRetries(archive);
@@ -150,7 +166,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
         onStep(subject, current) {
           collected = current;
           // A flat list is added in one go, and may be long.
-          if (!options.isFlat) retries.recordProcessed({ word, options }, current.processedIds);
+          if (!options.isFlat) recordLink({ word, options }, current.processedIds);
           const lines = [subject, `${totals.added + current.added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
           work.update(lines, index / links.length);
         },
@@ -159,22 +175,27 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       // Part of a list may have been added before it failed.
       if (collected !== null) count(collected, options);
     }
-    retries.recordProcessed({ word, options }, collected.processedIds);
+    recordLink({ word, options }, collected.processedIds);
     if (work.signal.aborted) return;
     if (collected.networkFailure === null) {
       archive.waitingLinks.remove(word);
-      retries.recordAnswered();
+      retries.recordAnswered(link.address);
     } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
   }
 
-  function count({ added, movedUp, known, problems }: Collected, { isAutoStart }: Link['options']): void {
+  function recordLink(link: Link, ids: readonly string[]): void {
+    retries.recordProcessed(link, ids);
+    recordProcessed(ids);
+  }
+
+  function count({ added, movedUp, known, problems }: Collected, { isAutoStart, broughtBefore }: Link['options']): void {
     totals.added += added;
     totals.movedUp += movedUp;
     totals.known += known;
     totals.problems.push(...problems);
     isAddedInPart = added + movedUp > 0;
     // What an earlier run added but did not start counts as known by now.
-    startsNow ||= isAutoStart && added + movedUp + (isAgain ? known : 0) > 0;
+    startsNow ||= isAutoStart && added + movedUp + (isAgain || broughtBefore !== undefined ? known : 0) > 0;
   }
 }
 
@@ -187,10 +208,7 @@ function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[]
 
 /** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
 function createLinkRetries({ waitingLinks }: Archive) {
-  const unresponsiveSites = new Set<string>();
-  /** Sites that did not answer since another one last did. */
-  const consecutiveUnresponsive = new Set<string>();
-  let isNetworkAway = false;
+  const failingSites = createFailingSites(failuresToGiveUp.addingLinks);
   let nextTryMs = 0;
 
   function keep({ word, options }: Link, tries: number, totals: Totals, processedIds: readonly string[] = []): void {
@@ -211,8 +229,8 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const existing = waitingLinks.find(word);
       if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeProcessed(options, existing, ids) });
     },
-    recordAnswered: (): void => consecutiveUnresponsive.clear(),
-    isAway: (address: string): boolean => isNetworkAway || unresponsiveSites.has(siteOfAddress(address)),
+    recordAnswered: (address: string): void => failingSites.record(address, null),
+    isAway: (address: string): boolean => failingSites.givenUp(address) !== null,
     keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
     recordUnreachable(
       { word, options }: Link,
@@ -226,9 +244,9 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const tries = (existing?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read and only the rest not reached, which may be on another site.
-      if (added + movedUp + known > 0) consecutiveUnresponsive.clear();
-      else for (const sites of [unresponsiveSites, consecutiveUnresponsive]) sites.add(site);
-      isNetworkAway ||= kind === 'network-away' || consecutiveUnresponsive.size >= maxUnresponsiveSites;
+      const isRead = added + movedUp + known > 0;
+      if (isRead) failingSites.record(address, null);
+      if (!isRead || kind === 'network-away') failingSites.record(address, kind);
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
       if (existing === null || tries < minTries || Date.now() - existing.sinceMs < maxRetryMs) {
         keep({ word, options }, tries, totals, processedIds);
@@ -243,7 +261,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
 /** Earlier ids count only if the link is still added in the same way: someone may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
-  const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...processedIds])];
+  const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
   return { ...options, ...(allIds.length === 0 ? {} : { broughtBefore: allIds }) };
 }
 

@@ -28,6 +28,8 @@ export interface TaskKind {
 export interface TaskWork {
   /** Replaces the task's lines; `progress` from 0 to 1, 0 for unknown. */
   update(lines: string[], progress?: number): void;
+  /** Replaces the stored input: if the server is killed or stopped, the next run of this task gets it. */
+  checkpoint(input: unknown): void;
   /** Aborted by the stop command and by server shutdown. */
   signal: AbortSignal;
   /** Aborted only by server shutdown: for work that a stop lets finish. */
@@ -107,6 +109,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const clearStart = database.prepare('UPDATE task SET begun_at = NULL WHERE id = ?');
   const history = createTaskHistory(database);
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
+  const setInput = database.prepare('UPDATE task SET input = ? WHERE id = ?');
   const runs = createTaskRuns(database, history);
   const shown = new Map<string, ShownTask>();
   const lanes = new Map<string, Promise<void>>();
@@ -185,7 +188,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     const update = (lines: string[], progress = 0): void => {
       entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
-    const end = await runToEnd(() => kind.run(input, { update, signal: stopping.signal, shutdownSignal: shutdown.signal }));
+    const checkpoint = (reached: unknown): void => void setInput.run(JSON.stringify(reached), id);
+    const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopping.signal, shutdownSignal: shutdown.signal }));
     // Ended by the shutdown, not by itself: not a failed start.
     if (isClosing) return void uncountStart.run(id);
     const outcome = end.level === 'error' ? 'failed' : 'done';

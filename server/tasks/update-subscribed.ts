@@ -1,4 +1,5 @@
 // Looks for new videos in subscribed channels and playlists, then downloads those set to start automatically.
+import { hasItemsFor } from '../downloader/run-queue.ts';
 import { CannotScan, scan, type ScanDeps } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
@@ -6,7 +7,7 @@ import type { TaskKind } from './tasks.ts';
 /** A notification shows this many. */
 const maxShownProblems = 5;
 
-/** @param startDownloads starts items set to start automatically; there may be none */
+/** @param startDownloads starts items set to start automatically */
 export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): TaskKind {
   return {
     name: 'update_subscribed',
@@ -25,7 +26,9 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           signal,
           onTarget: (place, message, share) => update([`Looking for new videos: ${place.name}`, message], share),
         });
-        if (!shutdownSignal.aborted && added > 0 && deps.archive.appSettings.get().subscriptions.auto_start) startDownloads();
+        // Not only what this run added: what an interrupted one added is known by now, and still waits to be started.
+        const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;
+        if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
         const lines = [
           scannedTargets === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
           ...(signal.aborted ? ['Stopped.'] : []),

@@ -111,6 +111,21 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   await poll(holds).toEqual([]);
 });
 
+test('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
+  await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
+  dock.refuse(429);
+  await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
+  await poll(holds).toMatchObject([{ site: dock.host }]);
+  dock.refuse(null);
+  dock.media('third', 'held');
+  server.archive.downloadHolds.tryNow(Date.now());
+  await dock.isHeld('third');
+  await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
+  dock.media('third', 'whole');
+  await poll(titles).toEqual(['Pier second']);
+  await poll(() => device.json<unknown[]>('/api/task/by-name/download_pending/').then((runs) => runs.length)).toBe(2);
+});
+
 describe('a full database', () => {
   const isFull = (): never => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -204,13 +219,26 @@ test('warnings of a run are kept, and held sites stay held in a run that no pers
   await add(`quay:${pier.host}/second`);
   pier.refuse(429);
   await ended(start());
-  const asked = pier.requests.length;
+  // The second one's picture may have been on its way when the site was put on hold.
+  const asked = (): string[] => pier.requests.filter((each) => each !== '/second.jpg');
+  const askedBefore = asked();
   // As a schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
   await server.kill();
   await server.start();
   await poll(async () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
-  expect(pier.requests.length).toBe(asked);
+  expect(asked()).toEqual(askedBefore);
+});
+
+test('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
+  const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
+  server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
+  // Pictures are fetched in this order: once the last is there, the first has been passed over.
+  await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
+  await poll(() => Promise.resolve(dock.requests)).toContain('/third.jpg');
+  expect(pier.requests).toEqual(['/describe/first']);
+  server.archive.downloadHolds.lift(pier.host);
+  await poll(() => Promise.resolve(pier.requests)).toEqual(['/describe/first', '/first.jpg']);
 });
 
 test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the data folder', patience, async () => {

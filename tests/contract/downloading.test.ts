@@ -298,6 +298,25 @@ describe('with a stand-in for yt-dlp', () => {
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
 
+  test(
+    'items that were set to start wait for space together, and a large one that fails again does not keep the others from continuing',
+    patience,
+    async () => {
+      server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 100 });
+      const device = await server.login();
+      await configure(device, { sleep_interval: 0 });
+      const noSpace = { filesize: 10_000_000, says: 'unable to write data: [Errno 28] No space left on device' };
+      site.addVideo('first', noSpace);
+      await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+      await device.call('/api/download/?filter=pending', { method: 'PATCH', body: { status: 'priority' } });
+      await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
+      // It has none while it is tried again.
+      await poll(async () => (await queue(device))[0]?.message ?? '').toMatch(/^The disk is full/);
+      site.addVideo('first');
+      await poll(() => queue(device)).toEqual([]);
+    },
+  );
+
   test('a file that cannot be played is reported on its item, and nothing of it stays in the library', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
     const device = await server.login();

@@ -27,7 +27,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
-  [freeBytes, looks, isUsable, starts] = [40 * mib, 0, true, []];
+  [freeBytes, looks, isUsable, starts, stop] = [40 * mib, 0, true, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
@@ -60,13 +60,13 @@ function goOn(onStart: () => void = () => undefined): void {
   }));
 }
 
-function addWithoutRoom(bytes: number): void {
-  const entry = { videoId: 'pier', title: 'Pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
+function addWithoutRoom(bytes: number, videoId = 'pier'): void {
+  const entry = { videoId, title: videoId, channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
   archive.downloads.add(
-    { ...entry, sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null },
+    { ...entry, sourceUrl: `https://quay.example/${videoId}`, expectedSize: null, pictureUrl: null, listed: null },
     { status: 'pending', isAutoStart: false, isForced: false },
   );
-  archive.downloadRuns.failDiskFull('pier', 'The disk is full.', bytes);
+  archive.downloadRuns.failDiskFull(videoId, 'The disk is full.', bytes);
 }
 
 const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, interval: 5 });
@@ -81,6 +81,28 @@ test.each([0, 30 * mib, 3_000 * mib])('downloads continue when one that needs %i
   freeBytes = bytes + 64 * mib;
   await poll(() => starts).toEqual([{ scope: 'started' }]);
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(true);
+});
+
+/** What a run of these would take, in order. */
+function taken(): string[] {
+  const tried = new Set<string>();
+  const next = () => archive.downloadRuns.next({ scope: 'started', tried, held: [], only: null })?.videoId;
+  for (let videoId = next(); videoId !== undefined; videoId = next()) tried.add(videoId);
+  return [...tried];
+}
+
+test('of the items that wait for space those that fit are tried, the smallest first', async () => {
+  for (const [videoId, bytes] of Object.entries({ wreck: 3_000 * mib, pier: 30 * mib, gull: 0, quay: 20 * mib, harbour: 50 * mib }))
+    addWithoutRoom(bytes, videoId);
+  freeBytes = (64 + 30) * mib;
+  goOn();
+  await poll(() => starts.length).toBe(1);
+  expect(taken()).toEqual(['gull', 'quay', 'pier']);
+  stop();
+  freeBytes = 4_000 * mib;
+  goOn();
+  await poll(() => starts.length).toBe(2);
+  expect(taken()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
 });
 
 test('space that is promised to others does not count', async () => {

@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +7,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { runQueue, type QueueDeps } from '../../server/downloader/run-queue.ts';
 import { createRunningDownloadStore } from '../../server/downloader/running-download.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
+import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { logInto } from '../doubles/log.ts';
 
 test('a download set to start while a run is ending is taken by that run', async () => {
@@ -32,6 +34,64 @@ test('a download set to start while a run is ending is taken by that run', async
     log: logInto([]),
   };
   const { signal } = new AbortController();
-  const end = await runQueue(places as QueueDeps, { scope: 'started', sites: null }, { update: () => undefined, signal, shutdownSignal: signal });
+  const end = await runQueue(
+    places as QueueDeps,
+    { scope: 'started', sites: null },
+    { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
+  );
   expect([end.lines.at(-1), windUps]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+});
+
+test('when a run ends because the disk is full, what else was set to start waits for space too, and nothing else changes', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-full-disk-'));
+  onTestFinished(() => {
+    archive.database.close();
+    rmSync(libraryFolder, { recursive: true });
+  });
+  const add = (videoId: string, host: string, isAutoStart: boolean, expectedSize: number | null): void => {
+    const entry = { videoId, title: videoId, channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null } as const;
+    archive.downloads.add(
+      { ...entry, listed: null, sourceUrl: `https://${host}/${videoId}`, expectedSize },
+      { status: 'pending', isAutoStart, isForced: false },
+    );
+  };
+  add('wreck', 'quay.example', true, 9_000_000);
+  add('pier', 'quay.example', true, 7_000_000);
+  add('gull', 'quay.example', true, null);
+  add('rope', 'quay.example', false, 5_000_000);
+  add('kelp', 'held.example', true, 5_000_000);
+  archive.downloadHolds.hold({
+    site: 'held.example',
+    kind: 'blocked',
+    details: [],
+    sinceMs: 0,
+    tries: 1,
+    retryAtMs: Date.now() + 3_600_000,
+    scope: 'started',
+  });
+  const places: Partial<QueueDeps> = {
+    archive,
+    library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
+    spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 0 })),
+    runningDownload: createRunningDownloadStore(),
+    afterRun: () => Promise.resolve(),
+    log: logInto([]),
+  };
+  const { signal } = new AbortController();
+  await runQueue(
+    places as QueueDeps,
+    { scope: 'started', sites: null },
+    { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
+  );
+  const rows = archive.database.prepare("SELECT title, coalesce(message, '') <> '' AS waits, auto_start AS isStarted, needs_room AS bytes FROM download").all();
+  expect(rows).toEqual([
+    { title: 'wreck', waits: 1, isStarted: 0, bytes: 9_000_000 },
+    { title: 'pier', waits: 1, isStarted: 0, bytes: 7_000_000 },
+    { title: 'gull', waits: 1, isStarted: 0, bytes: 0 },
+    { title: 'rope', waits: 0, isStarted: 0, bytes: null },
+    { title: 'kelp', waits: 0, isStarted: 1, bytes: null },
+  ]);
+  expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
 });

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { failure, type FailureKind } from '../../server/downloader/failures.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
-import { extractDownload } from '../../server/tasks/extract-download.ts';
+import { extractDownload, type ExtractInput } from '../../server/tasks/extract-download.ts';
 import type { TaskEnd } from '../../server/tasks/tasks.ts';
 
 let archive: Archive;
@@ -13,12 +13,20 @@ let answers: Map<string, Extraction>;
 let asked: string[];
 let starts: number;
 let startError: Error | null;
+/** Aborted by a shutdown. */
+let shutdown: AbortController;
+/** What the next run of an interrupted task gets. */
+let stored: ExtractInput | null;
+let onAsked: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
   answers = new Map();
   asked = [];
   starts = 0;
   startError = null;
+  shutdown = new AbortController();
+  stored = null;
+  onAsked = () => undefined;
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -39,22 +47,38 @@ function startDownloads(): void {
   if (startError !== null) throw startError;
 }
 
-async function add(written: string[], isAutoStart = true): Promise<TaskEnd> {
+function add(written: string[], isAutoStart = true): Promise<TaskEnd> {
+  return run({ written, isFlat: false, options: { status: 'pending', isAutoStart, isForced: false } });
+}
+
+async function run(input: ExtractInput): Promise<TaskEnd> {
   const sourceClient: SourceClient = {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
       asked.push(address);
+      onAsked(address);
       return Promise.resolve(answers.get(address) ?? failed('gone'));
     },
     pause: () => Promise.resolve(),
     withCredentials: () => Promise.reject(new Error('not used to add links')),
   };
   const kind = extractDownload({ archive, sourceClient, startDownloads });
-  const { signal } = new AbortController();
-  return kind.run(
-    { written, isFlat: false, options: { status: 'pending', isAutoStart, isForced: false } },
-    { update: () => undefined, signal, shutdownSignal: signal },
-  );
+  stored = input;
+  const { signal } = shutdown;
+  const checkpoint = (reached: unknown): void => void (stored = reached as ExtractInput);
+  return kind.run(input, { update: () => undefined, checkpoint, signal, shutdownSignal: signal });
+}
+
+/** The server stops while this address is looked up; then the next one runs the task again. */
+async function interruptAt(address: string, input: ExtractInput, betweenRuns: () => void): Promise<TaskEnd> {
+  onAsked = (each) => {
+    if (each === address) shutdown.abort();
+  };
+  await run(input);
+  expect(starts).toBe(0);
+  betweenRuns();
+  [shutdown, onAsked] = [new AbortController(), () => undefined];
+  return run(stored ?? input);
 }
 
 /** Adding the video of this title throws. */
@@ -119,4 +143,26 @@ test('a list that moved a queued video up counts as an answer of its site, even 
     lines: expect.arrayContaining(['1 added to the queue, 1 moved to the front.']) as string[],
   });
   expect(queue()).toEqual([pier('first'), pier('third')]);
+});
+
+test('what an interrupted run added is started by the next run of the task', async () => {
+  for (const name of ['first', 'second']) answers.set(pier(name), video(pier(name)));
+  answers.set(pier('second'), failed('stopped'));
+  const options = { status: 'pending', isAutoStart: true, isForced: false } as const;
+  await interruptAt(pier('second'), { written: [pier('first'), pier('second')], isFlat: false, options }, () => answers.set(pier('second'), failed('gone')));
+  expect([queue(), starts]).toEqual([[pier('first')], 1]);
+});
+
+test('a forced list that was interrupted adds nothing again that a person has removed since, and starts what is still there', async () => {
+  answers.set(pier('walks'), listing(pier('first'), pier('second'), pier('third')));
+  for (const name of ['alone', 'first', 'second']) answers.set(pier(name), video(pier(name)));
+  answers.set(pier('third'), failed('stopped'));
+  const options = { status: 'pending', isAutoStart: true, isForced: true } as const;
+  await interruptAt(pier('third'), { written: [pier('alone'), pier('walks')], isFlat: false, options }, () => {
+    archive.database.prepare('DELETE FROM download WHERE title IN (?, ?)').run(pier('alone'), pier('first'));
+    answers.set(pier('third'), failed('unreachable'));
+  });
+  expect([queue(), starts]).toEqual([[pier('second')], 1]);
+  // The rest waits for its site, and knows what was added before.
+  expect(archive.waitingLinks.list().map(({ word, options: { broughtBefore } }) => [word, broughtBefore?.length])).toEqual([[pier('walks'), 3]]);
 });

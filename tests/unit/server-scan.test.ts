@@ -1,5 +1,5 @@
 // Which pages and videos a scan of the subscriptions asks for when sites, the network or the program fail.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { failure, type FailureKind } from '../../server/downloader/failures.ts';
@@ -7,18 +7,22 @@ import { failureOf } from '../../server/downloader/read-failure.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
 import { scan, type Scanned } from '../../server/subscriptions/scan.ts';
+import { updateSubscribed } from '../../server/tasks/update-subscribed.ts';
 
 let archive: Archive;
 let asked: string[];
 let answers: Map<string, Extraction>;
+let onAsked: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
   archive.appSettings.change({ subscriptions: { extract_flat: true } });
   asked = [];
   answers = new Map();
+  onAsked = () => undefined;
 });
 afterEach(() => archive.database.close());
 
+const everything = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
 const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: failure(kind, `${kind}, says yt-dlp`) });
 const saying = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
@@ -45,17 +49,21 @@ function subscribe(addresses: Record<string, Extraction>): void {
   }
 }
 
-function run(): Promise<Scanned> {
-  const sourceClient: SourceClient = {
+function aSourceClient(): SourceClient {
+  return {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
       asked.push(address);
+      onAsked(address);
       return Promise.resolve(answers.get(address) ?? failed('gone'));
     },
     pause: () => Promise.resolve(),
     withCredentials: () => Promise.reject(new Error('not used by a scan')),
   };
-  return scan({ archive, sourceClient }, { signal: new AbortController().signal, onTarget: () => undefined });
+}
+
+function run(): Promise<Scanned> {
+  return scan({ archive, sourceClient: aSourceClient() }, { signal: new AbortController().signal, onTarget: () => undefined });
 }
 
 test('a dead site is given up after three pages, and every other site is scanned', async () => {
@@ -85,7 +93,7 @@ test('a site that answers between two failures is not given up', async () => {
 
 test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   ['three sites in a row are silent', ['https://one.example/a', 'https://two.example/a', 'https://three.example/a'], 'unreachable'],
-  ['the network is away', ['https://one.example/a', 'https://two.example/a', 'https://one.example/b'], 'network-away'],
+  ['the network is away', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
   subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
   const { problems } = await run();
@@ -102,6 +110,33 @@ test('three sites are silent and a fourth answers between them: the scan goes on
   });
   await run();
   expect(asked.at(-1)).toBe('https://last.example/');
+});
+
+describe('three silent sites in a row after another one has answered', () => {
+  const silent = ['one', 'two', 'three'].map((name) => `https://${name}.example/`);
+  const alive = ['https://alive.example/pier', 'https://alive.example/quay'];
+  beforeEach(() =>
+    subscribe({
+      ...Object.fromEntries(silent.map((address) => [address, failed('unreachable')])),
+      ...Object.fromEntries(alive.map((address) => [address, listing()])),
+      'https://last.example/': listing('https://last.example/first'),
+    }),
+  );
+
+  test('are dead if that one, which was asked first, still answers: the scan goes on', async () => {
+    const { added, problems } = await run();
+    expect(asked).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
+    expect([added, problems.length]).toEqual([1, 3]);
+  });
+
+  test('are a network that is away if that one is silent by now: the scan ends', async () => {
+    onAsked = (address) => {
+      if (address === silent[0]) answers.set(alive[1] ?? '', failed('unreachable'));
+    };
+    const { added, problems } = await run();
+    expect(asked).toEqual([...alive, ...silent, alive[1]]);
+    expect([added, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
+  });
 });
 
 test('a site that refuses to show videos is asked for three of them, and scanned no further', async () => {
@@ -151,4 +186,46 @@ test('a channel without a tab for videos is no problem', async () => {
   archive.channels.setActive('Channel 1', false);
   expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
   expect(archive.channels.find('Channel 1')).toMatchObject({ isActive: true });
+});
+
+describe('with auto start', () => {
+  let starts: number;
+  let shutdown: AbortController;
+  beforeEach(() => {
+    archive.appSettings.change({ subscriptions: { auto_start: true } });
+    [starts, shutdown] = [0, new AbortController()];
+  });
+  const pier = 'https://alive.example/pier';
+
+  async function update(): Promise<void> {
+    const kind = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => void (starts += 1));
+    const { signal } = shutdown;
+    await kind.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
+  }
+
+  test('what an interrupted scan added is started by its next run, which finds it known', async () => {
+    subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
+    onAsked = (address) => {
+      if (address === 'https://slow.example/') shutdown.abort();
+    };
+    await update();
+    expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
+    [shutdown, onAsked] = [new AbortController(), () => undefined];
+    await update();
+    expect([archive.downloads.count(everything), starts]).toEqual([1, 1]);
+  });
+
+  test('nothing is started if nothing was added, or if the site of what was added is on hold', async () => {
+    subscribe({ [pier]: listing() });
+    await update();
+    answers.set(pier, listing(`${pier}/first`));
+    const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, scope: 'started' } as const;
+    archive.downloadHolds.hold({ site: 'alive.example', ...hold, details: [], retryAtMs: Date.now() + 60_000 });
+    await update();
+    expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
+    // The hold is over: what it kept waiting is started with what is new.
+    archive.downloadHolds.lift('alive.example');
+    await update();
+    expect(starts).toBe(1);
+  });
 });

@@ -86,6 +86,20 @@ test('a server that shuts down aborts the work and keeps its row, and that is no
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
+test('a task that stored how far it got begins there after a shutdown', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = create(kind);
+  tasks.start('slow', { done: 0 });
+  await until(() => runs.length === 1);
+  runs[0]?.work.checkpoint({ done: 2 });
+  const closed = tasks.close();
+  runs[0]?.end({ level: 'info', lines: [] });
+  await closed;
+  create(kind).resume();
+  await until(() => runs.length === 2);
+  expect(runs[1]?.input).toEqual({ done: 2 });
+});
+
 test('a second start by name during a run ends at once with a message, and the next one after the run is run', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
