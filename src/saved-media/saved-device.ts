@@ -99,7 +99,7 @@ export async function openSavedDevice({
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network counts a window thirty times a second, and each read renders again.
-  const onChanged = createThrottle(clock, 250, (videoId) => void read(videoId));
+  const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
   /** Rows as they were when they were removed here: an undo may come after their files and the row are gone. */
   const removedRows = new Map<string, SavedItem>();
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
