@@ -55,7 +55,8 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
       await fsyncFile(unfinished);
     }
     // A copy takes minutes, during which somebody may have put a file there.
-    if (!replaces && (await isThere(target))) throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
+    if (!replaces && (await isThere(target)))
+      throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
     await rename(unfinished, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {

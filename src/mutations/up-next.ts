@@ -69,13 +69,13 @@ export interface PlaybackQueueOptions {
   /** The video to begin with. */
   firstId?: string;
   /** Of a channel: where the archive lists the rest. */
-  unread?: UnreadPages;
+  pages?: UnreadPages;
 }
 
 /** Plays through a playlist or channel. Returns the video to open; null when there is none. */
-export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShuffled, firstId, unread }: PlaybackQueueOptions): Promise<string | null> {
+export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShuffled, firstId, pages }: PlaybackQueueOptions): Promise<string | null> {
   if (videos.length === 0) return null;
-  const playback = { ...createPlaybackQueue(origin, videos, isShuffled, Math.random, firstId), ...(unread ? { coming: unread } : {}) };
+  const playback = { ...createPlaybackQueue(origin, videos, isShuffled, Math.random, firstId), ...(pages ? { coming: pages } : {}) };
   await updateUpNext(mirror, (upNext) => ({ ...upNext, run: playback }));
   return playback.videos[playback.order[playback.at] ?? 0]?.videoId ?? null;
 }
@@ -93,17 +93,16 @@ export async function startChannelPlayback(mirror: Mirror, { channelId, name, ki
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
   const cards = await known.limit(maxQueueLength).toArray();
   const videos = cards.filter((card) => card.kind === kind && card.missingSince === undefined).map(({ videoId, title }) => ({ videoId, title }));
-  const unread = { filters: videoListFilters({ channelId, kind }), offset: 0, listedCount: 0, sinceMs: mirror.clock.now() };
-  return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, unread });
+  const pages = { filters: videoListFilters({ channelId, kind }), offset: 0, listedCount: 0, sinceMs: mirror.clock.now() };
+  return startPlaybackQueue(mirror, { origin: { kind: 'channel', id: channelId, name }, videos, isShuffled, pages });
 }
 
 /** Appends the next page of the playback queue. Does nothing if the page is not the expected one, or the queue has been replaced. */
 export async function extendPlaybackQueue(mirror: Mirror, unread: UnreadPages, page: PlaybackQueuePage): Promise<void> {
   await updateUpNext(mirror, (upNext) => {
     const { run: playback } = upNext;
-    const present = playback?.coming;
-    const isExpected = present?.filters === unread.filters && present.offset === unread.offset && present.sinceMs === unread.sinceMs;
-    return playback && isExpected ? { ...upNext, run: withPage(playback, page, Math.random) } : upNext;
+    const isExpected = playback?.coming?.filters === unread.filters && playback.coming.offset === unread.offset && playback.coming.sinceMs === unread.sinceMs;
+    return isExpected ? { ...upNext, run: withPage(playback, page, Math.random) } : upNext;
   });
 }
 

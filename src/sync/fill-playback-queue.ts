@@ -10,7 +10,7 @@ import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import { extendPlaybackQueue } from '../mutations/up-next.ts';
 
-type Step = { name: 'request'; key: string } | { name: 'take'; unread: UnreadPages; ids: string[]; end: number | null };
+type Step = { name: 'request'; key: string } | { name: 'take'; pages: UnreadPages; ids: string[]; end: number | null };
 
 /** Returns the function that ends it. */
 export function startPlaybackFiller(mirror: Mirror): () => void {
@@ -33,20 +33,21 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   const page = await db.listPages.get(key);
   // If the clock was set back after the playback queue was started, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(unread.sinceMs, clock.now());
-  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return { name: 'take', unread, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs)
+    return { name: 'take', pages: unread, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
   const request = await db.wanted.get(key);
   // Present servers answer 404 after the last page. Pull retries temporary failures.
-  if (request?.failure === 'not-found') return { name: 'take', unread, ids: [], end: null };
+  if (request?.failure === 'not-found') return { name: 'take', pages: unread, ids: [], end: null };
   return request ? null : { name: 'request', key };
 }
 
 async function runStep(mirror: Mirror, step: Step | null): Promise<void> {
   if (step?.name === 'request') await requestRefresh(mirror, step.key, 2);
   if (step?.name !== 'take') return;
-  const { unread, ids, end } = step;
+  const { pages, ids, end } = step;
   const cards = await mirror.db.videoCards.bulkGet(ids);
   const videos = cards.flatMap((card) => (card ? [{ videoId: card.videoId, title: card.title }] : []));
-  await extendPlaybackQueue(mirror, unread, { videos, end });
+  await extendPlaybackQueue(mirror, pages, { videos, end });
 }
 
 function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {

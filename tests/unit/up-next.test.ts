@@ -323,8 +323,8 @@ describe('up next on the device', () => {
   it('a channel that an earlier version began to list is listed from its start again', async () => {
     const mirror = setup();
     await applyDocument(mirror.db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
-    const unread = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
-    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: three, isShuffled: false, unread });
+    const pages = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
+    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: three, isShuffled: false, pages });
     onTestFinished(startPlaybackFiller(mirror));
     await expect.poll(async () => (await mirror.db.wanted.toArray()).map(({ key }) => key)).toEqual(['videos?channel=UCx&size=2&page=1']);
   });
