@@ -141,6 +141,16 @@ test('the app icon shows a badge of 1 while the device has no free space', async
   await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
+test('notices are drawn where the browser keeps nothing for a tab', async () => {
+  const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('of the test', 'SecurityError');
+  });
+  const shown: (number | undefined)[] = [];
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
+  await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
+  await expect.poll(() => shown.at(-1)).toBe(1).finally(() => blocked.mockRestore());
+});
+
 test('when there is no space, Make room lists watched videos first, then the largest', async () => {
   const full = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
   const { screen } = await open([full, wholeItem('v1', { totalBytes: 3e9 }), wholeItem('v2', { totalBytes: 1e9 }), wholeItem('v4', { totalBytes: 2e9 })]);

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
+import { browserStorage } from '../../lib/device-storage.ts';
 import { useSavedItems, useSavePlans, type SavedItem, type SavePlans, type Trip } from '../../queries/saved.ts';
 import { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../../queries/trips.ts';
 import { departure } from '../../texts/trip-formats.ts';
@@ -12,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 /** No daily reminders for someone who packs a week in advance. */
 const remindBeforeMs = 48 * 3_600_000;
 const dismissedKey = 'stowaway.trip-notice';
+const tabStorage = browserStorage(() => sessionStorage);
 
 interface Reminder {
   trip: Trip;
@@ -24,14 +26,14 @@ export function TripNotice() {
   const items = useSavedItems();
   const trips = useTrips();
   const nowMs = useNowMs();
-  const [dismissedId, setDismissedId] = useState(() => sessionStorage.getItem(dismissedKey) ?? '');
+  const [dismissedId, setDismissedId] = useState(() => tabStorage.read(dismissedKey) ?? '');
   const reminder = plans ? reminderOf(plans, items, nowMs) : null;
   if (!plans || !reminder) return null;
   const { trip, state, startsAtMs } = reminder;
   const id = `${trip.tripId} ${state.stage === 'over' ? 'over' : 'before'}`;
   if (dismissedId === id) return null;
   const onDismiss = (): void => {
-    sessionStorage.setItem(dismissedKey, id);
+    tabStorage.write(dismissedKey, id);
     setDismissedId(id);
   };
   if (state.stage === 'over') {

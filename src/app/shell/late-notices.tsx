@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
 import { setAppBadge } from '../../lib/app-badge.ts';
+import { browserStorage } from '../../lib/device-storage.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
@@ -52,11 +53,14 @@ function attentionCount({ parkedCount, waitingCount, connection }: SyncStatus): 
   return parkedCount + (isSignInNeeded ? 1 : 0);
 }
 
+const tabStorage = browserStorage(() => sessionStorage);
+const deviceStorage = browserStorage(() => localStorage);
+
 const insecureKey = 'stowaway.insecure-notice';
 
 /** Shown once per tab outside a secure context, where there is no service worker. */
 function InsecureNotice() {
-  const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(insecureKey) === 'put-away');
+  const [isDismissed, setIsDismissed] = useState(() => tabStorage.read(insecureKey) === 'put-away');
   if (isSecureContext || isDismissed) return null;
   return (
     <Banner
@@ -64,7 +68,7 @@ function InsecureNotice() {
       title={savedUseTexts.insecure}
       text={savedUseTexts.insecureText}
       onDismiss={() => {
-        sessionStorage.setItem(insecureKey, 'put-away');
+        tabStorage.write(insecureKey, 'put-away');
         setIsDismissed(true);
       }}
     />
@@ -110,7 +114,7 @@ const snoozedAtKey = 'stowaway.install-not-now';
 const snoozeMs = 60 * 24 * 60 * 60 * 1000;
 
 function isSnoozed(): boolean {
-  const atMs = Number(localStorage.getItem(snoozedAtKey) ?? 0);
+  const atMs = Number(deviceStorage.read(snoozedAtKey) ?? 0);
   const agoMs = Date.now() - atMs;
   return agoMs >= 0 && agoMs < snoozeMs;
 }
@@ -125,7 +129,7 @@ function InstallNotice() {
   const isManual = isIos() && !matchMedia('(display-mode: standalone)').matches;
   if (isHidden || !(isOffered || isManual)) return null;
   const snooze = (): void => {
-    localStorage.setItem(snoozedAtKey, String(Date.now()));
+    deviceStorage.write(snoozedAtKey, String(Date.now()));
     setIsHidden(true);
   };
   return (
