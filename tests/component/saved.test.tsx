@@ -148,7 +148,10 @@ test('notices are drawn where the browser keeps nothing for a tab', async () => 
   const shown: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count));
   await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
-  await expect.poll(() => shown.at(-1)).toBe(1).finally(() => blocked.mockRestore());
+  await expect
+    .poll(() => shown.at(-1))
+    .toBe(1)
+    .finally(() => blocked.mockRestore());
 });
 
 test('when there is no space, Make room lists watched videos first, then the largest', async () => {

@@ -152,21 +152,24 @@ test('a saver that is stopped stops reading', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
-test.each([true, false])('after a press nothing more is read for a moment, then the rest, also under constant presses (a stream of bytes: %s)', async (isByte) => {
-  const { run, fetched, commits, clock, giveWay } = setUp();
-  giveWay.onPress();
-  const saving = run(revision, bodyOf({ isByte }));
-  await expect.poll(() => fetched.bytes).toBe(700_001);
-  clock.pass(giveWayMs - 1);
-  await someTurns();
-  expect(fetched.bytes).toBe(700_001);
-  giveWay.onPress();
-  clock.pass(1);
-  await expect.poll(() => fetched.bytes).toBe(1_400_002);
-  clock.pass(giveWayMs);
-  expect(await saving).toMatchObject({ ok: true });
-  expect(commits.at(-1)).toBe(totalBytes);
-});
+test.each([true, false])(
+  'after a press nothing more is read for a moment, then the rest, also under constant presses (a stream of bytes: %s)',
+  async (isByte) => {
+    const { run, fetched, commits, clock, giveWay } = setUp();
+    giveWay.onPress();
+    const saving = run(revision, bodyOf({ isByte }));
+    await expect.poll(() => fetched.bytes).toBe(700_001);
+    clock.pass(giveWayMs - 1);
+    await someTurns();
+    expect(fetched.bytes).toBe(700_001);
+    giveWay.onPress();
+    clock.pass(1);
+    await expect.poll(() => fetched.bytes).toBe(1_400_002);
+    clock.pass(giveWayMs);
+    expect(await saving).toMatchObject({ ok: true });
+    expect(commits.at(-1)).toBe(totalBytes);
+  },
+);
 
 test.each([giveWayMs, -60_000])('a press %i ms ago holds up nothing, also if the clock was set back since', (sinceMs) => {
   const clock = createManualClock();

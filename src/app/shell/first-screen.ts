@@ -16,7 +16,10 @@ export function useFirstScreen(isHome: boolean): void {
   useEffect(() => {
     // Plain http has no caches, and no worker that would read them.
     if (!isHome || typeof caches === 'undefined') return;
-    const keep = (): void => void keepFirstScreen(accountKey, document.getElementById('root')).catch((reason: unknown) => console.warn('Home was not kept for the next start', reason));
+    const keep = (): void =>
+      void keepFirstScreen(accountKey, document.getElementById('root')).catch((reason: unknown) =>
+        console.warn('Home was not kept for the next start', reason),
+      );
     const onHide = (): void => void (document.visibilityState === 'hidden' && keep());
     const timer = setTimeout(keep, settleMs);
     document.addEventListener('visibilitychange', onHide);
