@@ -20,8 +20,8 @@ export default defineConfig({
   retries: 0,
   // Of a test that fails: what it did, and what the pages asked and looked like (npx playwright show-trace).
   use: { trace: { mode: 'retain-on-failure', screenshots: false, sources: false } },
-  // The long run shares two cores with nothing else, and takes longer walks: its limit only ends what hangs.
-  timeout: process.env['STOWAWAY_LONG'] === '1' ? 180_000 : 60_000,
+  // Ends what hangs. A slow machine takes a minute for what takes a fast one fifteen seconds.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tests/e2e/quoted-texts-reporter.ts'], ['./tests/e2e/calls-reporter.ts'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

@@ -127,7 +127,7 @@ export async function openSavedDevice({
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // By mouse, finger or key; `click` is also what a screen reader sends.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
-    addEventListener(event, () => onPress(''), { capture: true, passive: true, signal: presses.signal });
+    window.addEventListener(event, () => onPress(''), { capture: true, passive: true, signal: presses.signal });
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 

@@ -18,8 +18,8 @@ beforeEach(async () => {
   onTestFinished(() => build.remove());
 });
 
-async function openHome(): Promise<HTMLElement> {
-  await renderScreen('/', {
+async function openHome() {
+  const screen = await renderScreen('/', {
     answers: {
       '/api/video/?': ({ path }: { path: string }) => {
         const data = path.includes('watch=continue') ? [begun] : wireVideos(12);
@@ -28,13 +28,14 @@ async function openHome(): Promise<HTMLElement> {
     },
   });
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 2' }).first()).toBeVisible();
-  return document.querySelector('main')?.closest('[data-nav]')?.parentElement as HTMLElement;
+  const root = document.querySelector('main')?.closest('[data-nav]')?.parentElement as HTMLElement;
+  return { root, mirror: screen.mirror() };
 }
 
 const stored = async (): Promise<Response | undefined> => caches.match('/', { cacheName: firstScreenCache });
 
 test('holds what the window shows, without anything that the policy forbids or that could be found twice', async () => {
-  const root = await openHome();
+  const { root } = await openHome();
   const { markup, styles } = firstScreenOf(root);
   const box = document.createElement('div');
   box.innerHTML = markup;
@@ -51,30 +52,41 @@ test('holds what the window shows, without anything that the policy forbids or t
 });
 
 test('is stored with its account and its build', async () => {
-  await keepFirstScreen('https://archive.example|ä|1', await openHome());
+  const { root, mirror } = await openHome();
+  await keepFirstScreen(mirror, root);
   const answer = await stored();
-  expect(answer?.headers.get(firstScreenHeaders.account)).toBe(encodeURIComponent('https://archive.example|ä|1'));
+  expect(answer?.headers.get(firstScreenHeaders.account)).toBe(encodeURIComponent(mirror.accountKey));
   expect(answer?.headers.get(firstScreenHeaders.build)).toBe('/assets/first-test.js');
   expect(await answer?.text()).toContain('Half a harbour');
   expect(await (await caches.match(firstScreenStyles, { cacheName: firstScreenCache }))?.text()).toContain('data-rule');
 });
 
 test('is not stored while a dialog covers home, or its list is still awaited', async () => {
-  const root = await openHome();
+  const { root, mirror } = await openHome();
   const dialog = document.createElement('dialog');
   root.append(dialog);
   onTestFinished(() => dialog.remove());
   dialog.showModal();
-  await keepFirstScreen('a', root);
+  await keepFirstScreen(mirror, root);
   expect(await stored()).toBeUndefined();
   dialog.close();
   await userEvent.keyboard('{Escape}');
   const skeleton = document.createElement('i');
   skeleton.dataset['skeleton'] = '';
   root.append(skeleton);
-  await keepFirstScreen('a', root);
+  await keepFirstScreen(mirror, root);
   expect(await stored()).toBeUndefined();
   skeleton.remove();
-  await keepFirstScreen('a', root);
+  await keepFirstScreen(mirror, root);
   expect(await stored()).toBeDefined();
+});
+
+test.each(['locked', 'cleared'])('is not stored for an account that was %s meanwhile', async (how) => {
+  const { root, mirror } = await openHome();
+  const { accounts } = mirror.registry;
+  // Its own watch would leave the page.
+  const account = await accounts.get(mirror.accountKey);
+  const registry = { accounts: { get: async () => (how === 'locked' ? { ...account, isLocked: 1 } : undefined) } } as unknown as typeof mirror.registry;
+  await keepFirstScreen({ accountKey: mirror.accountKey, registry }, root);
+  expect(await stored()).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWireVideo } from '../builders/mirror-wire.ts';
-import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
@@ -13,7 +13,16 @@ const field = page.getByRole('searchbox');
 async function keepSubtitle(account: string, videoId: string, url: string, webVtt: string): Promise<void> {
   const ledger = openLedger();
   const smallFile = { account, videoId, url, contentType: 'text/vtt', body: new Blob([webVtt]) };
-  await ledger.commit(await ledger.claim('a test'), { itemKey: [account, videoId, 'original'], smallFile });
+  // The page takes the claim when it opens the account, which may happen in between.
+  for (let isKept = false; !isKept;) {
+    isKept = await ledger.commit(await ledger.claim('a test'), { itemKey: [account, videoId, 'original'], smallFile }).then(
+      () => true,
+      (reason: unknown) => {
+        if (reason instanceof ClaimLost) return false;
+        throw reason;
+      },
+    );
+  }
   await ledger.close();
 }
 

@@ -379,11 +379,11 @@ describe('logout', () => {
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     const deleted: string[] = [];
     vi.stubGlobal('caches', {
-      keys: async () => ['stowaway-images-a', 'stowaway-shell', 'of another app'],
+      keys: async () => ['stowaway-images-a', 'stowaway-shell', 'stowaway-first-screen', 'of another app'],
       delete: async (name: string) => deleted.push(name),
     });
     expect((await commands.logout({ clearDevice: true })).ok).toBe(true);
-    expect(deleted).toEqual(['stowaway-images-a']);
+    expect(deleted).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
     expect(await Dexie.exists(account.databaseName)).toBe(false);
     expect(await registry.accounts.count()).toBe(0);
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);

@@ -28,7 +28,7 @@ beforeEach(() => {
   disk = createMemoryDisk();
   persist.mockClear();
   page = new EventTarget();
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('window', page);
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk.root, persist } });
   vi.stubGlobal(
     'Worker',

@@ -76,9 +76,9 @@ test('the second folder is used for nothing that everybody waits for, gets what 
 test('a share that hangs is given up after a moment, is tried once while it hangs, and is copied to when it is back', async () => {
   share.isGone = true;
   const words = `Backups are not copied to ${target()}: it does not answer.`;
-  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
-  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
-  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', words });
+  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });
+  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });
+  expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });
   expect([share.hanging, alerts[0]]).toEqual([1, `${words} It is tried again every few minutes.`]);
 
   share.isGone = false;

@@ -1,6 +1,7 @@
 // Keeps home as it is shown, for the first paint of the next start (docs/decisions/503). Loaded after the first content.
 import { useEffect } from 'react';
 import { firstScreenCache, firstScreenHeaders, firstScreenId, firstScreenStyles } from '../../contract/first-screen.ts';
+import type { Mirror } from '../../mirror/database.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 
 /** Home is complete by then, pictures included, and a person who only passes through has left. */
@@ -11,15 +12,17 @@ const leftOut = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-s
 
 /** @param isHome its first page, without a query */
 export function useFirstScreen(isHome: boolean): void {
-  const { accountKey } = useMirror();
+  const mirror = useMirror();
   useEffect(() => document.getElementById(firstScreenId)?.remove(), []);
   useEffect(() => {
     // Plain http has no caches, and no worker that would read them.
     if (!isHome || typeof caches === 'undefined') return;
     const keep = (): void =>
-      void keepFirstScreen(accountKey, document.getElementById('root')).catch((reason: unknown) =>
-        console.warn('Home was not kept for the next start', reason),
-      );
+      void keepFirstScreen(mirror, document.getElementById('root')).catch((reason: unknown) => {
+        console.warn('Home was not kept for the next start', reason);
+        // On a full disk the former markup could be left with other styles.
+        void caches.delete(firstScreenCache);
+      });
     const onHide = (): void => void (document.visibilityState === 'hidden' && keep());
     const timer = setTimeout(keep, settleMs);
     document.addEventListener('visibilitychange', onHide);
@@ -27,14 +30,16 @@ export function useFirstScreen(isHome: boolean): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [isHome, accountKey]);
+  }, [isHome, mirror]);
 }
 
-/** Resolves without storing anything while home is scrolled, covered, or not drawn yet. */
-export async function keepFirstScreen(accountKey: string, root: HTMLElement | null): Promise<void> {
+/** Resolves without storing anything while home is scrolled, covered, or not drawn yet, and once the account is locked or was cleared. */
+export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement | null): Promise<void> {
   const build = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/first-"]')?.src;
   if (!root || !build || window.scrollY > 0 || !root.querySelector('main article') || root.querySelector('[data-skeleton], dialog[open]')) return;
+  // Taken before anything is awaited: the page may be on its way out.
   const { markup, styles } = firstScreenOf(root);
+  if ((await registry.accounts.get(accountKey))?.isLocked !== 0) return;
   const cache = await caches.open(firstScreenCache);
   await cache.put(firstScreenStyles, new Response(styles, { headers: { 'Content-Type': 'text/css; charset=utf-8' } }));
   const headers = { [firstScreenHeaders.account]: encodeURIComponent(accountKey), [firstScreenHeaders.build]: pathOf(build) };
