@@ -5,9 +5,10 @@ import { people } from './archive.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { createIntentBook, type IntentBook } from './intents.ts';
 import { library } from './library.ts';
-import { perform, resetNames, type LastAction } from './perform.ts';
+import { perform, resetNames } from './perform.ts';
 import type { Act, Event, Plan, Step } from './steps.ts';
 import { fillDisk } from './storage.ts';
+import type { LastAction } from './undo.ts';
 import { createWorld, type World } from './world.ts';
 
 const lists = (['videos?sort=published&order=desc', 'channels?', 'playlists?', 'downloads?filter=pending', 'downloads?filter=ignore'] as const).map((list) => {
