@@ -1,7 +1,7 @@
 // What an act needs, and what a device shows before it: the base by which the rules judge it.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
-import type { SimulatedDevice } from './device.ts';
+import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
 import { resultOf } from './rules.ts';
@@ -13,6 +13,7 @@ export interface ActPorts {
   world: World;
   book: IntentBook;
   device: SimulatedDevice;
+  tab: SimulatedTab;
   mirror: Mirror;
   userId: number;
   lastActions: Map<string, LastAction>;

@@ -14,6 +14,7 @@ import type { Undo } from '../../../src/mutations/undo.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import { basesOf, type ActPorts } from './act-ports.ts';
+import { askForDeletion } from './deletions.ts';
 import { untouched, type Target } from './intents.ts';
 import { customId, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
@@ -124,16 +125,19 @@ export function resetNames(): void {
 
 export async function perform(act: Act, ports: ActPorts): Promise<void> {
   if (act.do === 'undo') return undoLast(ports);
+  if (act.do === 'delete') return askForDeletion(act, ports);
   const { world, book, device, mirror, userId, lastActions, killedAfter } = ports;
   const plan = planOf(act);
   if (!plan) return;
   const bases = new Map<string, unknown[]>();
   const shownBefore = new Map<string, WatchState>();
   try {
-    for (const { subject } of plan.targets) {
+    for (const { subject, target } of plan.targets) {
       if (!subject.startsWith('video:')) continue;
       const videoId = subject.slice('video:'.length);
-      shownBefore.set(videoId, (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched);
+      const row = await world.during(mirror.db.watchStates.get(videoId));
+      // Of a video that this copy has never read, the undo of a mark of its channel or playlist restores nothing once the mark has left.
+      if (row || target.of !== 'wide') shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
     if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.[0]);

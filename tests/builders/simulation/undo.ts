@@ -90,6 +90,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       .filter(isOwn)
       .map(({ call }) => subjectOfCall(call));
     for (const [videoId, state] of shownBefore) {
+      if (device.archive.model.isDeleted(videoId)) continue;
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
       // The mark reads the state before it is sent. Once it has arrived, it is answered with its own: one call for the whole set, or one for each video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];
