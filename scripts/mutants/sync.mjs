@@ -8,6 +8,8 @@ const mutationsTests = ['tests/unit/mutations.test.ts'];
 const commandsTests = ['tests/unit/commands.test.ts'];
 const orderTests = ['tests/unit/order-of-answers.test.ts'];
 
+const knownRuns = ['tests/property/known-runs.test.ts'];
+
 const historyTests = ['tests/unit/sent-changes.test.ts'];
 
 /** @type {import('./plant.mjs').Fault[]} */
@@ -1187,5 +1189,64 @@ export const syncFaults = [
     find: 'Math.abs(now() - builtAtMs) > maxAgeMs',
     replace: 'false',
     tests: ['tests/unit/whole-list.test.ts'],
+  },
+
+  // Deletions, in the simulation.
+  {
+    name: 'a video that was not deleted is ignored',
+    file: 'src/sync/senders/ignore-video.ts',
+    find: "if (video.ok) return recordEntity(ports, row, async () => {}, 'superseded');",
+    replace: 'if (video.ok) return ignore(ports, row);',
+    tests: knownRuns,
+  },
+  {
+    name: 'a tab that dies during Delete and Ignore loses the ignoring',
+    file: 'src/commands/archive-commands.ts',
+    find: 'await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });',
+    replace: '{ replaced: [mutation, title] };',
+    tests: knownRuns,
+  },
+  {
+    name: 'the ignoring does not wait for the end of the deletion',
+    file: 'src/commands/archive-commands.ts',
+    find: ', dueInMs: deletionTimeoutMs });',
+    replace: ' });',
+    tests: knownRuns,
+  },
+  {
+    name: 'a late list brings a deleted video back',
+    file: 'src/mirror/request-order.ts',
+    find: 'requestTime.asOf < deletion.asOf || ',
+    replace: '',
+    tests: knownRuns,
+  },
+  {
+    name: 'a list that lags brings a deleted video back',
+    file: 'src/mirror/request-order.ts',
+    find: ' || isWithinLag(deletion.atMs, requestTime.atMs)',
+    replace: '',
+    tests: knownRuns,
+  },
+  {
+    name: 'a list that lags shows a deleted video in its playlists again',
+    file: 'src/mirror/forget.ts',
+    find: 'Object.assign(playlist, confirmation);',
+    replace: 'playlist.asOf = confirmation.asOf;',
+    tests: knownRuns,
+  },
+  {
+    name: 'a second try of Delete and Ignore that is refused takes back the first',
+    file: 'src/commands/archive-commands.ts',
+    find: '!isRetry && ',
+    replace: '',
+    tests: ['tests/unit/archive-commands.test.ts'],
+  },
+  {
+    name: 'what waits for a deleted video is sent for ever',
+    file: 'src/sync/row-outcome.ts',
+    find: "    case 'not-found':\n      return park(",
+    replace:
+      "    case 'not-found':\n      await retryLater(ports, row, refused, null);\n      return { kind: 'waits', isServerFault: false };\n      return park(",
+    tests: knownRuns,
   },
 ];

@@ -40,17 +40,19 @@ const deletionTimeoutMs = 150_000;
 /** With `andIgnore` the ignoring is recorded before the deletion is sent: a tab killed in between loses neither half. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
   const { mirror, api } = context;
+  let isRetry = false;
   if (andIgnore) {
     const title = (await mirror.db.videoCards.get(videoId))?.title;
     const mutation: IgnoreVideo = { kind: 'ignore-video', videoId, isOnceDeleted: true };
-    await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });
+    const { replaced } = await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });
+    isRetry = replaced.length > 0;
   } else {
     await cancelPendingIgnore(mirror, videoId);
   }
   const deleted = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
   if (!deleted.ok) {
-    // After any other failure it may have counted: the flush asks whether the video is gone.
-    if (['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await cancelPendingIgnore(mirror, videoId);
+    // After any other failure, or in an earlier try, it may have counted: the flush asks whether the video is gone.
+    if (!isRetry && ['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await cancelPendingIgnore(mirror, videoId);
     return deleted;
   }
   await forgetVideo(mirror, videoId, async (title) => {

@@ -14,20 +14,21 @@ export function forgetVideo(mirror: Mirror, videoId: string, afterwards: (title:
   return inOneTransaction(db, async () => {
     const card = await db.videoCards.get(videoId);
     const asOf = await recordDeletion(db, clock.now(), [`videos:${videoId}`]);
-    await dropVideos(db, [videoId], card ? [card] : [], asOf);
+    await dropVideos(mirror, [videoId], card ? [card] : [], asOf);
     await afterwards(card?.title ?? null);
   });
 }
 
 /** Returns the videos deleted with it. */
-export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise<string[]> {
+export function forgetChannel(mirror: Mirror, channelId: string): Promise<string[]> {
+  const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
     // Its videos are covered by the channel's key.
     const asOf = await recordDeletion(db, clock.now(), [`channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
-    await dropVideos(db, videoIds, cards, asOf);
+    await dropVideos(mirror, videoIds, cards, asOf);
     await dropPlaylists(db, playlists);
     await db.channels.delete(channelId);
     await db.channelFacts.delete(channelId);
@@ -40,14 +41,15 @@ export function forgetChannel({ db, clock }: Mirror, channelId: string): Promise
 }
 
 /** Returns the videos deleted with it. */
-export function forgetPlaylist({ db, clock }: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
+export function forgetPlaylist(mirror: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
+  const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
     const playlist = await db.playlists.get(playlistId);
     const videoIds = withVideos ? (playlist?.entries ?? []).filter((entry) => entry.isDownloaded).map((entry) => entry.videoId) : [];
     const asOf = await recordDeletion(db, clock.now(), [keyOfPlaylist(playlistId), ...videoIds.map((videoId): DeletionKey => `videos:${videoId}`)]);
     if (videoIds.length > 0) {
       const cards = (await db.videoCards.bulkGet(videoIds)).filter((card) => card !== undefined);
-      await dropVideos(db, videoIds, cards, asOf);
+      await dropVideos(mirror, videoIds, cards, asOf);
     }
     await dropPlaylists(db, [playlistId]);
     return videoIds;
@@ -60,7 +62,7 @@ function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>)
   return db.transaction('rw', db.tables, work);
 }
 
-async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
+async function dropVideos({ db, clock }: Mirror, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
   // Before the rows that tell which videos a mark is about are deleted.
   await dropLanes(
     db,
@@ -68,7 +70,7 @@ async function dropVideos(db: MirrorDatabase, videoIds: string[], cards: VideoCa
   );
   for (const table of [db.videoCards, db.videoDetails, db.watchStates, db.comments, db.similar, db.playlistNavs]) await table.bulkDelete(videoIds);
   await dropFromLists(db, 'videos', videoIds);
-  await dropFromPlaylists(db, new Set(videoIds), asOf);
+  await dropFromPlaylists(db, new Set(videoIds), { asOf, confirmedAtMs: clock.now() });
   await decrementTotals(db, cards);
 }
 
@@ -98,11 +100,11 @@ async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: s
 }
 
 /** A custom playlist loses the entry; in other playlists it stays, as not archived (docs/behaviour.md, Videos). */
-async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, asOf: number): Promise<void> {
+async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, confirmation: { asOf: number; confirmedAtMs: number }): Promise<void> {
   await db.playlists
     .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))
     .modify((playlist: PlaylistRow) => {
-      playlist.asOf = asOf;
+      Object.assign(playlist, confirmation);
       playlist.entries =
         playlist.kind === 'custom'
           ? playlist.entries.filter((entry) => !gone.has(entry.videoId)).map((entry, index) => ({ ...entry, index }))

@@ -1,6 +1,6 @@
 // An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles.
 // Every device has a session of its own. Lists and settings: model-lists.ts.
-import { failed, ok } from '../../src/lib/result.ts';
+import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
 import type { ApiError } from '../../src/network/api-error.ts';
@@ -54,6 +54,11 @@ export interface Session {
   onDeath(): void;
 }
 
+/** Besides what the flush sends: the command that deletes a video. */
+export type ModelApi = FlushApi & { deleteVideo(videoId: string, key: string): Promise<Result<void, ApiError>> };
+
+const notFound: ApiError = { kind: 'not-found', message: 'video not found' };
+
 export type ModelArchive = ReturnType<typeof createModelArchive>;
 
 export function createModelArchive(
@@ -63,6 +68,7 @@ export function createModelArchive(
   const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
   const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists });
   const positions = new Map<string, number>();
+  const deleted = new Set<string>();
   /** By key: the call that it belongs to, and its first answer. */
   const answersByKey = new Map<string, { call: string; value: unknown }>();
   const requests: string[] = [];
@@ -135,6 +141,15 @@ export function createModelArchive(
     return { isWatched: false };
   }
 
+  /** With its positions and its entries in custom playlists. */
+  function deleteVideo(videoId: string): ModelAnswer<void> {
+    if (!byId.delete(videoId)) return failed(notFound);
+    deleted.add(videoId);
+    lists.deleteVideo(videoId);
+    for (const key of [...positions.keys()]) if (key.endsWith(`/${videoId}`)) positions.delete(key);
+    return ok(undefined);
+  }
+
   function list(userId: number, search: string): WireVideo[] {
     const query = new URLSearchParams(search);
     const watch = query.get('watch');
@@ -148,7 +163,7 @@ export function createModelArchive(
   }
 
   /** Our own server refuses what is sent as anyone other than the initial owner of `session`. */
-  function connect(session: Session): FlushApi {
+  function connect(session: Session): ModelApi {
     const owner = session.userId;
     const never = new Promise<never>(() => {});
 
@@ -204,8 +219,8 @@ export function createModelArchive(
     }
 
     /** Lists and settings answer with refusals of their own. */
-    async function listed<Value>(what: string, isWrite: boolean, handle: () => ModelAnswer<Value>, key?: string) {
-      const answer = await through(what, isWrite, (isRepeat) => (isRepeat && what.startsWith('create') ? ok(undefined as Value) : handle()), key);
+    async function listed<Value>(what: string, isWrite: boolean, handle: (isRepeat: boolean) => ModelAnswer<Value>, key?: string) {
+      const answer = await through(what, isWrite, (isRepeat) => (isRepeat && what.startsWith('create') ? ok(undefined as Value) : handle(isRepeat)), key);
       return answer.ok ? answer.value : answer;
     }
 
@@ -235,15 +250,28 @@ export function createModelArchive(
       sessionMark: () => session.mark ?? null,
       namesUser: () => honoursKeys,
       async getVideo(videoId) {
-        const video = byId.get(videoId);
-        const answer = await through(`get ${videoId}`, false, () => (video ? wire(session.userId, video) : null));
+        const answer = await through(`get ${videoId}`, false, () => {
+          const video = byId.get(videoId);
+          return video ? wire(session.userId, video) : null;
+        });
         if (!answer.ok) return answer;
-        return answer.value ? ok(answer.value) : failed({ kind: 'not-found', message: 'video not found' });
+        return answer.value ? ok(answer.value) : failed(notFound);
       },
       listVideos: (search) => through(`list ${search}`, false, () => ({ data: list(session.userId, search), paginate: null })),
       setWatched: (id, isWatched, key) =>
-        through(`watched ${id} ${isWatched}`, true, (isRepeat) => void setWatched(session.userId, id, isWatched, isRepeat), key),
-      saveProgress: (videoId, seconds, key) => through(`progress ${videoId} ${seconds}`, true, () => saveProgress(session.userId, videoId, seconds), key),
+        listed(
+          `watched ${id} ${isWatched}`,
+          true,
+          (isRepeat) => {
+            // Present servers fail on a video that is gone.
+            if (deleted.has(id)) return failed(honoursKeys ? notFound : { kind: 'server-error', status: 500, retryAfterMs: null });
+            return ok(void setWatched(session.userId, id, isWatched, isRepeat));
+          },
+          key,
+        ),
+      saveProgress: (videoId, seconds, key) =>
+        listed(`progress ${videoId} ${seconds}`, true, () => (byId.has(videoId) ? ok(saveProgress(session.userId, videoId, seconds)) : failed(notFound)), key),
+      deleteVideo: (videoId, key) => listed(`delete ${videoId}`, true, () => deleteVideo(videoId), key),
       deleteProgress: (videoId, key) => through(`forget ${videoId}`, true, () => void positions.delete(positionKey(session.userId, videoId)), key),
     };
   }
@@ -256,6 +284,7 @@ export function createModelArchive(
     archiveId,
     videoIds: videos.map((video) => video.videoId),
     wireVideos: (userId: number) => list(userId, ''),
+    isDeleted: (videoId: string) => deleted.has(videoId),
     remove: (videoId: string) => byId.delete(videoId),
     add: (video: ModelLibrary['videos'][number]) => byId.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,

@@ -42,6 +42,8 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
   ]);
   const queued: string[] = [];
   const forced: string[] = [];
+  /** Videos that were deleted: regular playlists keep their entries. */
+  const goneVideos = new Set<string>();
   let made = 0;
   const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
     void playlists.set(playlistId, { playlistId, name, isCustom, isSubscribed: false, sortOrder: 'top', entries: [...entries] });
@@ -59,7 +61,13 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
       playlist_type: isCustom ? 'custom' : 'regular',
       playlist_subscribed: isSubscribed,
       playlist_sort_order: sortOrder,
-      playlist_entries: entries.map((videoId, index) => ({ youtube_id: videoId, title: videoId, uploader: null, idx: index, downloaded: true })),
+      playlist_entries: entries.map((videoId, index) => ({
+        youtube_id: videoId,
+        title: videoId,
+        uploader: null,
+        idx: index,
+        downloaded: !goneVideos.has(videoId),
+      })),
     });
   }
 
@@ -87,6 +95,7 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
     const { entries } = playlist;
     const from = entries.indexOf(videoId);
     if (action === 'create') {
+      if (goneVideos.has(videoId)) return failed(refused('not in the archive'));
       if (from < 0) entries.push(videoId);
       return ok(undefined);
     }
@@ -144,6 +153,10 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
       const playlistId = `TA_playlist_${++made}`;
       add(playlistId, name, true, []);
       return playlistId;
+    },
+    deleteVideo(videoId: string): void {
+      goneVideos.add(videoId);
+      for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
     configure(userId: number, change: Partial<WireUserConfig>): WireUserConfig {

@@ -139,6 +139,15 @@ describe('a tab that is killed during Delete and Ignore', () => {
     },
   );
 
+  test('and whose second try is refused ignores what the first one deleted', async () => {
+    const { device, model, clock, placeWith } = await killed({ isDeleted: true });
+    const refusal = async () => failed<ApiError>({ kind: 'refused', status: 400, message: null });
+    expect(await deleteVideo(placeWith(refusal), 'v2', { andIgnore: true })).toMatchObject(failed({ kind: 'refused' }));
+    clock.advance(150_000);
+    await device.flush();
+    expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
+  });
+
   test('does not hold back additions to the download queue', async () => {
     const { device, model } = await killed({ isDeleted: true });
     await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: false, isFlat: false, isForced: false });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
 import { applyDownloadList } from '../../src/mirror/apply-downloads.ts';
+import { forgetVideo } from '../../src/mirror/forget.ts';
 import { readRequestTime } from '../../src/mirror/request-order.ts';
 import { playlistKey } from '../../src/mirror/resource-keys.ts';
 import { changeDownload } from '../../src/mutations/change-download.ts';
@@ -83,6 +84,26 @@ test('a list that lags does not bring back what was removed from a playlist, eve
   await undo();
   await device.flush();
   expect(model.lists.playlist(id)).toMatchObject({ entries: ['v1'] });
+  await device.close();
+});
+
+test('a list that lags does not show a deleted video in its playlists again', async () => {
+  const { clock, model, device } = await setup();
+  const { mirror } = device;
+  const { db } = mirror;
+  const id = model.lists.create('Quay walks');
+  model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
+  const take = async (playlists: WirePlaylist[]) =>
+    applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(mirror) });
+  const stale = structuredClone(model.lists.wirePlaylists());
+  const archived = async () =>
+    (await db.playlists.bulkGet([id, 'p1'])).map((playlist) => playlist?.entries.map(({ videoId, isDownloaded }) => [videoId, isDownloaded]));
+  await take(stale);
+  expect(await archived()).toEqual([[['v1', true]], [['v1', true]]]);
+  await forgetVideo(mirror, 'v1', async () => {});
+  clock.advance(600);
+  await take(stale);
+  expect(await archived()).toEqual([[], [['v1', false]]]);
   await device.close();
 });
 

@@ -5,8 +5,7 @@ import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { ApiError } from '../../../src/network/api-error.ts';
-import type { FlushApi } from '../../../src/sync/flush.ts';
-import { createModelArchive, type ModelArchive, type ModelLibrary, type Session } from '../../doubles/model-archive.ts';
+import { createModelArchive, type ModelApi, type ModelArchive, type ModelLibrary, type Session } from '../../doubles/model-archive.ts';
 import { json } from '../../doubles/fetch-script.ts';
 import { archivedField, fieldSubjects } from './fields.ts';
 import { aPagination, aPing, anAccount, someAppSettings } from '../mirror-wire.ts';
@@ -33,7 +32,7 @@ export interface Effect {
   key: string | null;
   /** The device that made it; null: made at the archive itself. */
   device: number | null;
-  /** Of every video for this person, after it. */
+  /** Of every video for this person, after it; a deleted one has none. */
   states: Map<string, WatchState>;
   /** Every field for this person, after it. */
   fields: Map<string, unknown>;
@@ -76,9 +75,11 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
   /** Keys of the writes that the archive itself has refused. */
   const refused = new Set<string>();
   let logins = 0;
+  let changesElsewhere = 0;
   let stale: { lists: Lists; untilMs: number } | null = null;
 
-  const statesOf = (userId: number): Map<string, WatchState> => new Map(model.videoIds.map((videoId) => [videoId, model.stateOf(userId, videoId)]));
+  const statesOf = (userId: number): Map<string, WatchState> =>
+    new Map(model.videoIds.filter((videoId) => !model.isDeleted(videoId)).map((videoId) => [videoId, model.stateOf(userId, videoId)]));
 
   const fieldsOf = (userId: number): Map<string, unknown> => new Map(fieldSubjects.map((subject) => [subject, archivedField(model.lists, userId, subject)]));
 
@@ -129,7 +130,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     const session: Session = { userId, isSignedIn: true, faults: isTwice ? ['twice'] : [], onDeath: () => {} };
     beforeWrite();
     const answer = await write(model.connect(session), request, path, search, key ?? '');
-    if (!answer.ok && key !== undefined) refused.add(key);
+    if (!answer.ok && key !== undefined && answer.error.kind !== 'server-error') refused.add(key);
     if (answer.ok) log(userId, `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`, key ?? null, device, meantFor);
     return { response: withNames(toResponse(answer), userId) };
   }
@@ -217,10 +218,11 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     fieldsOf,
     userOf: (cookie: string | null): number | null => (cookie === null ? null : (sessions.get(cookie) ?? null)),
     /** Somebody makes a change at the archive itself, or from a device of another kind. */
-    async elsewhere(userId: number, change: (api: FlushApi) => Promise<unknown>, call: string): Promise<void> {
+    async elsewhere(userId: number, change: (api: ModelApi, key: string) => Promise<Result<unknown, ApiError>>, call: string): Promise<void> {
       beforeWrite();
-      await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }));
-      log(userId, call, null, null);
+      changesElsewhere += 1;
+      const answer = await change(model.connect({ userId, isSignedIn: true, faults: [], onDeath: () => {} }), `elsewhere-${changesElsewhere}`);
+      if (answer.ok) log(userId, call, null, null);
     },
     /** The cookie of a new session. */
     signIn: (username: string): string | null => logIn({ username }).cookie ?? null,
@@ -235,7 +237,7 @@ function toResponse(answer: Result<unknown, ApiError>): Response {
   return json(message, error.kind === 'not-found' ? 404 : error.kind === 'forbidden' ? 403 : 'status' in error ? error.status : 500);
 }
 
-async function write(api: FlushApi, { method, body }: HttpRequest, path: string, search: string, key: string): Promise<Result<unknown, ApiError>> {
+async function write(api: ModelApi, { method, body }: HttpRequest, path: string, search: string, key: string): Promise<Result<unknown, ApiError>> {
   const [, , of, id = '', part = ''] = path.split('/');
   const sent = body as Record<string, unknown>;
   const named = `${method} ${of}`;
@@ -245,6 +247,7 @@ async function write(api: FlushApi, { method, body }: HttpRequest, path: string,
     const saved = await api.saveProgress(id, Number(sent['position']), key);
     return saved.ok ? { ok: true, value: { watched: saved.value.isWatched } } : saved;
   }
+  if (named === 'DELETE video') return api.deleteVideo(id, key);
   if (named === 'POST channel')
     return id ? api.setChannelSubscribed(id, sent['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sent), key);
   if (named === 'POST playlist' && id === 'custom') {

@@ -4,11 +4,12 @@ import type { Mutation } from '../../../src/mirror/rows.ts';
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { discardAllChanges } from '../../../src/mutations/outbox-rows.ts';
 import { people } from './archive.ts';
+import { placesOf, verifyStillGone } from './deletions.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { fieldSubjects } from './fields.ts';
 import { untouched } from './intents.ts';
-import { durationOf, membersOf, videoIds } from './library.ts';
+import { deletableIds, durationOf, membersOf, videoIds, videoOfSubject } from './library.ts';
 import { isSameState, verdictOf } from './rules.ts';
 import { refreshKeys, allKeys, signIn, type SimulationRun } from './run.ts';
 import { listedDownload, shownField } from './shown.ts';
@@ -27,9 +28,12 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   world.trouble = 0;
   network.isDown = false;
   network.areListsHeld = false;
+  network.areDeletionsHeld = false;
   emptyDisks();
   for (const device of world.devices) for (const tab of device.tabs()) tab.thaw();
   await world.advance(60_000);
+  for (const { device, videoId, tab, outcome } of book.deletions)
+    if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told what became of the deletion of ${videoId}`);
   for (const device of world.devices) await compareCurrent(device);
   for (const round of ['send', 'compare'] as const) {
     for (const device of world.devices) {
@@ -96,6 +100,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
       return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
     }
+    if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;
     // Moves have keys of their own.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
     const isRefused = (key: string): boolean =>
@@ -123,6 +128,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     const tab = device.tabs().find((one) => one.tab.mirror() !== null);
     const userId = tab?.tab.owner()?.userId;
     if (!tab || userId === undefined || device.archive.userOf(device.cookie()) !== userId) return;
+    await verifyStillGone({ world, book }, device);
     const waiting = await world.during(tab.tab.mirror()?.db.outbox.count() ?? Promise.resolve(1)).catch(() => null);
     if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
   }
@@ -133,7 +139,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
     const mirror = device.mirror();
     const { effects } = device.archive;
-    for (const videoId of videoIds) {
+    for (const videoId of videoIds.filter((one) => !device.archive.model.isDeleted(one))) {
       const own = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
       const left = effects[own]?.states.get(videoId);
       if (!mirror || !left || book.isOpenTo(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
@@ -158,6 +164,15 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     return !elsewhere || (read !== undefined && read.atMs > elsewhere.atMs);
   }
 
+  /** Fresh lists name what the archive has. A card stays until the video itself is answered with 404. */
+  async function compareDeleted(device: SimulatedDevice, mirror: Mirror, who: string, videoId: string): Promise<void> {
+    const places = ((await world.during(placesOf(mirror, videoId))) ?? []).filter((place) => place !== 'its card');
+    const isShown = places.some((place) => place.startsWith('videos?'));
+    const isDeleted = device.archive.model.isDeleted(videoId);
+    if (isDeleted ? places.length > 0 : !isShown)
+      violations.push(`${who}: ${videoId} is ${isDeleted ? 'deleted' : 'there'}, and shown in ${places.join(', ')}`);
+  }
+
   async function compare(device: SimulatedDevice, person: number): Promise<void> {
     if (!(await signInAgain(device, person))) return;
     const userId = people[person]?.id ?? 0;
@@ -172,7 +187,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     if (waiting.length > 0) violations.push(`${who}: waits again: ${JSON.stringify(waiting)}`);
     if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: something is shown that does not wait`);
     const states = device.archive.statesOf(userId);
-    for (const videoId of videoIds) {
+    for (const videoId of deletableIds) await compareDeleted(device, mirror, who, videoId);
+    for (const videoId of videoIds.filter((one) => states.has(one))) {
       const shown = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
       const archived = states.get(videoId) ?? untouched;
       if (!isSameState(shown, archived)) violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shown)} and is ${JSON.stringify(archived)}`);
@@ -216,6 +232,8 @@ function subjectsOf(mutation: Mutation): string[] {
       return [`order:${playlistId}`];
     case 'create-playlist':
       return [`create:${name}`];
+    case 'ignore-video':
+      return [`ignored:${videoId}`];
     case 'add-downloads':
       return (mutation as Mutation & { lines: string[] }).lines.map((line) => `queue:${line}`);
     case 'add-subscription':

@@ -11,6 +11,7 @@ export function subjectOfCall(call: string): CallSubject | null {
   const [, , of, id = '', part = ''] = (fullPath.split('?')[0] ?? '').split('/');
   if (of === 'watched') return { subject: `watch:${String(body['id'])}`, value: body['is_watched'] };
   if (of === 'video' && part === 'progress') return { subject: `position:${id}`, value: method === 'DELETE' ? 0 : body['position'] };
+  if (of === 'video' && method === 'DELETE') return { subject: `deleted:${id}`, value: true };
   if (of === 'channel' && id) return { subject: `channel:${id}`, value: body['channel_subscribed'] };
   if (of === 'playlist' && id === 'custom') {
     if (!part) return { subject: `create:${String(body['playlist_name'])}`, value: true };
@@ -23,6 +24,7 @@ export function subjectOfCall(call: string): CallSubject | null {
     const [[name, value] = ['', null]] = Object.entries(body);
     return { subject: `config:${name}`, value };
   }
+  if (of === 'download' && id && body['status'] === 'ignore-force') return { subject: `ignored:${id}`, value: true };
   if (of === 'download' && id) return { subject: `download:${id}`, value: method === 'DELETE' ? 'forgotten' : body['status'] };
   if (of === 'download') return { subject: `queue:${String((body['data'] as Record<string, unknown>[])[0]?.['youtube_id'])}`, value: true };
   if (of === 'channel' || of === 'playlist')

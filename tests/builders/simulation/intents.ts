@@ -1,7 +1,8 @@
 // What people wanted, as the simulation records it: each intent with what its device showed before it, and the length of the archive's log at
 // that time. Recorded without the code under test.
+import type { CommandFailure } from '../../../src/commands/command-failure.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
-import type { SimulatedDevice } from './device.ts';
+import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import type { World } from './world.ts';
 
 export type Target =
@@ -32,10 +33,27 @@ export interface Intent {
   restoresFrom?: number;
 }
 
+/** A video that somebody asked to be deleted, which is done at once or not at all. */
+export interface Deletion {
+  device: number;
+  userId: number;
+  videoId: string;
+  /** "Delete and Ignore". */
+  isIgnored: boolean;
+  tab: SimulatedTab;
+  from: number;
+  leftBefore: number;
+  /** What the person was told: `failed` when the device could not store it. Null: nothing yet. */
+  outcome: 'done' | CommandFailure['kind'] | 'failed' | null;
+  /** The copy was given up since: what it knew and had still to send is gone. */
+  isCopyGone: boolean;
+}
+
 export type IntentBook = ReturnType<typeof createIntentBook>;
 
 export function createIntentBook(world: World) {
   const intents: Intent[] = [];
+  const deletions: Deletion[] = [];
   /** Subjects of which only the final agreement is known: a tab died during a tap, something was undone, or the copy was cleared. */
   const open = new Set<string>();
   /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
@@ -44,6 +62,7 @@ export function createIntentBook(world: World) {
 
   return {
     intents,
+    deletions,
     isOpen: (intent: Intent): boolean => open.has(subjectOf(intent.device, intent.userId, intent.subject)),
     isOpenTo: (device: number, userId: number, subject: string): boolean => open.has(subjectOf(device, userId, subject)),
     markOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
@@ -52,6 +71,7 @@ export function createIntentBook(world: World) {
     /** The whole copy was given up. */
     markAllOpen(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
+      for (const deletion of deletions) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
     },
     note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): void {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
@@ -66,6 +86,12 @@ export function createIntentBook(world: World) {
         atMs: world.loop.nowMs(),
         ...(restoresFrom === undefined ? {} : { restoresFrom }),
       });
+    },
+    noteDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, { videoId, isIgnored }: { videoId: string; isIgnored: boolean }): Deletion {
+      const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
+      const deletion: Deletion = { device: device.index, userId, videoId, isIgnored, tab, from, leftBefore, outcome: null, isCopyGone: false };
+      deletions.push(deletion);
+      return deletion;
     },
     /** Undone before anything of them left: as if they had never been. */
     withdraw(undone: readonly Intent[]): void {

@@ -82,7 +82,78 @@ const undone: Step[] = [
   step(0, { do: 'undo' }, 12_000),
 ];
 
-export const knownPlans: Plan[] = [farther, lower, once, forced, killed, others, frozen, crossing, switched, undone].map((steps, index) => ({
+const deletion = (videoId: string, isIgnored: boolean): Act => ({ do: 'delete', videoId, isIgnored });
+
+/** "Delete and Ignore" while the archive is away: the video stays, and is neither deleted nor ignored later. */
+const notDeleted: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'down', isDown: true }),
+  step(device, deletion('x1', true), 30_000),
+  step(device, { do: 'down', isDown: false }, 300_000),
+  step(device, deletion('x2', true), 30_000),
+]);
+
+/** A tab is killed during "Delete and Ignore": before the deletion arrives, before its answer, or before that is stored. */
+const killedDeleting = (moves: number): Step[] => [
+  ...[0, 2].flatMap((device): Step[] => [
+    step(device, videos),
+    { ...step(device, deletion('x1', true)), pace: { moves } },
+    step(device, { do: 'kill' }, 12_000),
+    { ...step(device, deletion('x2', true)), killedAfter: moves, pace: { ms: 12_000 } },
+  ]),
+];
+
+/** A deletion takes a while, and the tab dies with its answer. */
+const slowDeletions: Step[] = [0, 2].flatMap((device) =>
+  ['x1', 'x2'].flatMap((videoId): Step[] => [
+    step(device, { do: 'hold-deletions', isHeld: true }, 500),
+    step(device, deletion(videoId, true), 12_000),
+    { ...step(device, { do: 'hold-deletions', isHeld: false }), pace: { moves: 6 } },
+    step(device, { do: 'kill' }, 12_000),
+  ]),
+);
+
+/** Deletions whose answers are lost, and asked for again. */
+const lostDeletions: Step[] = [0, 2].flatMap((device) =>
+  Array.from({ length: 4 }, (_, index) => step(device, deletion(index % 2 ? 'x1' : 'x2', true), 30_000, 0.7)),
+);
+
+/** A list requested before a deletion arrives after it. */
+const lateLists: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'hold-lists', isHeld: true }, 500),
+  step(device, videos, 500),
+  step(device, deletion('x2', false), 8_000),
+  step(device, { do: 'hold-lists', isHeld: false }),
+]);
+
+/** Lists requested right after a deletion, or after a 404, at a server whose lists lag. */
+const laggingLists: Step[] = [
+  step(2, deletion('x2', false), 50),
+  step(2, videos, 100),
+  step(2, { do: 'open-list', list: 2 }),
+  step(2, { do: 'elsewhere-delete', videoId: 'x1' }, 50),
+  step(2, { do: 'open-video', videoId: 'x1' }, 100),
+  step(2, videos),
+];
+
+/** What waits for a video that is deleted elsewhere meanwhile. */
+const deletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'down', isDown: true }),
+  step(device, { do: 'mark', videoId: 'x1', isWatched: true }),
+  step(device, { do: 'position', videoId: 'x2', seconds: 200, isToBeSent: true }),
+  step(device, { do: 'mark-all', of: 'playlist', id: 'p1', isWatched: true }),
+  step(device, { do: 'member', videoId: 'x1', isMember: true }),
+  step(device, { do: 'elsewhere-delete', videoId: 'x1' }),
+  step(device, { do: 'elsewhere-delete', videoId: 'x2' }),
+  step(device, { do: 'down', isDown: false }, 130_000),
+  step(device, { do: 'position', videoId: 'x2', seconds: 300, isToBeSent: true }, 130_000),
+]);
+
+const plans = [
+  ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone],
+  ...[notDeleted, killedDeleting(12), killedDeleting(25), killedDeleting(45), slowDeletions, lostDeletions, lateLists, laggingLists, deletedMeanwhile],
+];
+
+export const knownPlans: Plan[] = plans.map((steps, index) => ({
   devices: ['embedded', 'embedded', 'tubearchivist'],
   seed: index + 1,
   steps,

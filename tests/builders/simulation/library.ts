@@ -1,7 +1,9 @@
 // The content of both archives of a world.
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 
-export const videoIds = ['v1', 'v2', 'v3', 'v4'] as const;
+/** Only these are ever deleted. */
+export const deletableIds = ['x1', 'x2'] as const;
+export const videoIds = ['v1', 'v2', 'v3', 'v4', ...deletableIds] as const;
 export const channelIds = ['cA', 'cB'] as const;
 export const regularId = 'p1';
 export const customId = 'TA_playlist_0';
@@ -13,11 +15,20 @@ export const library: ModelLibrary = {
     { videoId: 'v2', channelId: 'cA', durationSeconds: 600 },
     { videoId: 'v3', channelId: 'cB', durationSeconds: 1_200 },
     { videoId: 'v4', channelId: 'cB', durationSeconds: 40 },
+    { videoId: 'x1', channelId: 'cA', durationSeconds: 600 },
+    { videoId: 'x2', channelId: 'cB', durationSeconds: 600 },
   ],
-  playlists: { [regularId]: ['v2', 'v3'] },
-  customPlaylists: { [customId]: ['v1', 'v2', 'v3'] },
+  playlists: { [regularId]: ['v2', 'v3', 'x1'] },
+  customPlaylists: { [customId]: ['v1', 'v2', 'v3', 'x2'] },
 };
 
 export const durationOf = (videoId: string): number => library.videos.find((video) => video.videoId === videoId)?.durationSeconds ?? 0;
 export const membersOf = (id: string): string[] =>
   library.playlists[id] ?? library.videos.filter((video) => video.channelId === id).map((video) => video.videoId);
+
+/** The video that a field or a change concerns; null: none, or several. @param subject `video:v1`, `member:p/v1` */
+export function videoOfSubject(subject: string): string | null {
+  const [of = '', name = ''] = subject.split(':');
+  if (of === 'member') return name.split('/')[1] ?? null;
+  return of === 'video' ? name : null;
+}

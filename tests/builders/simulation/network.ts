@@ -63,6 +63,13 @@ export interface Network {
   isDown: boolean;
   /** Answers with a list of videos stay in flight. */
   areListsHeld: boolean;
+  /** Deletions take long: they have not happened yet. */
+  areDeletionsHeld: boolean;
+}
+
+/** Of a video. */
+export function isDeletion({ method, path }: HttpRequest): boolean {
+  return method === 'DELETE' && path.startsWith('/api/video/') && !path.endsWith('/progress/');
 }
 
 export function createNetwork(
@@ -74,7 +81,8 @@ export function createNetwork(
   /** Of the calls that have reached an archive. */
   const handledKeys = new Set<string>();
   const isHeld = ({ request: { path } }: Pending): boolean => network.areListsHeld && path.startsWith('/api/video/?');
-  const movable = (): Pending[] => pending.filter((one) => (one.answer === null ? !one.isThere : !one.sender.isFrozen() && !isHeld(one)));
+  const isDelayed = ({ request }: Pending): boolean => network.areDeletionsHeld && isDeletion(request);
+  const movable = (): Pending[] => pending.filter((one) => (one.answer === null ? !one.isThere && !isDelayed(one) : !one.sender.isFrozen() && !isHeld(one)));
 
   async function reach(message: Pending, fate: Fate): Promise<void> {
     const { sender, request } = message;
@@ -101,8 +109,8 @@ export function createNetwork(
         network.refusals.push({ key, fate });
         return answers(() => json({ detail: 'You do not have permission to perform this action.' }, 403));
       case 'not-there':
-        // For an item to be forgotten, that answer means that it is done.
-        if (!isWrite || key === null || (request.method === 'DELETE' && request.path.startsWith('/api/download/'))) break;
+        // For a video to be deleted or an item to be forgotten, that answer means that it is done.
+        if (!isWrite || key === null || (request.method === 'DELETE' && !request.path.endsWith('/progress/'))) break;
         network.refusals.push({ key, fate });
         return answers(() => json({ error: 'not found' }, 404));
       case 'key-taken':
@@ -135,6 +143,7 @@ export function createNetwork(
     refusals: [],
     isDown: false,
     areListsHeld: false,
+    areDeletionsHeld: false,
     waiting: () => movable().length,
     close: (sender) => void (pending = pending.filter((one) => one.sender !== sender || (one.answer !== null && one.cookie !== undefined))),
     fetchOf: (sender) =>

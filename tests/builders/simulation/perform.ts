@@ -12,27 +12,13 @@ import { setPlaylistSortOrder } from '../../../src/mutations/sort-playlist.ts';
 import { setUserConfig } from '../../../src/mutations/set-user-config.ts';
 import type { Undo } from '../../../src/mutations/undo.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
-import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
-import { isUnsent } from '../../../src/mirror/outbox.ts';
-import type { Mutation, WatchState } from '../../../src/mirror/rows.ts';
-import type { SimulatedDevice } from './device.ts';
-import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
-import { subjectOfCall } from './effects.ts';
+import type { WatchState } from '../../../src/mirror/rows.ts';
+import { basesOf, type ActPorts } from './act-ports.ts';
+import { askForDeletion } from './deletions.ts';
+import { untouched, type Target } from './intents.ts';
 import { customId, membersOf } from './library.ts';
-import { isSameState, resultOf } from './rules.ts';
-import { shownField } from './shown.ts';
 import type { Act } from './steps.ts';
-import type { World } from './world.ts';
-
-export interface LastAction {
-  atMs: number;
-  /** By the device's clock. */
-  deviceMs: number;
-  undo: Undo;
-  intents: Intent[];
-  /** What was shown of its videos before it. */
-  shownBefore: Map<string, WatchState>;
-}
+import { undoLast } from './undo.ts';
 
 /** How the act is performed, and its subjects with the intent for each. */
 interface ActPlan {
@@ -137,59 +123,23 @@ export function resetNames(): void {
   names = 0;
 }
 
-export interface ActPorts {
-  world: World;
-  book: IntentBook;
-  device: SimulatedDevice;
-  mirror: Mirror;
-  userId: number;
-  lastActions: Map<string, LastAction>;
-  /** Kills the tab; null: it lives on. */
-  killedAfter: { events: number; kill: () => void } | null;
-}
-
-export async function perform(act: Act, { world, book, device, mirror, userId, lastActions, killedAfter }: ActPorts): Promise<void> {
-  const who = `${device.index}/${userId}`;
-  if (act.do === 'undo') {
-    const last = lastActions.get(who);
-    lastActions.delete(who);
-    if (!last) return;
-    const waiting = await unsentRows().catch(() => []);
-    const reverse = await reverseOf(last).catch(() => null);
-    const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
-    // No toast stays for an hour.
-    const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
-    if (isDone && isToastThere) await compareWithBefore(last);
-    if (isDone && (await isCancelled(last, waiting))) return book.withdraw(last.intents);
-    if (isDone && isToastThere && reverse) {
-      for (const { subject, target, bases } of reverse) book.note(device, userId, subject, target, bases, last.intents[0]?.from);
-      return;
-    }
-    for (const intent of last.intents) {
-      const { subject, target, bases } = intent;
-      const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-      // For a field, an undo asks for what was shown before, if nothing else has been asked since. Of a mark of a channel or playlist that has left
-      // only the end is compared.
-      // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
-      // not predicted here.
-      const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-      if (isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
-        book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
-      else book.markOpen(device.index, userId, subject);
-    }
-    return;
-  }
+export async function perform(act: Act, ports: ActPorts): Promise<void> {
+  if (act.do === 'undo') return undoLast(ports);
+  if (act.do === 'delete') return askForDeletion(act, ports);
+  const { world, book, device, mirror, userId, lastActions, killedAfter } = ports;
   const plan = planOf(act);
   if (!plan) return;
   const bases = new Map<string, unknown[]>();
   const shownBefore = new Map<string, WatchState>();
   try {
-    for (const { subject } of plan.targets) {
+    for (const { subject, target } of plan.targets) {
       if (!subject.startsWith('video:')) continue;
       const videoId = subject.slice('video:'.length);
-      shownBefore.set(videoId, (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched);
+      const row = await world.during(mirror.db.watchStates.get(videoId));
+      // Of a video that this copy has never read, the undo of a mark of its channel or playlist restores nothing once the mark has left.
+      if (row || target.of !== 'wide') shownBefore.set(videoId, row?.shown ?? untouched);
     }
-    for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(subject, target));
+    for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
     if (act.do === 'move') plan.targets = moveTargets(act, bases.get(`order:${customId}`)?.[0]);
   } catch {
     return; // the page was reloaded before the tap
@@ -215,73 +165,13 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
   for (const { subject, target } of plan.targets) book.note(device, userId, subject, target, bases.get(subject) ?? []);
   if (act.do === 'mark-all') await noteUnseen(act.id);
   if (typeof undo === 'function')
-    lastActions.set(who, {
+    lastActions.set(`${device.index}/${userId}`, {
       atMs: world.loop.nowMs(),
       deviceMs: mirror.clock.now(),
       undo: undo as Undo,
       shownBefore,
       intents: plan.targets.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
     });
-
-  /** What takes a mark of one video back once it has left: another mark, and the position that the archive has forgotten with it. */
-  async function reverseOf({ intents, shownBefore }: LastAction): Promise<Pick<Intent, 'subject' | 'target' | 'bases'>[] | null> {
-    const [intent] = intents;
-    if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
-    const videoId = intent.subject.slice('video:'.length);
-    const before = shownBefore.get(videoId) ?? untouched;
-    const now = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
-    const mark: Target = { of: 'mark', isWatched: before.isWatched };
-    const bases = await basesOf(intent.subject, mark);
-    const isMarked = now.isWatched !== before.isWatched;
-    const isPositioned = before.positionSeconds !== null;
-    return [
-      ...(isMarked ? [{ subject: intent.subject, target: mark, bases }] : []),
-      ...(isPositioned
-        ? [
-            {
-              subject: intent.subject,
-              target: { of: 'position', seconds: before.positionSeconds ?? 0 } as const,
-              bases: isMarked ? [...bases, resultOf(mark, 0)] : bases,
-            },
-          ]
-        : []),
-    ];
-  }
-
-  async function unsentRows(): Promise<StoredOutboxRow[]> {
-    return ((await world.during(mirror.db.outbox.toArray())) ?? []).filter(isUnsent);
-  }
-
-  /** The undo of a mark shows what was shown before, unless an answer other than the mark's own, or a newer change, has come in between. */
-  async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
-    if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
-    const [first] = intents;
-    if (!first) return;
-    // The mark reads the state before it is sent, and once it has arrived it is answered with its own.
-    const hasArrived = device.archive.effects.slice(first.from).some(({ device: by, userId: whose }) => by === device.index && whose === userId);
-    for (const [videoId, state] of shownBefore) {
-      const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
-      const ownStates = hasArrived ? [state, resultOf(first.target, 0)] : [state];
-      const wasReported = reported.some((report) => !ownStates.some((own) => isSameState(report.state, own)));
-      const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
-      if (!wasReported && !isSameState(shown, state))
-        world.violations.push(
-          `device ${device.index}: after an undo ${videoId} is shown as ${JSON.stringify(shown)}, before the mark as ${JSON.stringify(state)}`,
-        );
-    }
-  }
-
-  /** Marks that were deleted unsent: they never leave, and what is shown is as before. Restoring instead adds rows. */
-  async function isCancelled({ intents, deviceMs }: LastAction, before: readonly StoredOutboxRow[]): Promise<boolean> {
-    const areMarks = intents.every(isMark);
-    const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);
-    if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
-    const row = before.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
-    const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
-    // It left meanwhile, or had nothing to send.
-    if (!row || !after || after.some(({ idempotencyKey, createdAtMs }) => idempotencyKey === row.idempotencyKey || createdAtMs > row.createdAtMs)) return false;
-    return !world.writes.some(({ key }) => key === row.idempotencyKey);
-  }
 
   /** Its tab died during the tap. */
   function noteOpen(): void {
@@ -299,37 +189,4 @@ export async function perform(act: Act, { world, book, device, mirror, userId, l
       if (known?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(device.index, userId, videoId);
     });
   }
-
-  async function basesOf(subject: string, target: Target): Promise<unknown[]> {
-    if (target.of === 'field') return [await world.during(shownField(mirror, subject))];
-    if (!subject.startsWith('video:')) return [];
-    const videoId = subject.slice('video:'.length);
-    const row = await world.during(mirror.db.watchStates.get(videoId));
-    const shown: WatchState = row?.shown ?? untouched;
-    if (target.of === 'wide') return [shown];
-    const before = book.of(device.index, userId, subject).at(-1);
-    // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
-    if (!row && before?.target.of === 'wide') return [shown, resultOf(before.target, 0)];
-    // It continues from what has not been sent yet: then the first one's base applies. What was refused may be shown or not.
-    const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
-    const isContinued = rows.some(({ mutation, state }) => {
-      const isReplaceable = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
-      return isReplaceable && (target.of === 'mark' || mutation.kind === 'save-progress');
-    });
-    if (!isContinued || !before) return [shown];
-    // A mark replaces an earlier mark as well as the position after it, which has a row of its own.
-    const isSent = ({ leftBefore }: Intent): boolean =>
-      world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
-    const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
-    const isOfOneKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
-    return isOfOneKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown];
-  }
 }
-
-function isOfIntent(mutation: Mutation, { subject, target }: Intent): boolean {
-  const { kind, videoId, channelId, playlistId, isWatched } = mutation as Mutation & Record<string, unknown>;
-  if (target.of === 'mark') return kind === 'mark-video-watched' && `video:${String(videoId)}` === subject && isWatched === target.isWatched;
-  return target.of === 'wide' && (channelId ?? playlistId) === target.id && isWatched === target.isWatched;
-}
-
-const isMark = ({ target }: Intent): boolean => target.of === 'mark' || target.of === 'wide';

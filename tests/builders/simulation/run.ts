@@ -1,13 +1,16 @@
 // One run: a world, its steps, then peace, in which everybody signs in again in turn and everything completes.
 import { listKey } from '../../../src/mirror/list-keys.ts';
 import { forceRefresh, requestRefresh } from '../../../src/mirror/refresh-requests.ts';
+import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import { people } from './archive.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { createIntentBook, type IntentBook } from './intents.ts';
 import { library } from './library.ts';
-import { perform, resetNames, type LastAction } from './perform.ts';
+import { perform, resetNames } from './perform.ts';
+import { verifyStillGone } from './deletions.ts';
 import type { Act, Event, Plan, Step } from './steps.ts';
 import { fillDisk } from './storage.ts';
+import type { LastAction } from './undo.ts';
 import { createWorld, type World } from './world.ts';
 
 const lists = (['videos?sort=published&order=desc', 'channels?', 'playlists?', 'downloads?filter=pending', 'downloads?filter=ignore'] as const).map((list) => {
@@ -30,6 +33,7 @@ const acts = new Set<string>([
   'line',
   'download',
   'queue',
+  'delete',
   'undo',
 ]);
 const isAct = (what: Act | Event): what is Act => acts.has(what.do);
@@ -95,11 +99,12 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
     const userId = taker?.tab.owner()?.userId;
     if (taker && mirror && userId !== undefined) {
       const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => taker.kill() };
-      await perform(step.what, { world, book, device, mirror, userId, lastActions, killedAfter });
+      await perform(step.what, { world, book, device, tab: taker, mirror, userId, lastActions, killedAfter });
     }
   } else await applyEvent(world, book, step.what, device, tab);
   if ('moves' in step.pace) await world.moves(step.pace.moves);
   else await world.advance(step.pace.ms);
+  await verifyStillGone({ world, book }, device);
 }
 
 async function applyEvent(world: World, book: IntentBook, event: Event, device: SimulatedDevice, tab: SimulatedTab | null): Promise<void> {
@@ -107,6 +112,11 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'open-list': {
       const mirror = tab?.tab.mirror();
       if (mirror && !tab?.isFrozen) await world.during(requestRefresh(mirror, allKeys[event.list] as string, 0)).catch(() => undefined);
+      return;
+    }
+    case 'open-video': {
+      const mirror = tab?.tab.mirror();
+      if (mirror && !tab?.isFrozen) await world.during(requestRefresh(mirror, videoKey(event.videoId), 0)).catch(() => undefined);
       return;
     }
     case 'login':
@@ -150,6 +160,8 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     }
     case 'hold-lists':
       return void (world.network.areListsHeld = event.isHeld);
+    case 'hold-deletions':
+      return void (world.network.areDeletionsHeld = event.isHeld);
     case 'end-sessions':
       return device.archive.endSessions();
     case 'full':
@@ -162,14 +174,23 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
           ? `POST /api/watched/ ${JSON.stringify({ id: videoId, is_watched: isWatched })}`
           : `POST /api/video/${videoId}/progress/ ${JSON.stringify({ position: seconds })}`;
       return world.during(
-        device.archive.elsewhere(userId, (api) => (seconds === null ? api.setWatched(videoId, isWatched, 'e') : api.saveProgress(videoId, seconds, 'e')), call),
+        device.archive.elsewhere(
+          userId,
+          (api, key) => (seconds === null ? api.setWatched(videoId, isWatched, key) : api.saveProgress(videoId, seconds, key)),
+          call,
+        ),
       ) as Promise<void>;
+    }
+    case 'elsewhere-delete': {
+      if (device.archive.model.isDeleted(event.videoId)) return;
+      const change = device.archive.elsewhere(1, (api, key) => api.deleteVideo(event.videoId, key), `DELETE /api/video/${event.videoId}/ null`);
+      return world.during(change) as Promise<void>;
     }
     case 'elsewhere-field':
       return world.during(
         device.archive.elsewhere(
           1,
-          (api) => api.setChannelSubscribed('cA', event.value, 'e'),
+          (api, key) => api.setChannelSubscribed('cA', event.value, key),
           `POST /api/channel/cA/ ${JSON.stringify({ channel_subscribed: event.value })}`,
         ),
       ) as Promise<void>;

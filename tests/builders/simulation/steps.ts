@@ -1,7 +1,7 @@
 // The steps of a run: what people do, and what happens to their devices and networks.
 import fc from 'fast-check';
 import type { ServerKind } from './archive.ts';
-import { channelIds, downloadIds, regularId, videoIds } from './library.ts';
+import { channelIds, deletableIds, downloadIds, regularId, videoIds } from './library.ts';
 
 export type Act =
   | { do: 'mark'; videoId: string; isWatched: boolean }
@@ -17,10 +17,13 @@ export type Act =
   | { do: 'line' }
   | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'forgotten' }
   | { do: 'queue'; isForced: boolean }
+  /** `isIgnored`: "Delete and Ignore". */
+  | { do: 'delete'; videoId: string; isIgnored: boolean }
   | { do: 'undo' };
 
 export type Event =
   | { do: 'open-list'; list: number }
+  | { do: 'open-video'; videoId: string }
   | { do: 'login'; person: number }
   | { do: 'logout'; clearDevice: boolean }
   | { do: 'open-tab' }
@@ -34,10 +37,13 @@ export type Event =
   | { do: 'switch-session'; person: number }
   /** Answers with lists are slow, until they are released. */
   | { do: 'hold-lists'; isHeld: boolean }
+  /** The archive takes long to delete a video, until then. */
+  | { do: 'hold-deletions'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
   | { do: 'elsewhere'; person: number; videoId: string; seconds: number | null; isWatched: boolean }
-  | { do: 'elsewhere-field'; value: boolean };
+  | { do: 'elsewhere-field'; value: boolean }
+  | { do: 'elsewhere-delete'; videoId: string };
 
 export interface Step {
   device: number;
@@ -59,7 +65,12 @@ export interface Plan {
   steps: Step[];
 }
 
-const someVideo = fc.oneof({ weight: 4, arbitrary: fc.constant('v1') }, { weight: 2, arbitrary: fc.constantFrom(...videoIds) });
+const someDeletable = fc.constantFrom(...deletableIds);
+const someVideo = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('v1') },
+  { weight: 3, arbitrary: fc.constantFrom(...videoIds) },
+  { weight: 1, arbitrary: someDeletable },
+);
 /** Most of them leave it unwatched: a watched video has no position to conflict. */
 const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 530 }) }, { weight: 1, arbitrary: fc.integer({ min: 531, max: 1_200 }) });
 const all = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
@@ -92,11 +103,13 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: all('download', { videoId: fc.constantFrom(...downloadIds), to: fc.constantFrom('pending' as const, 'ignore' as const, 'forgotten' as const) }),
   },
   { weight: 1, arbitrary: all('queue', { isForced: fc.boolean() }) },
+  { weight: 2, arbitrary: all('delete', { videoId: someDeletable, isIgnored: fc.constantFrom(true, true, false) }) },
   { weight: 3, arbitrary: all('undo', {}) },
 );
 
 const someEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 3, arbitrary: all('open-list', { list: fc.nat(4) }) },
+  { weight: 1, arbitrary: all('open-video', { videoId: someDeletable }) },
   { weight: 2, arbitrary: all('login', { person: fc.constantFrom(0, 0, 1) }) },
   { weight: 1, arbitrary: all('logout', { clearDevice: fc.constantFrom(false, false, true) }) },
   { weight: 2, arbitrary: all('open-tab', {}) },
@@ -120,6 +133,8 @@ const someEvent: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: all('elsewhere-field', { value: fc.boolean() }) },
+  { weight: 1, arbitrary: all('hold-deletions', { isHeld: fc.boolean() }) },
+  { weight: 1, arbitrary: all('elsewhere-delete', { videoId: someDeletable }) },
 );
 
 export const someStep: fc.Arbitrary<Step> = fc.record({

@@ -1,0 +1,47 @@
+// What an act needs, and what a device shows before it: the base by which the rules judge it.
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { SimulatedDevice, SimulatedTab } from './device.ts';
+import { subjectOfCall } from './effects.ts';
+import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
+import { resultOf } from './rules.ts';
+import { shownField } from './shown.ts';
+import type { LastAction } from './undo.ts';
+import type { World } from './world.ts';
+
+export interface ActPorts {
+  world: World;
+  book: IntentBook;
+  device: SimulatedDevice;
+  tab: SimulatedTab;
+  mirror: Mirror;
+  userId: number;
+  lastActions: Map<string, LastAction>;
+  /** Kills the tab; null: it lives on. */
+  killedAfter: { events: number; kill: () => void } | null;
+}
+
+export async function basesOf({ world, book, device, mirror, userId }: ActPorts, subject: string, target: Target): Promise<unknown[]> {
+  if (target.of === 'field') return [await world.during(shownField(mirror, subject))];
+  if (!subject.startsWith('video:')) return [];
+  const videoId = subject.slice('video:'.length);
+  const row = await world.during(mirror.db.watchStates.get(videoId));
+  const shown: WatchState = row?.shown ?? untouched;
+  if (target.of === 'wide') return [shown];
+  const before = book.of(device.index, userId, subject).at(-1);
+  // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
+  if (!row && before?.target.of === 'wide') return [shown, resultOf(before.target, 0)];
+  // It continues from what has not been sent yet: then the first one's base applies. What was refused may be shown or not.
+  const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
+  const isContinued = rows.some(({ mutation, state }) => {
+    const isReplaceable = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
+    return isReplaceable && (target.of === 'mark' || mutation.kind === 'save-progress');
+  });
+  if (!isContinued || !before) return [shown];
+  // A mark replaces an earlier mark as well as the position after it, which has a row of its own.
+  const isSent = ({ leftBefore }: Intent): boolean =>
+    world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
+  const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
+  const isOfOneKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
+  return isOfOneKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shown];
+}

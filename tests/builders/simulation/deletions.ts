@@ -1,0 +1,61 @@
+// Deletions, which are requested at once or not at all: asking for one as the screen does, and what a device may show of the video afterwards.
+import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
+import { videoKey } from '../../../src/mirror/resource-keys.ts';
+import type { ActPorts } from './act-ports.ts';
+import type { SimulatedDevice } from './device.ts';
+import type { Deletion } from './intents.ts';
+import { customId, deletableIds, regularId } from './library.ts';
+import type { SimulationRun } from './run.ts';
+import type { Act } from './steps.ts';
+
+/** Steps go on while the person waits for the answer. */
+export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete' }, ports: ActPorts): Promise<void> {
+  const { world, book, device, tab, userId, killedAfter } = ports;
+  const deletion = book.noteDeletion(tab, device, userId, { videoId, isIgnored });
+  tab.tab.commands.deleteVideo(videoId, { andIgnore: isIgnored }).then(
+    (result) => {
+      deletion.outcome = result.ok ? 'done' : result.error.kind;
+      if (result.ok && !device.archive.model.isDeleted(videoId))
+        world.violations.push(`device ${device.index}: ${videoId} was reported as deleted, and the archive has it`);
+    },
+    () => (deletion.outcome = 'failed'),
+  );
+  if (!killedAfter) return;
+  for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
+  killedAfter.kill();
+}
+
+/** No answer that is late, or requested from a list that lags, shows again what a device was told to be gone. */
+export async function verifyStillGone({ world, book }: SimulationRun, device: SimulatedDevice): Promise<void> {
+  const deleted = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
+  // How long a list may lag is told by the device's clock.
+  if (deleted.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
+  const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+  const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
+  if (!mirror || userId === undefined) return;
+  const isDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion): boolean =>
+    by === device.index && whose === userId && outcome === 'done' && !isCopyGone;
+  for (const videoId of deleted) {
+    const isDeletedHere = book.deletions.some((one) => one.videoId === videoId && isDone(one));
+    const places = await world.during(isDeletedHere ? placesOf(mirror, videoId) : placesAfter404(mirror, videoId)).catch(() => null); // the page was reloaded
+    if (places && places.length > 0) world.violations.push(`device ${device.index}, person ${userId}: ${videoId} is gone, and shown in ${places.join(', ')}`);
+  }
+}
+
+/** Where a copy shows a video. */
+export async function placesOf({ db }: Mirror, videoId: string): Promise<string[]> {
+  const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith('videos?') && ids.includes(videoId));
+  const playlists = (await db.playlists.bulkGet([regularId, customId])).flatMap((playlist) => playlist ?? []);
+  const naming = playlists.filter(({ kind, entries }) => entries.some((entry) => entry.videoId === videoId && (entry.isDownloaded || kind === 'custom')));
+  return [...pages.map(({ key }) => key), ...naming.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
+}
+
+/** The same after a read of the video was answered with 404: lists leave out what has no card, and playlists follow when they are read. */
+async function placesAfter404({ db }: Mirror, videoId: string): Promise<string[]> {
+  const request = await db.wanted.get(videoKey(videoId));
+  return request?.failure === 'not-found' ? cardOf(db, videoId) : [];
+}
+
+async function cardOf(db: MirrorDatabase, videoId: string): Promise<string[]> {
+  return (await db.videoCards.get(videoId)) ? ['its card'] : [];
+}

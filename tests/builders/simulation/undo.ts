@@ -1,0 +1,127 @@
+// Takes the last act of a person on a device back, as its toast would, and compares what is shown then with what was shown before the act.
+import type { Undo } from '../../../src/mutations/undo.ts';
+import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
+import { isUnsent } from '../../../src/mirror/outbox.ts';
+import type { Mutation, WatchState } from '../../../src/mirror/rows.ts';
+import { basesOf, type ActPorts } from './act-ports.ts';
+import type { Effect } from './archive.ts';
+import { subjectOfCall } from './effects.ts';
+import { untouched, type Intent, type Target } from './intents.ts';
+import { isSameState, resultOf } from './rules.ts';
+
+export interface LastAction {
+  atMs: number;
+  /** By the device's clock. */
+  deviceMs: number;
+  undo: Undo;
+  intents: Intent[];
+  /** What was shown of its videos before it. */
+  shownBefore: Map<string, WatchState>;
+}
+
+export async function undoLast(ports: ActPorts): Promise<void> {
+  const { world, book, device, mirror, userId, lastActions } = ports;
+  const who = `${device.index}/${userId}`;
+  const last = lastActions.get(who);
+  lastActions.delete(who);
+  if (!last) return;
+  const waiting = await unsentRows().catch(() => []);
+  const reverse = await reverseOf(last).catch(() => null);
+  const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
+  // No toast stays for an hour.
+  const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
+  if (isDone && isToastThere) await compareWithBefore(last);
+  if (isDone && (await isCancelled(last, waiting))) return book.withdraw(last.intents);
+  if (isDone && isToastThere && reverse) {
+    for (const { subject, target, bases } of reverse) book.note(device, userId, subject, target, bases, last.intents[0]?.from);
+    return;
+  }
+  for (const intent of last.intents) {
+    const { subject, target, bases } = intent;
+    const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
+    // For a field, an undo asks for what was shown before, if nothing else has been asked since. Of a mark of a channel or playlist that has left
+    // only the end is compared.
+    // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
+    // not predicted here.
+    const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
+    if (isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
+      book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
+    else book.markOpen(device.index, userId, subject);
+  }
+
+  /** What takes a mark of one video back once it has left: another mark, and the position that the archive has forgotten with it. */
+  async function reverseOf({ intents, shownBefore }: LastAction): Promise<Pick<Intent, 'subject' | 'target' | 'bases'>[] | null> {
+    const [intent] = intents;
+    if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
+    const videoId = intent.subject.slice('video:'.length);
+    const before = shownBefore.get(videoId) ?? untouched;
+    const now = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+    const mark: Target = { of: 'mark', isWatched: before.isWatched };
+    const bases = await basesOf(ports, intent.subject, mark);
+    const isMarked = now.isWatched !== before.isWatched;
+    const isPositioned = before.positionSeconds !== null;
+    return [
+      ...(isMarked ? [{ subject: intent.subject, target: mark, bases }] : []),
+      ...(isPositioned
+        ? [
+            {
+              subject: intent.subject,
+              target: { of: 'position', seconds: before.positionSeconds ?? 0 } as const,
+              bases: isMarked ? [...bases, resultOf(mark, 0)] : bases,
+            },
+          ]
+        : []),
+    ];
+  }
+
+  async function unsentRows(): Promise<StoredOutboxRow[]> {
+    return ((await world.during(mirror.db.outbox.toArray())) ?? []).filter(isUnsent);
+  }
+
+  /** The undo of a mark shows what was shown before, unless an answer other than the mark's own, or a newer change, has come in between. */
+  async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
+    if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
+    const [first] = intents;
+    if (!first) return;
+    const { target, from } = first;
+    const isOwn = ({ device: by, userId: whose }: Effect): boolean => by === device.index && whose === userId;
+    const own = device.archive.effects
+      .slice(from)
+      .filter(isOwn)
+      .map(({ call }) => subjectOfCall(call));
+    for (const [videoId, state] of shownBefore) {
+      if (device.archive.model.isDeleted(videoId)) continue;
+      const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
+      // The mark reads the state before it is sent. Once it has arrived, it is answered with its own: one call for the whole set, or one for each video.
+      const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];
+      const hasArrived = own.some((about) => about !== null && subjects.includes(about.subject));
+      const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];
+      const wasReported = reported.some((report) => !ownStates.some((own) => isSameState(report.state, own)));
+      const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
+      if (!wasReported && !isSameState(shown, state))
+        world.violations.push(
+          `device ${device.index}: after an undo ${videoId} is shown as ${JSON.stringify(shown)}, before the mark as ${JSON.stringify(state)}`,
+        );
+    }
+  }
+
+  /** Marks that were deleted unsent: they never leave, and what is shown is as before. Restoring instead adds rows. */
+  async function isCancelled({ intents, deviceMs }: LastAction, before: readonly StoredOutboxRow[]): Promise<boolean> {
+    const areMarks = intents.every(isMark);
+    const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);
+    if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
+    const row = before.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
+    const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
+    // It left meanwhile, or had nothing to send.
+    if (!row || !after || after.some(({ idempotencyKey, createdAtMs }) => idempotencyKey === row.idempotencyKey || createdAtMs > row.createdAtMs)) return false;
+    return !world.writes.some(({ key }) => key === row.idempotencyKey);
+  }
+}
+
+function isOfIntent(mutation: Mutation, { subject, target }: Intent): boolean {
+  const { kind, videoId, channelId, playlistId, isWatched } = mutation as Mutation & Record<string, unknown>;
+  if (target.of === 'mark') return kind === 'mark-video-watched' && `video:${String(videoId)}` === subject && isWatched === target.isWatched;
+  return target.of === 'wide' && (channelId ?? playlistId) === target.id && isWatched === target.isWatched;
+}
+
+const isMark = ({ target }: Intent): boolean => target.of === 'mark' || target.of === 'wide';

@@ -1,0 +1,56 @@
+// What happened to the videos that somebody asked to be deleted, and to those that were to be ignored afterwards.
+import type { Deletion } from './intents.ts';
+import type { SimulatedDevice } from './device.ts';
+import { subjectOfCall } from './effects.ts';
+import { deletableIds } from './library.ts';
+import type { SimulationRun } from './run.ts';
+
+/** The archive has certainly done nothing. */
+const withoutEffect: readonly Deletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
+
+export function verifyDeletions(run: SimulationRun): void {
+  for (const device of run.world.devices) for (const videoId of deletableIds) verifyVideo(run, device, videoId);
+}
+
+function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, videoId: string): void {
+  const { effects, model, kind } = device.archive;
+  const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${videoId} ${what}`);
+  const asked = book.deletions.filter((one) => one.device === device.index && one.videoId === videoId);
+  const isOwn = (call: string, by: number | null, of: 'deleted' | 'ignored'): boolean =>
+    by === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
+
+  // Each request of a deletion was asked for by a person, one by one.
+  const requests = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
+  requests.forEach((index, earlier) => {
+    if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
+  });
+  const deletedAt = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
+  if (deletedAt >= 0 && !asked.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
+
+  // An ignored video is gone, and its person has asked for both.
+  const ignoring = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
+  for (const { states, index, userId } of ignoring) {
+    if (states.has(videoId)) violate('is ignored, and the archive has it');
+    if (!asked.some((one) => one.isIgnored && one.userId === userId && one.from <= index)) violate(`is ignored, and person ${userId} has not asked for it`);
+  }
+  const keys = new Set(ignoring.map(({ key }) => key));
+  // A clock that was set makes the row due while the deletion is under way: it then has another one.
+  const wanted = asked.filter(({ isIgnored }) => isIgnored).length;
+  if (keys.size > wanted && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
+
+  // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
+  if (model.lists.ignored.has(videoId)) return;
+  const isOpen = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isOpenTo(device.index, userId, `ignored:${videoId}`);
+  const isOnlyAsOne = asked.every((one) => one.isIgnored && !isOpen(one));
+  for (const [index, one] of asked.entries()) {
+    const { isIgnored, outcome, userId, from } = one;
+    if (!isIgnored || isOpen(one)) continue;
+    // Asked for once more, and then for the deletion alone: that one counts.
+    const later = asked.slice(index + 1).filter((other) => other.userId === userId);
+    if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
+    if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
+    // The row waits for the end of the deletion by the device's clock, and a later deletion alone takes it back.
+    else if (isOnlyAsOne && deletedAt >= from && !device.wasClockSet())
+      violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
+  }
+}
