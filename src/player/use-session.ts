@@ -7,7 +7,7 @@ export const SessionContext = createContext<PlayerSession | null>(null);
 
 export function usePlayerSession(): PlayerSession {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('No SessionContext');
+  if (!session) throw new Error('No session');
   return session;
 }
 

@@ -1,13 +1,23 @@
 // What an act needs, and what a device shows before it: the base by which the rules judge it.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
+import type { Undo } from '../../../src/mutations/undo.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { untouched, type Intent, type IntentBook, type Target } from './intents.ts';
 import { resultOf } from './rules.ts';
 import { shownField } from './shown.ts';
-import type { LastAction } from './undo.ts';
 import type { World } from './world.ts';
+
+export interface LastAction {
+  atMs: number;
+  /** By the device's clock. */
+  deviceMs: number;
+  undo: Undo;
+  intents: Intent[];
+  /** What was shown of its videos before it. */
+  shownBefore: Map<string, WatchState>;
+}
 
 export interface ActPorts {
   world: World;

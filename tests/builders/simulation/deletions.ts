@@ -5,7 +5,6 @@ import type { ActPorts } from './act-ports.ts';
 import type { SimulatedDevice } from './device.ts';
 import type { Deletion } from './intents.ts';
 import { customId, deletableIds, regularId } from './library.ts';
-import type { SimulationRun } from './run.ts';
 import type { Act } from './steps.ts';
 
 /** Steps go on while the person waits for the answer. */
@@ -26,7 +25,7 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
 }
 
 /** No answer that is late, or requested from a list that lags, shows again what a device was told to be gone. */
-export async function verifyStillGone({ world, book }: SimulationRun, device: SimulatedDevice): Promise<void> {
+export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
   const deleted = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
   // How long a list may lag is told by the device's clock.
   if (deleted.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;

@@ -4,13 +4,13 @@ import { forceRefresh, requestRefresh } from '../../../src/mirror/refresh-reques
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import { people } from './archive.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
+import type { LastAction } from './act-ports.ts';
 import { createIntentBook, type IntentBook } from './intents.ts';
 import { library } from './library.ts';
 import { perform, resetNames } from './perform.ts';
 import { verifyStillGone } from './deletions.ts';
 import type { Act, Event, Plan, Step } from './steps.ts';
 import { fillDisk } from './storage.ts';
-import type { LastAction } from './undo.ts';
 import { createWorld, type World } from './world.ts';
 
 const lists = (['videos?sort=published&order=desc', 'channels?', 'playlists?', 'downloads?filter=pending', 'downloads?filter=ignore'] as const).map((list) => {

@@ -1,23 +1,12 @@
 // Takes the last act of a person on a device back, as its toast would, and compares what is shown then with what was shown before the act.
-import type { Undo } from '../../../src/mutations/undo.ts';
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { isUnsent } from '../../../src/mirror/outbox.ts';
-import type { Mutation, WatchState } from '../../../src/mirror/rows.ts';
-import { basesOf, type ActPorts } from './act-ports.ts';
+import type { Mutation } from '../../../src/mirror/rows.ts';
+import { basesOf, type ActPorts, type LastAction } from './act-ports.ts';
 import type { Effect } from './archive.ts';
 import { subjectOfCall } from './effects.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
 import { isSameState, resultOf } from './rules.ts';
-
-export interface LastAction {
-  atMs: number;
-  /** By the device's clock. */
-  deviceMs: number;
-  undo: Undo;
-  intents: Intent[];
-  /** What was shown of its videos before it. */
-  shownBefore: Map<string, WatchState>;
-}
 
 export async function undoLast(ports: ActPorts): Promise<void> {
   const { world, book, device, mirror, userId, lastActions } = ports;
