@@ -13,13 +13,6 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'constant presses stop a save',
-    file: 'src/saved-media/saver/give-way.ts',
-    find: '      pressedAtMs = null;\n',
-    replace: '',
-    tests: saving,
-  },
-  {
     name: 'a closed device still passes presses on',
     file: 'src/saved-media/saved-device.ts',
     find: 'presses.abort();',

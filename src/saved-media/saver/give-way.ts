@@ -7,18 +7,16 @@ export const giveWayMs = 300;
 export interface GiveWay {
   /** Somebody pressed something in some tab of this browser. */
   onPress(): void;
-  /** Null: nothing to wait for. Waits once, so that something is read between any two presses. */
+  /** Null: nothing to wait for. Later presses do not prolong a wait, so constant ones do not stop a save. */
   pause(): Promise<void> | null;
 }
 
 export function createGiveWay(clock: Clock): GiveWay {
-  let pressedAtMs: number | null = null;
+  let pressedAtMs = -Infinity;
   return {
     onPress: () => void (pressedAtMs = clock.now()),
     pause() {
-      if (pressedAtMs === null) return null;
       const sinceMs = clock.now() - pressedAtMs;
-      pressedAtMs = null;
       // Below zero: the clock was set back.
       return sinceMs >= 0 && sinceMs < giveWayMs ? new Promise((resolve) => clock.after(giveWayMs - sinceMs, resolve)) : null;
     },
