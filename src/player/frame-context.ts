@@ -35,6 +35,6 @@ export const FrameContext = createContext<PlayerFrame | null>(null);
 
 export function usePlayerFrame(): PlayerFrame {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error('No frame');
+  if (!frame) throw new Error('No context');
   return frame;
 }

@@ -6,7 +6,7 @@ export const HostContext = createContext<HostStore | null>(null);
 
 export function usePlayerHost(): HostStore {
   const host = useContext(HostContext);
-  if (!host) throw new Error('No HostContext');
+  if (!host) throw new Error('No context');
   return host;
 }
 

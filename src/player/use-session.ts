@@ -7,7 +7,7 @@ export const SessionContext = createContext<PlayerSession | null>(null);
 
 export function usePlayerSession(): PlayerSession {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('No session');
+  if (!session) throw new Error('No context');
   return session;
 }
 
@@ -20,6 +20,6 @@ export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Va
 /** What plays, for components drawn over its picture: without a video there are none. */
 export function usePlayback(): PlaybackSnapshot {
   const playback = useSessionValue((snapshot) => snapshot.playback);
-  if (!playback) throw new Error('No playback');
+  if (!playback) throw new Error('No context');
   return playback;
 }

@@ -84,7 +84,7 @@ function useDeviceVideo(videoId: string, trouble: PlaybackTrouble): DeviceVideo 
     const before = chosen.current;
     async function choose(savedLink: NonNullable<typeof link>): Promise<void> {
       // If the ledger does not open, the archive's file is played.
-      await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Saved videos not read', reason));
+      await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Not read', reason));
       const next = await findDeviceVideo(savedLink.item(videoId), trouble === 'refused' ? (before?.url ?? null) : null, browserPorts());
       const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
       if (isUnmounted || isSame) return revoke(next);
