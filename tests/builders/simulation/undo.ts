@@ -21,6 +21,12 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
   if (isDone && isToastThere) await compareWithBefore(last);
   if (isDone && (await isCancelled(last, waiting))) return book.withdraw(last.intents);
+  const isRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && last.intents.some((intent) => isOfIntent(mutation, intent)));
+  // A refused mark is not shown any more, so that nothing is to be reversed; the undo deletes its row.
+  if (isDone && isRefused && reverse?.length === 0) {
+    for (const { subject } of last.intents) book.markOpen(device.index, userId, subject);
+    return;
+  }
   if (isDone && isToastThere && reverse) {
     for (const { subject, target, bases } of reverse) book.note(device, userId, subject, target, bases, last.intents[0]?.from);
     return;
