@@ -1,6 +1,7 @@
 // Puts home as it was last seen into the document of a start, so that the first paint has content (docs/decisions/503). The page replaces it.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';
+import type { Clock } from '../src/lib/clock.ts';
 
 export interface FirstScreen {
   /** `page` with the stored screen inside, where one belongs to this start; otherwise `page` itself. */
@@ -8,17 +9,25 @@ export interface FirstScreen {
   styles(): Promise<Response>;
 }
 
+/** A registry that another tab is upgrading does not open before that tab is done: the start does not wait for it. */
+export const patienceMs = 300;
+
 interface Ports {
   caches: CacheStorage;
+  clock: Clock;
   /** The key of the account that a start opens; null: none. */
   openAccount(): Promise<string | null>;
 }
 
-export function createFirstScreen({ caches, openAccount }: Ports): FirstScreen {
+export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstScreen {
   /** Null: nothing stored for this account and this build. */
   async function storedFor(build: string): Promise<string | null> {
-    const [stored, account] = await Promise.all([caches.match('/', { cacheName: firstScreenCache }), openAccount()]);
-    if (!stored || account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
+    const stored = await caches.match('/', { cacheName: firstScreenCache });
+    if (!stored) return null;
+    let cancel = (): void => {};
+    const tooLate = new Promise<null>((resolve) => (cancel = clock.after(patienceMs, () => resolve(null))));
+    const account = await Promise.race([openAccount(), tooLate]).finally(() => cancel());
+    if (account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
     return build.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
   }
 

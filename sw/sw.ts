@@ -14,7 +14,7 @@ import { openLedger } from '../src/saved-media/ledger/ledger.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
 const shell = createAppShell(self.__WB_MANIFEST, { clock: systemClock });
-const firstScreen = createFirstScreen({ caches, openAccount: readOpenAccount });
+const firstScreen = createFirstScreen({ caches, clock: systemClock, openAccount: readOpenAccount });
 const handOver = createHandOver(self);
 const images = createImages({ index: openImageIndex(), caches, fetch: (input, init) => fetch(input, init), clock: systemClock });
 

@@ -152,7 +152,7 @@ export function createDownloadRuns(database: Database) {
     /** Items being downloaded when the process ended. */
     begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
     /** The disk is full: the others that were set to start wait for space, too, except those whose site is on hold. */
-    waitForSpace: (words: string, held: readonly string[]): void => void waitForSpace.run(words, JSON.stringify(held)),
+    waitForSpace: (message: string, held: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(held)),
     /** How many bytes items wait for, ascending, without duplicates; 0: unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
     /** Items that waited for up to so many bytes of disk space are tried again, those that need least first. */

@@ -178,7 +178,7 @@ function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally
   archive.downloadRuns.siteAnswered(site);
 }
 
-/** A failure of the video: its error, returned in words. Of the site or the network: held back, and the item stays as it was. */
+/** A failure of the video: its error message is returned. Of the site or the network: held back, and the item stays as it was. */
 function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): string | null {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { kind, message, warnings } = failure;

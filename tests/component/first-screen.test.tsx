@@ -1,5 +1,5 @@
 // Home as it is kept for the first paint of the next start (docs/decisions/503). What the worker does with it: tests/unit/sw-first-screen.test.ts.
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { firstScreenOf, keepFirstScreen } from '../../src/app/shell/first-screen.ts';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
@@ -89,4 +89,20 @@ test.each(['locked', 'cleared'])('is not stored for an account that was %s meanw
   const registry = { accounts: { get: async () => (how === 'locked' ? { ...account, isLocked: 1 } : undefined) } } as unknown as typeof mirror.registry;
   await keepFirstScreen({ accountKey: mirror.accountKey, registry }, root);
   expect(await stored()).toBeUndefined();
+});
+
+test('a stylesheet of another origin, which a browser extension adds, does not get in its way', async () => {
+  const { root } = await openHome();
+  const foreign = new CSSStyleSheet();
+  Object.defineProperties(foreign, {
+    href: { value: 'https://extension.example/style.css' },
+    cssRules: {
+      get() {
+        throw new DOMException('of the test', 'SecurityError');
+      },
+    },
+  });
+  const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([foreign] as unknown as StyleSheetList);
+  onTestFinished(() => sheets.mockRestore());
+  expect(firstScreenOf(root).markup).not.toContain('extension.example');
 });

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
-import { createFirstScreen, readOpenAccount } from '../../sw/first-screen.ts';
+import { createFirstScreen, patienceMs, readOpenAccount } from '../../sw/first-screen.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
 
 const origin = 'https://archive.example';
@@ -18,7 +19,7 @@ async function setUp({ account = 'https://archive.example|ä|1', open = account 
   const cache = await caches.open(firstScreenCache);
   await cache.put('/', new Response(screen, { headers: { [firstScreenHeaders.account]: encodeURIComponent(account), [firstScreenHeaders.build]: build } }));
   await cache.put(firstScreenStyles, new Response('#first-screen{}'));
-  const firstScreen = createFirstScreen({ caches, openAccount: async () => open });
+  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), openAccount: async () => open });
   return { caches, firstScreen, start: async (request = new Request(`${origin}/`), of = page()) => firstScreen.addTo(of, request) };
 }
 
@@ -64,8 +65,20 @@ test('a page that cannot be the client’s, and one without anything stored, sta
 test('an unreadable registry leaves the page as it is', async () => {
   const { caches } = await setUp();
   const plain = page();
-  const firstScreen = createFirstScreen({ caches, openAccount: () => Promise.reject(new Error('of the test')) });
+  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), openAccount: () => Promise.reject(new Error('of the test')) });
   expect(await firstScreen.addTo(plain, new Request(`${origin}/`))).toBe(plain);
+});
+
+test('a registry that does not open, because another tab is upgrading it, does not hold up the start', async () => {
+  const { caches } = await setUp();
+  const plain = page();
+  const clock = createManualClock();
+  const asked = { is: false };
+  const openAccount = (): Promise<string | null> => new Promise(() => (asked.is = true));
+  const answer = createFirstScreen({ caches, clock, openAccount }).addTo(plain, new Request(`${origin}/`));
+  await expect.poll(() => asked.is).toBe(true);
+  clock.pass(patienceMs);
+  expect(await answer).toBe(plain);
 });
 
 test('the open account is the one that a start of the page opens', async () => {

@@ -15,15 +15,16 @@ export function useFirstScreen(isHome: boolean): void {
   const mirror = useMirror();
   useEffect(() => document.getElementById(firstScreenId)?.remove(), []);
   useEffect(() => {
-    // Plain http has no caches, and no worker that would read them.
-    if (!isHome || typeof caches === 'undefined') return;
+    if (!isHome) return;
     const keep = (): void =>
       void keepFirstScreen(mirror, document.getElementById('root')).catch((reason: unknown) => {
         console.warn('Home was not kept for the next start', reason);
         // On a full disk the former markup could be left with other styles.
-        void caches.delete(firstScreenCache);
+        void caches.delete(firstScreenCache).catch(() => undefined); // refused along with the rest
       });
-    const onHide = (): void => void (document.visibilityState === 'hidden' && keep());
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden') keep();
+    };
     const timer = setTimeout(keep, settleMs);
     document.addEventListener('visibilitychange', onHide);
     return () => {
@@ -35,6 +36,8 @@ export function useFirstScreen(isHome: boolean): void {
 
 /** Resolves without storing anything while home is scrolled, covered, or not drawn yet, and once the account is locked or was cleared. */
 export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement | null): Promise<void> {
+  // Nobody would read it: plain http, or a browser without workers.
+  if (typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   const build = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/first-"]')?.src;
   if (!root || !build || window.scrollY > 0 || !root.querySelector('main article') || root.querySelector('[data-skeleton], dialog[open]')) return;
   // Taken before anything is awaited: the page may be on its way out.
@@ -72,16 +75,19 @@ export function firstScreenOf(root: HTMLElement): { markup: string; styles: stri
       element.removeAttribute('loading');
     }
   }
-  const links = [...document.styleSheets].filter((sheet) => isUsed(sheet, copy)).map(({ href }) => `<link rel="stylesheet" href="${pathOf(href ?? '')}">`);
+  const classes = new Set([...copy.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
+  const links = [...document.styleSheets]
+    .filter((sheet) => isOfLoadedChunk(sheet, classes))
+    .map(({ href }) => `<link rel="stylesheet" href="${pathOf(href ?? '')}">`);
   const styles = rules.map((rule, at) => `#${firstScreenId} [data-rule="${at}"]{${rule}}`).join('\n');
   return { markup: `${links.join('')}<div id="${firstScreenId}" inert aria-hidden="true">${copy.innerHTML}</div>`, styles };
 }
 
-/** Of a chunk that home has loaded, for instance its list's tools. The document itself links the others. */
-function isUsed({ href, cssRules }: CSSStyleSheet, copy: HTMLElement): boolean {
-  if (href === null || /\/(first-[^/]*|first-screen)\.css$/.test(href)) return false;
-  const text = [...cssRules].map((rule) => rule.cssText).join('');
-  const classes = new Set([...copy.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
+/** With rules for these classes, from a chunk that home has loaded, for instance its list's tools. The document itself links the others. */
+function isOfLoadedChunk(sheet: CSSStyleSheet, classes: ReadonlySet<string>): boolean {
+  // The rules of another origin's stylesheet, which a browser extension may add, cannot be read.
+  if (!sheet.href?.startsWith(`${location.origin}/assets/`) || pathOf(sheet.href).startsWith('/assets/first-')) return false;
+  const text = [...sheet.cssRules].map((rule) => rule.cssText).join('');
   return [...classes].some((name) => text.includes(`.${name}`));
 }
 
