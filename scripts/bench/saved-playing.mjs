@@ -106,7 +106,7 @@ async function saveVideo(page, url) {
   const { channel, title, media_url: mediaUrl } = await page.evaluate(async (id) => (await fetch(`/api/video/${id}/`)).json(), video.id);
   await page.goto(`${url}/channel/${channel.channel_id}/`);
   await page.locator(`[data-save][aria-label^="Save offline: ${title}"]`).waitFor();
-  await page.evaluate(saveFromCard, title);
+  await saveFromCard(page, title);
   return mediaUrl;
 }
 

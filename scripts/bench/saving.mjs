@@ -20,7 +20,7 @@ export const rows = [
         const busyMs = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
         await page.evaluate(settled);
         const busyBefore = await busyMs();
-        const { fromMs, keptMs, readyMs } = await page.evaluate(saveFromCard, largeVideo.title);
+        const { fromMs, keptMs, readyMs } = await saveFromCard(page, largeVideo.title);
         const busy = ((await busyMs()) - busyBefore) / (readyMs - fromMs);
         const after = await page.evaluate(fetchAll, `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`);
         const fetchMs = (before + after) / 2;
@@ -40,7 +40,7 @@ export const rows = [
       return withLargeVideo(gibibyte, async ({ page, proxy }) => {
         await openChannel(page, proxy.url);
         proxy.forget();
-        await page.evaluate(saveFromCard, largeVideo.title);
+        await saveFromCard(page, largeVideo.title);
         const asked = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
         return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the video)`, isMet: asked.length <= 20 };
       });
@@ -102,7 +102,7 @@ async function memoryOfSaving(size) {
     let peakBytes = before;
     const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentBytes())), 250);
     try {
-      await page.evaluate(saveFromCard, largeVideo.title);
+      await saveFromCard(page, largeVideo.title);
     } finally {
       clearInterval(timer);
     }

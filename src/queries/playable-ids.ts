@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
-import { isFullySaved, useSavedItems } from './saved.ts';
+import { isFullySaved, useOfSaved } from './saved.ts';
 
-/** Ids of the videos saved completely on this device. The same array until they change. */
+/** Ids of the videos saved completely on this device. The same array until they change: progress of a save renders nothing. */
 export function usePlayableIds(): readonly string[] {
-  const items = useSavedItems();
-  const ids = items.filter(isFullySaved).map(({ videoId }) => videoId);
-  const key = ids.join(' ');
-  // oxlint-disable-next-line react/exhaustive-deps -- the key says whether they are others
-  return useMemo(() => ids, [key]);
+  const joinedIds = useOfSaved((items) => items.flatMap((item) => (isFullySaved(item) ? item.videoId : [])).join(' '));
+  return useMemo(() => (joinedIds === '' ? [] : joinedIds.split(' ')), [joinedIds]);
 }

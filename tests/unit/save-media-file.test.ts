@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
 import { createGiveWay, giveWayMs } from '../../src/saved-media/saver/give-way.ts';
-import { saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
+import { readAheadBytes, saveMediaFile, stepBytes, stepMs } from '../../src/saved-media/saver/save-media-file.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import type { PartWriter } from '../../src/saved-media/store/part-writer.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -179,11 +179,29 @@ test.each([giveWayMs, -60_000])('a press %i ms ago holds up nothing, also if the
   expect(giveWay.pause()).toBeNull();
 });
 
-test('a lost claim ends a save', async () => {
+test('while a window is stored the next one is read, but only its beginning', async () => {
+  let finishWrite = (): void => {};
+  const isWritten = new Promise<void>((resolve) => (finishWrite = resolve));
+  const { run, disk, commits, digests, fetched } = setUp(() => isWritten);
+  const saving = run(revision, bodyOf());
+  await expect.poll(() => fetched.bytes).toBe(windowBytes + readAheadBytes);
+  await someTurns();
+  expect([fetched.bytes, commits]).toEqual([windowBytes + readAheadBytes, []]);
+  finishWrite();
+  expect(await saving).toMatchObject({ ok: true });
+  expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
+  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  expect(digests[1]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(windowBytes, 2 * windowBytes)));
+});
+
+test.each([
+  ['at its first window', bodyOf()],
+  ['while nothing more comes', bodyOf({ until: windowBytes, end: 'hang' })],
+])('a lost claim ends a save: %s', async (_when, body) => {
   const { run } = setUp(async () => {
     throw new ClaimLost();
   });
-  await expect(run(revision, bodyOf())).rejects.toBeInstanceOf(ClaimLost);
+  await expect(run(revision, body)).rejects.toBeInstanceOf(ClaimLost);
 });
 
 /** As many turns of the event loop as a read needs several times over. */

@@ -8,7 +8,7 @@ import { browserStorage } from '../../lib/device-storage.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
-import { useSavedItems, useSavePlans, type SavedItem } from '../../queries/saved.ts';
+import { useOfSaved, useSavedCount, useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useLocalAccounts, useUserConfig } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -26,14 +26,14 @@ import { useFirstScreen } from './first-screen.ts';
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
 export function LateNotices() {
-  const items = useSavedItems();
   const hasOtherCopies = useLocalAccounts().length > 1;
   const { pathname, search } = useLocation();
   useFirstScreen(pathname === '/' && search === '');
-  useWakeLock(items);
+  useWakeLock();
   const showToast = useToast();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
-  const isFull = items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full');
+  const isFull = useOfSaved((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
+  const hasSaved = useSavedCount() > 0;
   const status = useSyncStatus();
   const attention = attentionCount(status) + (isFull ? 1 : 0);
   useEffect(() => setAppBadge(attention), [attention]);
@@ -42,7 +42,7 @@ export function LateNotices() {
       <InsecureNotice />
       {hasOtherCopies ? <otherCopyNotice.Component /> : null}
       {isFull && !pathname.startsWith('/saved') ? <FullNotice /> : null}
-      {items.some(({ wholeRevision }) => wholeRevision !== null) ? <InstallNotice /> : null}
+      {hasSaved ? <InstallNotice /> : null}
     </>
   );
 }
@@ -76,9 +76,9 @@ function InsecureNotice() {
 }
 
 /** Held while something is being saved or is next; released with it. */
-function useWakeLock(items: readonly SavedItem[]): void {
+function useWakeLock(): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
-  const isSaving = items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state));
+  const isSaving = useOfSaved((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
   useEffect(() => {
     if (!isWanted) return undefined;
     if (isSaving) return keepScreenOn(browserScreenLock);

@@ -1,6 +1,6 @@
 // Saves the media file of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a cut or a kill at
-// most one window is fetched again, plus what was in flight. Over a slow line a window is counted in steps, so that both together stay below 8 MiB.
-// Ends at the first obstacle; the caller decides whether and when to continue.
+// most one window is fetched again, plus what was in flight or read ahead. Over a slow line a window is counted in steps, so that all of it stays below
+// 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
@@ -16,6 +16,9 @@ export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full
 /** A window that takes longer is counted in steps of at least this size: each step costs a flush and a transaction. */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
+
+/** Read of the next window while one is stored, so that the connection does not wait for hash and disk. A kill loses at most this much more. */
+export const readAheadBytes = 2 * 1024 * 1024;
 
 export interface MediaFilePorts {
   writer: PartWriter;
@@ -51,6 +54,31 @@ export async function saveMediaFile(
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));
   let filling: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
+  let aheadBuffer = new ArrayBuffer(readAheadBytes);
+
+  /** Writes and counts the bytes of the window after the first `counted`. */
+  async function store({ buffer: memory, filledBytes }: WindowBuffer, window: number, counted: number): Promise<void> {
+    const [sha256] = await Promise.all([
+      crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes)),
+      writer.write(current, current.committedBytes, new Uint8Array(memory, counted, filledBytes - counted)),
+    ]);
+    current = { ...current, committedBytes: window * windowBytes + filledBytes };
+    await commit(current, window, sha256);
+  }
+
+  /** The first bytes of the next window, while `storing` runs. */
+  async function readAhead(nextBytes: number, storing: Promise<void>): Promise<Result<WindowBuffer, 'cut'>> {
+    let isStored = false;
+    storing.then(
+      () => (isStored = true),
+      () => void reader.cancel(), // nothing that comes can be stored
+    );
+    stall.watch();
+    const filled = await reader.fill({ buffer: aheadBuffer, filledBytes: 0 }, Math.min(readAheadBytes, nextBytes), onBytes, () => isStored);
+    stall.pause();
+    return filled;
+  }
+
   try {
     while (current.committedBytes < current.totalBytes) {
       const window = Math.floor(current.committedBytes / windowBytes);
@@ -64,14 +92,21 @@ export async function saveMediaFile(
       stall.pause(); // a slow disk is not a silent archive
       if (signal.aborted) return failed({ kind: 'aborted' });
       if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
-      const { buffer: memory, filledBytes } = filled.value;
-      const [sha256] = await Promise.all([
-        crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes)),
-        writer.write(current, current.committedBytes, new Uint8Array(memory, counted, filledBytes - counted)),
-      ]);
-      current = { ...current, committedBytes: first + filledBytes };
-      await commit(current, window, sha256);
-      filling = { buffer: memory, filledBytes: filledBytes < windowLength ? filledBytes : 0 };
+      filling = filled.value;
+      const storing = store(filling, window, counted);
+      const nextBytes = current.totalBytes - first - windowLength;
+      if (filling.filledBytes < windowLength || nextBytes === 0) {
+        await storing;
+        continue;
+      }
+      const ahead = await readAhead(nextBytes, storing);
+      await storing;
+      if (signal.aborted) return failed({ kind: 'aborted' });
+      if (!ahead.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
+      const { buffer: read, filledBytes } = ahead.value;
+      new Uint8Array(filling.buffer).set(new Uint8Array(read, 0, filledBytes));
+      filling = { buffer: filling.buffer, filledBytes };
+      aheadBuffer = read;
     }
     return ok(current);
   } catch (reason) {
