@@ -44,7 +44,11 @@ function watchLedger() {
         const opening = indexedDB.open('stowaway-saved');
         opening.onsuccess = () => found(opening.result);
       });
-    channel.onmessage = async () => {
+    let timer = null;
+    channel.onmessage = look;
+    async function look() {
+      // Also without a message from then on: the last one may come before the change can be read. Earlier there may be no ledger to open.
+      timer ??= setInterval(() => void look(), 500);
       const atMs = performance.now();
       const db = await (opened ??= open());
       const asking = db.transaction('items').objectStore('items').getAll();
@@ -53,10 +57,11 @@ function watchLedger() {
         times[state] ??= atMs;
         if (state === 'failed') times.ready ??= atMs;
         if (!times.ready) return;
+        clearInterval(timer);
         db.close();
         channel.close();
         resolve({ fromMs: times.saving, keptMs: times.verifying, readyMs: times.ready });
       };
-    };
+    }
   });
 }

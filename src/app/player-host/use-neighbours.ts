@@ -4,7 +4,7 @@ import { videoPath } from '../../lib/addresses.ts';
 import { nextVideo, previousInPlayback, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
 import type { Neighbour, QueueNeighbours } from '../../player/queue-neighbours.ts';
 import { useHostState } from '../../player/use-player-host.ts';
-import { usePlayableIds } from '../../queries/playable-ids.ts';
+import { isFullySaved, useSavedItems } from '../../queries/saved.ts';
 import { useMissingUpcoming, useUpNext } from '../../queries/up-next.ts';
 import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
 import { playerTexts } from '../../texts/player.ts';
@@ -17,8 +17,8 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const playing = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
   const upcoming = upcomingVideos(upNext, playing);
   const missing = useMissingUpcoming(upcoming.map((video) => video.videoId));
-  const saved = usePlayableIds();
-  const isSaved = (id: string): boolean => saved.includes(id);
+  const saved = useSavedItems();
+  const isSaved = (id: string): boolean => saved.some((item) => item.videoId === id && isFullySaved(item));
   const next = nextVideo(upNext, {
     ...playing,
     isMissing: (id) => missing.includes(id) && !isSaved(id),
