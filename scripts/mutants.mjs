@@ -1,6 +1,6 @@
 // npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the nearest tests on each,
-// and prints which ones no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived, or
-// no longer applies.
+// and prints which ones no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived, no
+// longer applies, or broke its tests before one of them failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -52,11 +52,14 @@ for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTes
 }
 
 const survivors = [];
+/** Something other than a test failed: the fault does not load, or a hook did not end on a busy machine. */
+const broken = [];
 const pendingFaults = [...faults];
 await Promise.all(treeCopies.map(runFaults));
 console.log(`${faults.length} faults planted in ${Math.round((performance.now() - startedMs) / 1000)} s, ${survivors.length} survived`);
 for (const { name, file } of survivors) console.log(`  survived: ${name} (${file})`);
-process.exit(survivors.length === 0 ? 0 : 1);
+for (const { fault, output } of broken) console.log(`  no test failed, but something else did: ${fault.name} (${fault.file})\n${output}`);
+process.exit(survivors.length + broken.length === 0 ? 0 : 1);
 
 async function runFaults(copy) {
   for (let fault = pendingFaults.shift(); fault; fault = pendingFaults.shift()) {
@@ -67,9 +70,9 @@ async function runFaults(copy) {
     const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, maxRunMs);
     writeFileSync(file, original);
     const seconds = Math.round((performance.now() - began) / 1000);
-    if (outcome === 'broken') stop(`With the fault “${fault.name}” the tests do not even load:\n${output}`);
-    if (outcome !== 'failed') survivors.push(fault);
-    const label = { failed: 'seen', passed: 'SURVIVED', 'not ended': 'NOT ENDED' }[outcome];
+    if (outcome === 'broken') broken.push({ fault, output });
+    else if (outcome !== 'failed') survivors.push(fault);
+    const label = { failed: 'seen', passed: 'SURVIVED', broken: 'BROKEN', 'not ended': 'NOT ENDED' }[outcome];
     console.log(`${label.padEnd(9)} ${String(seconds).padStart(3)} s  ${fault.name}`);
   }
 }

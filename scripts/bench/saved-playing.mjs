@@ -1,7 +1,7 @@
 import { waitForChunks, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import { fillMirror } from './fill-mirror.mjs';
 import { clickToPaint, settled } from './in-page.mjs';
-import { saveFromCard } from './with-large-video.mjs';
+import { openWatcher } from './with-large-video.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 /** With a key frame every two seconds, as in `play.mjs`. */
@@ -106,7 +106,9 @@ async function saveVideo(page, url) {
   const { channel, title, media_url: mediaUrl } = await page.evaluate(async (id) => (await fetch(`/api/video/${id}/`)).json(), video.id);
   await page.goto(`${url}/channel/${channel.channel_id}/`);
   await page.locator(`[data-save][aria-label^="Save offline: ${title}"]`).waitFor();
-  await saveFromCard(page, title);
+  const watcher = await openWatcher(page);
+  await watcher.save(title);
+  await watcher.close();
   return mediaUrl;
 }
 

@@ -1,33 +1,36 @@
 import { execFileSync } from 'node:child_process';
 import { signIn, waitForScreens, waitForWorker } from '../../tests/e2e/device.ts';
 import { clickToPaint, settled } from './in-page.mjs';
-import { largeVideo, withLargeVideo, saveFromCard } from './with-large-video.mjs';
+import { largeVideo, openWatcher, withLargeVideo } from './with-large-video.mjs';
 import { quantile } from './with-archive.mjs';
 
-const mebibyte = 1024 * 1024;
-const gibibyte = 1024 * mebibyte;
+const gibibyte = 1024 ** 3;
 
 export const rows = [
   {
-    name: 'saving a video of 512 MiB ÷ fetching it, and the main thread meanwhile',
+    name: 'saving a video of 2 GiB ÷ fetching it, and the main thread meanwhile',
     goal: '≥ 0.80, busy ≤ 3 %',
     async run() {
-      return withLargeVideo(512 * mebibyte, async ({ archive, page }) => {
+      return withLargeVideo(2 * gibibyte, async ({ archive, page }) => {
         await openChannel(page, archive.url);
-        const before = await page.evaluate(fetchAll, `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`);
+        const address = `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`;
+        const before = await page.evaluate(fetchAll, address);
+        const watcher = await openWatcher(page);
         const session = await page.context().newCDPSession(page);
-        await session.send('Performance.enable');
+        // Processor time: the duration of a task includes waiting for a processor.
+        await session.send('Performance.enable', { timeDomain: 'threadTicks' });
         const busyMs = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
         await page.evaluate(settled);
         const busyBefore = await busyMs();
-        const { fromMs, keptMs, readyMs } = await saveFromCard(page, largeVideo.title);
+        const { fromMs, keptMs, readyMs } = await watcher.save(largeVideo.title);
         const busy = ((await busyMs()) - busyBefore) / (readyMs - fromMs);
-        const after = await page.evaluate(fetchAll, `/youtube/${largeVideo.channel.split('/')[2]}/${largeVideo.id}.mp4`);
+        const after = await page.evaluate(fetchAll, address);
+        const pipeMs = await page.evaluate(pipeToFile, address);
         const fetchMs = (before + after) / 2;
         const share = fetchMs / (keptMs - fromMs);
-        const rate = (ms) => `${(512 / (ms / 1000)).toFixed(0)} MiB/s`;
+        const rate = (ms) => `${(2048 / (ms / 1000)).toFixed(0)} MiB/s`;
         return {
-          value: `${share.toFixed(2)} (${rate(keptMs - fromMs)} saved, ${rate(fetchMs)} fetched; checked in ${((readyMs - keptMs) / 1000).toFixed(1)} s), busy ${(busy * 100).toFixed(1)} %`,
+          value: `${share.toFixed(2)} (${rate(keptMs - fromMs)} saved, ${rate(fetchMs)} fetched, ${rate(pipeMs)} piped into a file by the browser; checked in ${((readyMs - keptMs) / 1000).toFixed(1)} s), busy ${(busy * 100).toFixed(1)} %`,
           isMet: share >= 0.8 && busy <= 0.03,
         };
       });
@@ -39,8 +42,9 @@ export const rows = [
     async run() {
       return withLargeVideo(gibibyte, async ({ page, proxy }) => {
         await openChannel(page, proxy.url);
+        const watcher = await openWatcher(page);
         proxy.forget();
-        await saveFromCard(page, largeVideo.title);
+        await watcher.save(largeVideo.title);
         const asked = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
         return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the video)`, isMet: asked.length <= 20 };
       });
@@ -93,16 +97,28 @@ async function fetchAll(address) {
   return performance.now() - startMs;
 }
 
+/** Runs in the page: the same bytes into a file, by the shortest code that there is; returns the milliseconds that it took. */
+async function pipeToFile(address) {
+  const startMs = performance.now();
+  const root = await navigator.storage.getDirectory();
+  const file = await root.getFileHandle('bench', { create: true });
+  await (await fetch(address, { cache: 'no-store' })).body.pipeTo(await file.createWritable());
+  const ms = performance.now() - startMs;
+  await root.removeEntry('bench');
+  return ms;
+}
+
 /** The peak memory of the pages' processes while a video of this many GiB was saved, above what they had before, in MB. */
 async function memoryOfSaving(size) {
   return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);
     await waitForScreens(page);
+    const watcher = await openWatcher(page);
     const before = residentBytes();
     let peakBytes = before;
     const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentBytes())), 250);
     try {
-      await saveFromCard(page, largeVideo.title);
+      await watcher.save(largeVideo.title);
     } finally {
       clearInterval(timer);
     }
@@ -128,6 +144,7 @@ function residentBytes() {
 async function walk(page) {
   const step = async (what) => {
     await page.evaluate(settled);
+    await page.evaluate(pressed, what.click);
     return page.evaluate(clickToPaint, what);
   };
   return [
@@ -135,6 +152,12 @@ async function walk(page) {
     await step({ click: 'nav a[href="/channel/"]', path: '/channel/', shows: 'main article h2 a[href^="/channel/"]' }),
     await step({ click: `main article h2 a[href="${largeVideo.channel}"]`, path: largeVideo.channel, shows: 'main article h3 a[href^="/video/"]' }),
   ];
+}
+
+/** Runs in the page: a finger or a mouse button stays down for about this long before it is a click, and saving gives way from its beginning. */
+async function pressed(selector) {
+  document.querySelector(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 80));
 }
 
 async function walkOften(page) {

@@ -23,20 +23,26 @@ export async function withLargeVideo(totalBytes, measure) {
 }
 
 /**
- * Presses the card's disc and returns, in milliseconds of one clock, when the video's bytes began, had all arrived, and were checked. The ledger is
- * watched from the service worker: watching costs the page's main thread nothing.
+ * Another tab, without the client, that watches the ledger: watching costs the page's main thread nothing. Its `save` presses the card's disc and
+ * returns, in milliseconds of one clock, when the video's bytes began, had all arrived, and were checked.
  */
-export async function saveFromCard(page, title) {
-  const [worker] = page.context().serviceWorkers();
-  await worker.evaluate(watchLedger);
-  await page.evaluate((selector) => document.querySelector(selector).click(), `[data-save][aria-label^="Save offline: ${title}"]`);
-  return worker.evaluate(() => self.watchedSave);
+export async function openWatcher(page) {
+  const watcher = await page.context().newPage();
+  await watcher.goto(new URL('/favicon.svg', page.url()).href);
+  return {
+    async save(title) {
+      await watcher.evaluate(watchLedger);
+      await page.evaluate((selector) => document.querySelector(selector).click(), `[data-save][aria-label^="Save offline: ${title}"]`);
+      return watcher.evaluate(() => window.watchedSave);
+    },
+    close: () => watcher.close(),
+  };
 }
 
-/** Runs in the worker. */
+/** Runs in the watcher. */
 function watchLedger() {
   const times = {};
-  self.watchedSave = new Promise((resolve) => {
+  window.watchedSave = new Promise((resolve) => {
     const channel = new BroadcastChannel('stowaway-saved');
     let opened = null;
     const open = () =>
@@ -44,11 +50,8 @@ function watchLedger() {
         const opening = indexedDB.open('stowaway-saved');
         opening.onsuccess = () => found(opening.result);
       });
-    let timer = null;
-    channel.onmessage = look;
-    async function look() {
-      // Also without a message from then on: the last one may come before the change can be read. Earlier there may be no ledger to open.
-      timer ??= setInterval(() => void look(), 500);
+    // Nothing is opened before the first message: there may be no ledger yet.
+    channel.onmessage = async () => {
       const atMs = performance.now();
       const db = await (opened ??= open());
       const asking = db.transaction('items').objectStore('items').getAll();
@@ -57,11 +60,10 @@ function watchLedger() {
         times[state] ??= atMs;
         if (state === 'failed') times.ready ??= atMs;
         if (!times.ready) return;
-        clearInterval(timer);
         db.close();
         channel.close();
         resolve({ fromMs: times.saving, keptMs: times.verifying, readyMs: times.ready });
       };
-    }
+    };
   });
 }
