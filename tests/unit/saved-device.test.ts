@@ -191,7 +191,7 @@ test('a copy that changes thirty times a second is read twice a second, and its 
 });
 
 test('while something is saved a press reaches the saver, at most ten times a second, until the device is closed', async () => {
-  const { device, clock } = await setUp();
+  const { account, device, clock } = await setUp();
   const heard: SavedMessage['kind'][] = [];
   const saver = new BroadcastChannel(savedChannelName);
   onTestFinished(() => saver.close());
