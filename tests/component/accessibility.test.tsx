@@ -27,7 +27,7 @@ const button = (name: string | RegExp): Locator => page.getByRole('button', { na
 
 const { channel_id: channelId } = aWireChannel();
 const channel = `/channel/${channelId}/`;
-const words = 'Crossing the North Sea alone in a boat of nine metres, day 3: fog, a second horn, and no wind at all until the evening';
+const longText = 'Crossing the North Sea alone in a boat of nine metres, day 3: fog, a second horn, and no wind at all until the evening';
 const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 /**
@@ -37,8 +37,8 @@ const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player:
 const videos = [
   aWireVideo({
     youtube_id: 'v1',
-    title: words,
-    description: `${words}\nhttps://example.org/${'slow-harbour-'.repeat(12)}/day-3\n\n0:00 Out\n1:36 The second horn\n2:14 In`,
+    title: longText,
+    description: `${longText}\nhttps://example.org/${'slow-harbour-'.repeat(12)}/day-3\n\n0:00 Out\n1:36 The second horn\n2:14 In`,
     tags: ['sailing', 'a-tag-that-is-as-long-as-a-phone-is-wide-and-then-some'],
     comment_count: 2,
     playlist: [aWirePlaylist().playlist_id],
@@ -78,7 +78,7 @@ const stats = {
   },
   '/api/stats/downloadhist/': Array.from({ length: 8 }, (_none, at) => ({ date: `2026-05-${22 - at}`, count: at * 3, media_size: 9e9 })),
 };
-const found = {
+const searchResults = {
   results: {
     video_results: videos.slice(0, 2),
     channel_results: [aWireChannel()],
@@ -86,12 +86,12 @@ const found = {
     fulltext_results: [
       {
         youtube_id: 'v1',
-        title: words,
+        title: longText,
         subtitle_channel: 'Harbour Lights',
         subtitle_channel_id: channelId,
         subtitle_index: 3,
         subtitle_lang: 'en',
-        subtitle_line: `The road along the quay, ${words}`,
+        subtitle_line: `The road along the quay, ${longText}`,
         subtitle_start: '00:01:06.000',
         subtitle_end: '00:01:09.000',
         subtitle_source: 'user',
@@ -104,7 +104,7 @@ const found = {
   queryType: 'simple',
 };
 const queue = [
-  aWireDownload({ youtube_id: 'q1', title: words, auto_start: true }),
+  aWireDownload({ youtube_id: 'q1', title: longText, auto_start: true }),
   aWireDownload({ youtube_id: 'q2', title: 'Paper boats', message: `ERROR: [site] ${'The file is not there. '.repeat(9)}` }),
   aWireDownload({ youtube_id: 'q3', title: 'Wind in the reeds', vid_type: 'shorts' }),
 ];
@@ -158,22 +158,22 @@ const scenes: Record<string, () => Promise<unknown>> = {
       .getByRole('button', { name: /^More actions for/ })
       .last()
       .click();
-    await seen(page.getByRole('menu'));
+    await expectVisible(page.getByRole('menu'));
   },
   'home with the filter sheet': async () => {
     await home();
     await page.getByRole('button', { name: 'Filters' }).last().click();
-    await seen(dialog);
+    await expectVisible(dialog);
   },
   'home while videos are selected': async () => {
     await home();
     await button('Select videos').click();
     await page.getByRole('checkbox').first().click();
-    await seen(page.getByText('1 selected'));
+    await expectVisible(page.getByText('1 selected'));
   },
   'home when nothing matches the filters': () =>
     open('/?height=144', page.getByText('Nothing here matches the filters.'), { answers: { '/api/video/?': listOf([]) } }),
-  'home with the player in the list': () => open('/?videoId=v1', page.getByRole('region', { name: 'Player', exact: true }).getByText(words)),
+  'home with the player in the list': () => open('/?videoId=v1', page.getByRole('region', { name: 'Player', exact: true }).getByText(longText)),
   'home as a list': () => open('/', article, { userConfig: { view_style_home: 'list' } }),
   'home as a table': () => open('/', page.getByRole('table'), { userConfig: { view_style_home: 'table' } }),
   'home of an empty archive': () => open('/', page.getByText('No videos found...'), { videos: [] }),
@@ -181,27 +181,27 @@ const scenes: Record<string, () => Promise<unknown>> = {
     const screen = await home();
     screen.stopArchive();
     for (const title of ['Part 6', 'Part 7']) await mark(title);
-    await seen(page.getByRole('region', { name: 'Notices' }).getByText(/2 changes wait to sync/));
+    await expectVisible(page.getByRole('region', { name: 'Notices' }).getByText(/2 changes wait to sync/));
   },
   'home when signed out': async () => {
     const screen = await home();
     screen.archive.on('/api/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     screen.archive.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     screen.goTo('/channel/');
-    await seen(page.getByText('You’ve been signed out.'));
+    await expectVisible(page.getByText('You’ve been signed out.'));
   },
   'home behind a captive portal': async () => {
     const screen = await home();
     for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html());
     await screen.reload('/');
-    await seen(page.getByText('This Wi-Fi wants you to sign in first.'));
+    await expectVisible(page.getByText('This Wi-Fi wants you to sign in first.'));
   },
   'home behind a proxy’s sign-in page': async () => {
     const screen = await home();
     for (const method of ['GET', 'POST']) screen.archive.on(`${method} /api/`, () => html(401));
     await screen.reload('/');
-    await seen(page.getByText('Your server is behind a sign-in page.'));
-    await seen(page.getByRole('link', { name: 'Sign in' }));
+    await expectVisible(page.getByText('Your server is behind a sign-in page.'));
+    await expectVisible(page.getByRole('link', { name: 'Sign in' }));
   },
   channels: () => open('/channel/', article),
   'channels as a list': () => open('/channel/', article, { userConfig: { view_style_channel: 'list' } }),
@@ -215,7 +215,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await open(`${channel}about/`, page.getByText('Last refreshed', { exact: true }));
     await page.getByRole('textbox', { name: 'Delete watched videos after' }).fill('30');
     await button('Configure: SponsorBlock').click();
-    await seen(button('Update'));
+    await expectVisible(button('Update'));
   },
   'a channel that is not there': () => open('/channel/UCdoesNotExist/', page.getByText('Channel not found!').last()),
   playlists: () => open('/playlist/', article),
@@ -225,7 +225,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/));
     await button('Select videos').click();
     await page.getByRole('checkbox').first().click();
-    await seen(page.getByText('1 selected'));
+    await expectVisible(page.getByText('1 selected'));
   },
   'the menu of an entry in a custom playlist': async () => {
     await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
@@ -234,12 +234,12 @@ const scenes: Record<string, () => Promise<unknown>> = {
       .getByRole('button', { name: /^More actions for/ })
       .nth(2)
       .click();
-    await seen(page.getByRole('menu'));
+    await expectVisible(page.getByRole('menu'));
   },
   'the dialog before a playlist is deleted': async () => {
     await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await seen(question);
+    await expectVisible(question);
   },
   'a playlist that is not there': () => open('/playlist/PLdoesNotExist/', page.getByText('That playlist does not exist').last()),
   'a playlist that only this device has': async () => {
@@ -248,7 +248,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByRole('textbox', { name: 'New playlist' }).fill('Made on the train');
     await button('Create').click();
     await page.getByRole('link', { name: 'Made on the train' }).click();
-    await seen(page.getByText('No videos yet'));
+    await expectVisible(page.getByText('No videos yet'));
   },
   'a video': () => video(),
   'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
@@ -257,7 +257,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await userEvent.keyboard('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.hover(); // while hovered, it stays
-    await seen(help);
+    await expectVisible(help);
   },
   'a short': () => playable({ vid_type: 'shorts' }),
   'a video that has ended': async () => {
@@ -266,56 +266,56 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await expect.poll(() => video.duration).toBe(60);
     video.currentTime = 59.9;
     await video.play();
-    await seen(player.getByRole('button', { name: 'Replay' }).first());
+    await expectVisible(player.getByRole('button', { name: 'Replay' }).first());
   },
   'the mini player': async () => {
-    await leftWhilePlaying();
+    await miniPlayerOverHome();
   },
   'up next': async () => {
-    await leftWhilePlaying();
+    await miniPlayerOverHome();
     for (const title of ['Part 5', 'Part 6']) {
       await main.getByRole('button', { name: `More actions for ${title}` }).click();
       await page.getByRole('menuitem', { name: 'Add to up next' }).click();
     }
     await miniPlayer.getByRole('button', { name: 'Up next' }).click();
-    await seen(dialog.getByText('Part 6').first());
+    await expectVisible(dialog.getByText('Part 6').first());
   },
   'the subtitle menu of the player': async () => {
     await playable();
     await button('Subtitles').click();
-    await seen(page.getByRole('menuitemradio', { name: 'English' }));
+    await expectVisible(page.getByRole('menuitemradio', { name: 'English' }));
   },
   'the More menu of the player': async () => {
     await playable();
     await player.getByRole('button', { name: 'More', exact: true }).click();
-    await seen(page.getByRole('menuitem', { name: 'Sleep timer' }));
+    await expectVisible(page.getByRole('menuitem', { name: 'Sleep timer' }));
   },
   'the share menu of a video': async () => {
     await video();
     await button('Share').click();
-    await seen(page.getByRole('menuitem', { name: 'Copy link' }).first());
+    await expectVisible(page.getByRole('menuitem', { name: 'Copy link' }).first());
   },
   'the dialog before a video is deleted': async () => {
     await video();
     await actions.getByRole('button', { name: 'Delete Video' }).click();
-    await seen(question);
+    await expectVisible(question);
   },
   'the sheet that adds a video to a playlist': async () => {
     await video();
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
-    await seen(page.getByRole('checkbox', { name: /^For the ferry/ }));
+    await expectVisible(page.getByRole('checkbox', { name: /^For the ferry/ }));
   },
   'a video while the archive is away': async () => {
     const screen = await video();
     screen.stopArchive();
     await screen.reload('/video/v1/');
-    await seen(page.getByText('Not on this device').first());
+    await expectVisible(page.getByText('Not on this device').first());
   },
   'a video that was never opened, while the archive is away': async () => {
     const screen = await home();
     screen.stopArchive();
     screen.goTo('/video/fourBallon1/');
-    await seen(heading(/./, 1));
+    await expectVisible(heading(/./, 1));
   },
   'a video that is not there': () => open('/video/doesNotExist/', page.getByText('No video found.').last()),
   'search before anything is typed': () => open('/search/', heading('Search tips')),
@@ -323,7 +323,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
   'search in subtitles': () => open('/search/?q=full:road', page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()),
   'search without results': () =>
     open('/search/?q=zzzzqqq', page.getByText('No videos found...'), {
-      answers: { '/api/search/': { ...found, results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] } } },
+      answers: { '/api/search/': { ...searchResults, results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [] } } },
     }),
   downloads: () => open('/downloads/', article, { answers: { '/api/download/?': listOf(queue) } }),
   'downloads while links are added': async () => {
@@ -346,12 +346,12 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await page.getByRole('textbox', { name: 'Archive page size' }).fill('many');
     (page.getByRole('radio', { name: 'Custom' }).element() as HTMLElement).click();
-    await seen(page.getByRole('radiogroup', { name: 'Background' }));
+    await expectVisible(page.getByRole('radiogroup', { name: 'Background' }));
     (page.getByRole('radio', { name: 'Dark' }).element() as HTMLElement).click();
   },
   'settings of this device while the catalogue is copied, with the account’s other devices': async () => {
     const when = '2026-02-15T06:00:00Z';
-    const devices = ['Chromium on Linux', `A browser that ${words}`].map((name, at) => ({
+    const devices = ['Chromium on Linux', `A browser that ${longText}`].map((name, at) => ({
       id: name,
       name,
       is_this: at === 0,
@@ -363,14 +363,14 @@ const scenes: Record<string, () => Promise<unknown>> = {
     const { documents, listPages } = screen.mirror().db;
     await listPages.put({ key: 'videos?sort=published&order=desc&size=12&page=9', ids: ['gone'], paginate: null, fetchedAtMs: 1 });
     await documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'whole', videoCount: 4_800, walk: aWalk }, fetchedAtMs: 0 });
-    await seen(button('Pause'));
+    await expectVisible(button('Pause'));
     await button('Check this copy').click();
-    await seen(page.getByText(/^Checked\. Asking/));
+    await expectVisible(page.getByText(/^Checked\. Asking/));
   },
   'the dialog before this device is cleared': async () => {
     await open('/settings/user/', page.getByText(/ used by this browser/));
     await button('Clear this device').click();
-    await seen(question);
+    await expectVisible(question);
   },
   'settings of the archive': () => open('/settings/application/', page.getByText(/^Accepted, checked/)),
   'settings of the archive while one is changed': async () => {
@@ -380,37 +380,37 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Replace' }).click();
     await page.getByRole('textbox', { name: 'Cookie, in Netscape format' }).fill('name=value; other=value');
     await page.getByText('Examples').first().click();
-    await seen(page.getByText(/^Line 1 has/));
+    await expectVisible(page.getByText(/^Line 1 has/));
   },
   'settings of the archive while it is away': async () => {
     const screen = await open('/settings/application/', page.getByText(/^Accepted, checked/));
     screen.stopArchive();
-    await seen(page.getByText(/^Changing this needs the server/));
+    await expectVisible(page.getByText(/^Changing this needs the server/));
   },
   'the schedules page': () => open('/settings/scheduling/', page.getByText(/^06:00 and 18:00, every day/)),
   'the actions page': () => open('/settings/actions/', button(/^Restore ta_backup/)),
   'the dialog before a backup is restored': async () => {
     await open('/settings/actions/', button(/^Restore ta_backup/));
     await button(/^Restore ta_backup/).click();
-    await seen(question);
+    await expectVisible(question);
   },
   'saved videos': () => saved(page.getByRole('heading', { name: 'On this device' })),
   'saved videos while some are selected to free space': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
     await button('Make room').click();
     await page.getByRole('checkbox').first().click();
-    await seen(page.getByText('1 selected'));
+    await expectVisible(page.getByText('1 selected'));
   },
   'saved videos with the dialog of their space': async () => {
     await saved(page.getByRole('heading', { name: 'On this device' }));
     await button(/^Change: Space for saved videos/).click();
-    await seen(dialog);
+    await expectVisible(dialog);
   },
   'saved videos when there are none': () => open('/saved/', heading('Nothing saved yet')),
   'home when there is no space for a save': async () => {
     const screen = await saved(page.getByRole('heading', { name: 'On this device' }));
     screen.goTo('/');
-    await seen(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' }));
+    await expectVisible(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' }));
   },
   about: () => open('/about/', heading('About', 1)),
   'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
@@ -420,33 +420,33 @@ const scenes: Record<string, () => Promise<unknown>> = {
   'up next when it is empty': () => open('/?sheet=queue', dialog.getByText('Nothing is up next')),
   'the dialog before logging out': () => open('/?sheet=logout', question),
   'the sync sheet': () => sheet('sync', 'Sync'),
-  'the sync sheet with waiting and refused changes': () => needsYou(),
+  'the sync sheet with waiting and refused changes': () => syncSheetWithChanges(),
   'the sync sheet with each refusal, another version’s change and sent changes': async () => {
     const screen = await home();
     const mark = (videoId: string): Mutation => ({ kind: 'mark-video-watched', videoId, isWatched: true }) as Mutation;
     const reasons = ['forbidden', 'gone', 'ask', 'refused', 'unsure'] as const;
-    const sent = { lane: 'video:v1', mutation: mark('v1'), subject: words, askedAtMs: 0, settledAtMs: Date.now(), outcome: 'superseded' } as const;
+    const sent = { lane: 'video:v1', mutation: mark('v1'), subject: longText, askedAtMs: 0, settledAtMs: Date.now(), outcome: 'superseded' } as const;
     const { documents, outbox } = screen.mirror().db;
     await outbox.bulkAdd([
       ...reasons.map((reason) =>
-        anOutboxRow({ lane: `video:${reason}`, mutation: mark(reason), subject: words, state: { name: 'parked', reason, message: '' } }),
+        anOutboxRow({ lane: `video:${reason}`, mutation: mark(reason), subject: longText, state: { name: 'parked', reason, message: '' } }),
       ),
-      anOutboxRow({ lane: 'playlist:p1', mutation: { kind: 'rate-playlist' } as never, subject: words }),
+      anOutboxRow({ lane: 'playlist:p1', mutation: { kind: 'rate-playlist' } as never, subject: longText }),
     ]);
     await documents.put({ key: 'sent-changes', value: [sent], fetchedAtMs: 0 });
     screen.goTo('/?sheet=sync');
     await dialog.getByText('Last sent (1)').click();
-    await seen(dialog.getByText(/^Not sent: /));
+    await expectVisible(dialog.getByText(/^Not sent: /));
   },
   'the dialog before all changes are discarded': async () => {
-    await needsYou();
+    await syncSheetWithChanges();
     await button('Discard all').click();
-    await seen(question);
+    await expectVisible(question);
   },
   'the dialog before logging out with waiting changes': async () => {
-    const screen = await needsYou();
+    const screen = await syncSheetWithChanges();
     screen.goTo('/?sheet=logout');
-    await seen(question);
+    await expectVisible(question);
   },
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
   'login after a refusal': async () => {
@@ -454,7 +454,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByLabelText('Username').fill('marlow');
     await page.getByLabelText('Password', { exact: true }).fill('not this one');
     await userEvent.keyboard('{Enter}');
-    await seen(page.getByText(/^Failed to login\./));
+    await expectVisible(page.getByText(/^Failed to login\./));
   },
   'login while the archive is away': async () => {
     const { archive } = await open('/login/', button('Log in'), { isSignedOut: true });
@@ -462,7 +462,7 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await page.getByLabelText('Username').fill('marlow');
     await page.getByLabelText('Password', { exact: true }).fill('not this one');
     await userEvent.keyboard('{Enter}');
-    await seen(page.getByText('Waiting for backend'));
+    await expectVisible(page.getByText('Waiting for backend'));
   },
 };
 
@@ -485,7 +485,7 @@ for (const [scene, show] of Object.entries(scenes)) {
   });
 }
 
-/** The page of saved videos with every state; their facts were mirrored by home. */
+/** The page of saved videos with every state; home has stored their facts in the mirror. */
 async function saved(shown: Locator): Promise<Screen> {
   const screen = await home();
   const reason = null;
@@ -502,11 +502,11 @@ async function saved(shown: Locator): Promise<Screen> {
     wholeItem('v5'),
   );
   screen.goTo('/saved/');
-  await seen(shown);
+  await expectVisible(shown);
   return screen;
 }
 
-async function seen(locator: Locator): Promise<void> {
+async function expectVisible(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
 }
 
@@ -519,12 +519,12 @@ async function open(address: string, shown: Locator, options: ScreenOptions = {}
     answers: {
       '/api/video/v1/comment/': comments,
       '/api/video/v1/similar/': videos.slice(1),
-      '/api/search/': found,
+      '/api/search/': searchResults,
       ...settings.answers,
       ...options.answers,
     },
   });
-  await seen(shown);
+  await expectVisible(shown);
   return screen;
 }
 
@@ -540,17 +540,17 @@ function video(): Promise<Screen> {
 /** A video whose file plays, so that the player has its controls. */
 function playable(also: Partial<WireVideo> = {}): Promise<Screen> {
   const track = { name: 'English', lang: 'en', source: 'user' as const, ext: 'vtt' as const, media_url: '/youtube/v1.en.vtt', url: null };
-  const playing = aWireVideo({ youtube_id: 'v1', title: words, media_url: silence(60), streams: [], subtitles: [track], ...also });
+  const playing = aWireVideo({ youtube_id: 'v1', title: longText, media_url: silence(60), streams: [], subtitles: [track], ...also });
   return open('/video/v1/', player.getByRole('button', { name: 'More', exact: true }), { videos: [playing, ...videos.slice(1)] });
 }
 
 /** Home, with the mini player above it. */
-async function leftWhilePlaying(): Promise<void> {
+async function miniPlayerOverHome(): Promise<void> {
   await playable();
   await (document.querySelector('video') as HTMLVideoElement).play();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await miniPlayer.getByRole('button', { name: 'Pause' }).click();
-  await seen(miniPlayer.getByRole('button', { name: 'Play', exact: true }));
+  await expectVisible(miniPlayer.getByRole('button', { name: 'Play', exact: true }));
 }
 
 function sheet(address: string, name: string): Promise<Screen> {
@@ -558,16 +558,16 @@ function sheet(address: string, name: string): Promise<Screen> {
 }
 
 /** The sync sheet over home, with one refused change and two waiting ones. */
-async function needsYou(): Promise<Screen> {
+async function syncSheetWithChanges(): Promise<Screen> {
   const screen = await home();
   screen.archive.on('POST /api/watched/', json({ detail: 'Only the keeper may do that.' }, 403));
   await mark('Part 5');
-  await seen(button(/^1 needs you/));
+  await expectVisible(button(/^1 needs you/));
   screen.stopArchive();
   for (const title of ['Part 6', 'Part 7']) await mark(title);
   screen.goTo('/?sheet=sync');
-  await seen(dialog.getByRole('heading', { name: 'Waiting to sync' }));
-  await seen(dialog.getByRole('heading', { name: 'Needs you' }));
+  await expectVisible(dialog.getByRole('heading', { name: 'Waiting to sync' }));
+  await expectVisible(dialog.getByRole('heading', { name: 'Needs you' }));
   return screen;
 }
 

@@ -23,7 +23,7 @@ const undo = page.getByRole('button', { name: 'Undo' });
 const reeds = { videoId: 'd1', title: 'Wind in the reeds' };
 const lathe = { videoId: 'd2', title: 'A lathe' };
 
-for (const [to, said] of [
+for (const [to, message] of [
   ['ignore', downloadsTexts.willIgnore(reeds.title)],
   ['pending', downloadsTexts.willQueue(reeds.title)],
   ['forgotten', downloadsTexts.willForget(reeds.title)],
@@ -31,7 +31,7 @@ for (const [to, said] of [
   test(`a toast says that a download becomes ${to}, and Undo leaves nothing to send`, async () => {
     const hook = await renderHook(useDownloadHandlers);
     hook.result().change([reeds], to);
-    await expect.poll(hook.toast).toContain(said);
+    await expect.poll(hook.toast).toContain(message);
     expect(await written(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
     await undo.click();
     await expect.poll(() => written(hook)).toEqual([]);
@@ -68,7 +68,7 @@ test('a full device stores no change to a download, and says so', async () => {
 });
 
 test('an entry is moved and removed with Undo, each with its own message', async () => {
-  const hook = await playlistDeeds();
+  const hook = await playlistHandlers();
   const order = async () => ((await readShownPlaylist(hook.mirror.db, 'PL1'))?.entries ?? []).map(({ videoId }) => videoId);
   const [first] = hook.entries;
   await hook.result().move(first, 2);
@@ -87,14 +87,14 @@ test('an entry is moved and removed with Undo, each with its own message', async
 });
 
 test('a move that does not fit on the device rejects, so that the row goes back', async () => {
-  const hook = await playlistDeeds();
+  const hook = await playlistHandlers();
   fillDevice(hook);
   await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not kept');
   await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
 });
 
 test('a whole playlist is marked with Undo; changes of its sort order and its subscription are confirmed', async () => {
-  const hook = await playlistDeeds();
+  const hook = await playlistHandlers();
   hook.result().markAll(true);
   await expect.poll(hook.toast).toContain(watchedTexts.markedAll('Night shift'));
   expect(await written(hook)).toMatchObject([{ kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true }]);
@@ -113,7 +113,7 @@ test('a whole playlist is marked with Undo; changes of its sort order and its su
 
 test('a reindex shows nothing when it is accepted, else the reason', async () => {
   const reindex = vi.fn<Commands['reindex']>().mockResolvedValue(ok(undefined));
-  const hook = await playlistDeeds({ reindex });
+  const hook = await playlistHandlers({ reindex });
   expect(await hook.result().reindex('videos')).toBe(true);
   expect(reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: true }]);
   reindex.mockResolvedValue(failed({ kind: 'away' }));
@@ -124,7 +124,7 @@ test('a reindex shows nothing when it is accepted, else the reason', async () =>
 
 test('deleting a playlist leads to the list of playlists; a refusal is shown in the dialog, with the archive’s message', async () => {
   const deletePlaylist = vi.fn<Commands['deletePlaylist']>().mockResolvedValue(failed({ kind: 'refused', status: 400, message: 'It is being indexed.' }));
-  const hook = await playlistDeeds({ deletePlaylist });
+  const hook = await playlistHandlers({ deletePlaylist });
   expect(await hook.result().remove(true)).toBe('It is being indexed.');
   expect([hook.toast(), hook.address()]).toEqual(['', '/playlist/PL1/']);
   deletePlaylist.mockResolvedValue(ok(undefined));
@@ -155,8 +155,8 @@ function fillDevice({ mirror }: RenderedHook<unknown>): void {
   vi.spyOn(mirror.db.outbox, 'add').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
 }
 
-/** The actions of an own playlist with the entries `v1`, `v2` and `v3`, on its page. */
-async function playlistDeeds(commands: Partial<Commands> = {}) {
+/** The handlers of a custom playlist with the entries `v1`, `v2` and `v3`, on its page. */
+async function playlistHandlers(commands: Partial<Commands> = {}) {
   const mirror = await aCopy();
   const entries = [1, 2, 3].map((part) => ({ youtube_id: `v${part}`, title: `Part ${part}`, uploader: null, idx: part - 1, downloaded: true }));
   const wire = aWirePlaylist({ playlist_id: 'PL1', playlist_name: 'Night shift', playlist_type: 'custom', playlist_entries: entries });

@@ -38,7 +38,7 @@ test('a video is cast where the archive allows it, from a little earlier; its po
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
   await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
 
-  // The same button replaces it on the device by another video.
+  // The same button plays another video on the device instead.
   opened.goTo('/video/other/');
   await free.click();
   await expect.poll(() => sender.loads().map(({ title }) => title)).toEqual([fog.title, 'Another channel']);
@@ -74,7 +74,7 @@ test('a video is cast where the archive allows it, from a little earlier; its po
   await expect.element(busy).not.toBeInTheDocument();
 });
 
-/** Replaces the script's host. */
+/** Stands in for the host of the sender's script. */
 function scriptSender() {
   const device: CastDouble = createCastDouble();
   const { cast: castBefore, chrome } = window as { cast?: unknown; chrome?: { cast?: unknown } };

@@ -13,7 +13,7 @@ const change = `POST /api/channel/${channel.channel_id}/`;
 const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
 
 afterEach(() => {
-  vi.restoreAllMocks(); // first: a spy on a fake timer would put that one back
+  vi.restoreAllMocks(); // first: otherwise the end of a spy on a fake timer would put the fake timer back
   vi.useRealTimers();
 });
 
@@ -115,11 +115,11 @@ function aFrame(): Promise<number> {
 }
 
 async function open(address = about, overwrites: Partial<WireChannelOverwrites> = {}, options: ScreenOptions = {}): Promise<Screen> {
-  let kept = overwrites as WireChannelOverwrites;
+  let stored = overwrites as WireChannelOverwrites;
   const screen = await renderScreen(address, {
     channels: [channel],
     ...options,
-    answers: { [`/api/channel/${channel.channel_id}/`]: () => json({ ...channel, channel_overwrites: kept }) },
+    answers: { [`/api/channel/${channel.channel_id}/`]: () => json({ ...channel, channel_overwrites: stored }) },
   });
   const { archive } = screen;
   archive.on(
@@ -131,8 +131,8 @@ async function open(address = about, overwrites: Partial<WireChannelOverwrites> 
     json({ total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } }),
   );
   archive.on(change, ({ body }) => {
-    kept = { ...kept, ...(body as { channel_overwrites: WireChannelOverwrites }).channel_overwrites };
-    return json({ ...channel, channel_overwrites: kept });
+    stored = { ...stored, ...(body as { channel_overwrites: WireChannelOverwrites }).channel_overwrites };
+    return json({ ...channel, channel_overwrites: stored });
   });
   return screen;
 }

@@ -7,21 +7,21 @@ import { renderScreen, type Screen } from './screen.tsx';
 const channel = aWireChannel();
 const address = `/channel/${channel.channel_id}/`;
 const totals = page.getByRole('main').getByRole('definition');
-const told = (): string[] => totals.elements().map((value) => `${value.textContent} ${value.previousElementSibling?.textContent}`);
+const shownTotals = (): string[] => totals.elements().map((value) => `${value.textContent} ${value.previousElementSibling?.textContent}`);
 
 test('a channel shows how many videos it has, their total length and their size', async () => {
   await open({ total_items: { value: 1_204 }, total_size: { value: 34_400_000_000 }, total_duration: { value: 93_784, value_str: '1d 02h 03m 04s' } });
-  await expect.poll(told).toEqual(['1,204 videos', '26 h 3 m to watch', '34.4 GB on the server']);
+  await expect.poll(shownTotals).toEqual(['1,204 videos', '26 h 3 m to watch', '34.4 GB on the server']);
 });
 
 test('sizes are shown in the unit that the person chose', async () => {
   await open({ total_size: { value: 34_400_000_000 } }, 'binary');
-  await expect.poll(() => told().at(-1)).toBe('32.0 GiB on the server');
+  await expect.poll(() => shownTotals().at(-1)).toBe('32.0 GiB on the server');
 });
 
 test('an empty channel offers no Play all, and an unknown duration is not shown', async () => {
   await open({ total_items: { value: 0 }, total_size: { value: 0 }, total_duration: { value: 0, value_str: 'NA' } });
-  await expect.poll(told).toEqual(['0 videos', '0 B on the server']);
+  await expect.poll(shownTotals).toEqual(['0 videos', '0 B on the server']);
   await expect.element(page.getByRole('button', { name: 'Mark as watched' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Play all' })).not.toBeInTheDocument();
 });

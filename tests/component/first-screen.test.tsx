@@ -11,7 +11,7 @@ const begun = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player:
 
 beforeEach(async () => {
   await caches.delete(firstScreenCache);
-  // A script that is not run, as the build names it.
+  // The script tag that the build writes; inserted like this, it does not run.
   const build = document.createElement('div');
   build.innerHTML = '<script type="module" src="/assets/first-test.js"></script>';
   document.head.append(build);
@@ -34,7 +34,7 @@ async function openHome() {
 
 const stored = async (): Promise<Response | undefined> => caches.match('/', { cacheName: firstScreenCache });
 
-test('holds what the window shows, without anything that the policy forbids or that could be found twice', async () => {
+test('the first screen holds what the window shows, without anything that the policy forbids or that could be found twice', async () => {
   const { root } = await openHome();
   const { markup, styles } = firstScreenOf(root);
   const box = document.createElement('div');
@@ -51,7 +51,7 @@ test('holds what the window shows, without anything that the policy forbids or t
   expect(styles).toContain(`[data-rule="${bar?.dataset['rule']}"]{inline-size: 20%;}`);
 });
 
-test('is stored with its account and its build', async () => {
+test('the first screen is stored with its account and its build', async () => {
   const { root, mirror } = await openHome();
   await keepFirstScreen(mirror, root);
   const answer = await stored();
@@ -61,7 +61,7 @@ test('is stored with its account and its build', async () => {
   expect(await (await caches.match(firstScreenStyles, { cacheName: firstScreenCache }))?.text()).toContain('data-rule');
 });
 
-test('is not stored while a dialog covers home, or its list is still awaited', async () => {
+test('the first screen is not stored while a dialog covers home, or its list is still awaited', async () => {
   const { root, mirror } = await openHome();
   const dialog = document.createElement('dialog');
   root.append(dialog);
@@ -81,17 +81,17 @@ test('is not stored while a dialog covers home, or its list is still awaited', a
   expect(await stored()).toBeDefined();
 });
 
-test.each(['locked', 'cleared'])('is not stored for an account that was %s meanwhile', async (how) => {
+test.each(['locked', 'cleared'])('the first screen is not stored for an account that was %s meanwhile', async (how) => {
   const { root, mirror } = await openHome();
   const { accounts } = mirror.registry;
-  // Its own watch would leave the page.
+  // A change of the real registry would make the client leave the page.
   const account = await accounts.get(mirror.accountKey);
   const registry = { accounts: { get: async () => (how === 'locked' ? { ...account, isLocked: 1 } : undefined) } } as unknown as typeof mirror.registry;
   await keepFirstScreen({ accountKey: mirror.accountKey, registry }, root);
   expect(await stored()).toBeUndefined();
 });
 
-test('a stylesheet of another origin, which a browser extension adds, does not get in its way', async () => {
+test('a stylesheet of another origin, as a browser extension adds it, does not prevent the first screen', async () => {
   const { root } = await openHome();
   const foreign = new CSSStyleSheet();
   Object.defineProperties(foreign, {

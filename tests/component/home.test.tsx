@@ -24,7 +24,7 @@ test('nothing is drawn before Continue Watching has been answered, since its row
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const screen = await renderScreen('/', {
     answers: {
-      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => page12([begun])) : page12(wireVideos(5))),
+      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => listPage([begun])) : listPage(wireVideos(5))),
     },
   });
   // The list can be read, and two frames have passed.
@@ -40,7 +40,7 @@ test('nothing is drawn before Continue Watching has been answered, since its row
 
 test('a list that fails does not hold back the other', async () => {
   await renderScreen('/', {
-    answers: { '/api/video/?': () => page12(wireVideos(5)), '/api/video/?watch=continue': () => json({ error: 'No.' }, 400) },
+    answers: { '/api/video/?': () => listPage(wireVideos(5)), '/api/video/?watch=continue': () => json({ error: 'No.' }, 400) },
   });
   await expect.element(card('Part 2')).toBeVisible();
 });
@@ -166,7 +166,7 @@ for (const value of ['0', '1', '-3', 'abc', '', '1.5', '9999999']) {
 test('a page beyond the end says so, with a link to the first', async () => {
   const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40', {
-    answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : page12(wireVideos(5))) },
+    answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : listPage(wireVideos(5))) },
   });
   await expect.element(page.getByText('There is nothing on this page.')).toBeVisible();
   await page.getByRole('link', { name: 'First page' }).click();
@@ -179,13 +179,13 @@ async function openHome(options: ScreenOptions = {}): Promise<Screen> {
   return screen;
 }
 
-function page12(data: unknown[]): Response {
+function listPage(data: unknown[]): Response {
   return json({ data, paginate: aPagination({ total_hits: data.length }) });
 }
 
-/** Whatever precedes `watch=continue` in the address. */
+/** Continue Watching holds one started video, wherever `watch=continue` stands in the address. */
 function withBegun(): Record<string, unknown> {
-  return { '/api/video/?': ({ path }: { path: string }) => page12(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
+  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
 }
 
 function threePages(): Record<string, unknown> {

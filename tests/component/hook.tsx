@@ -80,7 +80,7 @@ export async function renderHook<Result>(
   await expect.poll(() => last.called).not.toBeNull();
   return {
     result() {
-      if (!last.called) throw new Error('It was not called');
+      if (!last.called) throw new Error('The hook was not called');
       return last.called.value;
     },
     render,

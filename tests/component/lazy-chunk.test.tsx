@@ -1,4 +1,4 @@
-// What the client does about a chunk that it cannot fetch: src/app/reload-on-missing-chunk.ts listens.
+// When a chunk that cannot be fetched counts as lost: src/app/reload-on-missing-chunk.ts listens for that.
 import { Component, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -24,20 +24,20 @@ test('a chunk that cannot be prefetched counts as lost only once it is rendered'
   expect(tries).toBe(1);
   expect(losses).toBe(0);
 
-  draw(<part.Component />);
+  render(<part.Component />);
   await expect.element(page.getByText('This part failed')).toBeVisible();
   expect(tries).toBe(2);
   expect(losses).toBe(1);
 });
 
-function draw(part: ReactNode): void {
+function render(part: ReactNode): void {
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host, { onCaughtError: () => {} });
   root.render(
-    <Catching>
+    <ErrorBoundary>
       <Suspense>{part}</Suspense>
-    </Catching>,
+    </ErrorBoundary>,
   );
   onTestFinished(() => {
     root.unmount();
@@ -45,7 +45,7 @@ function draw(part: ReactNode): void {
   });
 }
 
-class Catching extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override render(): ReactNode {

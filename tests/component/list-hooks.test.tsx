@@ -22,7 +22,7 @@ import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
 import { renderHook } from './hook.tsx';
 
-const settingsSent = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
+const pendingMutations = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
   (await mirror.db.outbox.toArray()).map(({ mutation }) => mutation);
 
 test('a changed sort order is saved and returns to the first page', async () => {
@@ -31,7 +31,7 @@ test('a changed sort order is saved and returns to the first page', async () => 
   hook.result().change({ sort: 'duration' });
   await expect.poll(() => hook.result().settings.sort).toBe('duration');
   expect(hook.address()).toBe('/?height=1080');
-  expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by', value: 'duration' }]);
+  expect(await pendingMutations(hook)).toMatchObject([{ key: 'sort_by', value: 'duration' }]);
 });
 
 test('a changed view style keeps the page', async () => {
@@ -49,7 +49,7 @@ test('the height filter is kept in the address only, not in the account’s sett
   await expect.poll(() => hook.address()).toBe('/');
   hook.result().change({ sort: 'duration' });
   await expect.poll(() => hook.result().settings.sort).toBe('duration');
-  expect(await settingsSent(hook)).toMatchObject([{ key: 'sort_by' }]); // only this change is written
+  expect(await pendingMutations(hook)).toMatchObject([{ key: 'sort_by' }]); // only this change is written
 });
 
 test('a setting that the archive never sent is not offered', async () => {
@@ -86,7 +86,7 @@ test('a refusal of custom playlists is shown once, in one tab, and no change is 
   // As after a reload: the refusal is not shown again.
   const later = await renderHook(useMayChangePlaylists, { mirror });
   broadcastEvent(mirror.db, settled({ kind: 'change-membership' }, refused));
-  await heardBy(mirror);
+  await untilHandled(mirror);
   expect([later.result(), later.toast()]).toEqual([false, '']);
 });
 
@@ -96,7 +96,7 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
   const hook = await renderHook(useMayChangePlaylists);
   await refusePlaylists(hook.mirror);
   broadcastEvent(hook.mirror.db, settled({ kind: 'change-membership' }, refused));
-  await heardBy(hook.mirror);
+  await untilHandled(hook.mirror);
   expect(hook.toast()).toBe('');
   hidden.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -104,31 +104,31 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
 });
 
 test('a device too full to sync is reported once per tab, as soon as the tab is visible', async () => {
-  const told = vi.fn();
-  const { mirror } = await renderHook(() => useDeviceFull(told));
+  const onReport = vi.fn();
+  const { mirror } = await renderHook(() => useDeviceFull(onReport));
   broadcastEvent(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
-  await heardBy(mirror);
-  expect(told).not.toHaveBeenCalled();
+  await untilHandled(mirror);
+  expect(onReport).not.toHaveBeenCalled();
   broadcastEvent(mirror.db, { kind: 'device-full' });
-  await expect.poll(() => told.mock.calls.length).toBe(1);
+  await expect.poll(() => onReport.mock.calls.length).toBe(1);
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   onTestFinished(() => hidden.mockRestore());
   broadcastEvent(mirror.db, { kind: 'device-full' });
-  await heardBy(mirror);
-  expect(told).toHaveBeenCalledTimes(1);
+  await untilHandled(mirror);
+  expect(onReport).toHaveBeenCalledTimes(1);
   hidden.mockReturnValue('visible');
   for (let times = 0; times < 2; times += 1) document.dispatchEvent(new Event('visibilitychange'));
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(onReport).toHaveBeenCalledTimes(2);
 });
 
 test('a forbidden read of data already on the screen is shown in one visible tab, once for each answer', async () => {
-  const told = vi.fn();
-  const { mirror } = await renderHook(() => useForbiddenReads(told));
-  await renderHook(() => useForbiddenReads(told), { mirror });
+  const onReport = vi.fn();
+  const { mirror } = await renderHook(() => useForbiddenReads(onReport));
+  await renderHook(() => useForbiddenReads(onReport), { mirror });
   const refuse = async (key: string): Promise<void> => {
     await mirror.db.wanted.put({ key, sinceMs: 0, untilMs: Infinity, rank: 0, state: 'failed', failure: 'forbidden' });
     broadcastEvent(mirror.db, { kind: 'forbidden-read', key });
-    await heardBy(mirror);
+    await untilHandled(mirror);
   };
   const show = (key: string, rank: 0 | 1, isCopyShown: boolean): void =>
     onTestFinished(addLiveKey(mirror.db, { key: () => key, rank, fetchedAtMs: () => 0, isCopyShown: () => isCopyShown }) as () => void);
@@ -136,13 +136,13 @@ test('a forbidden read of data already on the screen is shown in one visible tab
   show('video:v2', 0, false);
   show('comments:v1', 1, true);
   for (const key of ['video:v2', 'comments:v1', 'channel:UC1']) await refuse(key);
-  expect(told).not.toHaveBeenCalled();
+  expect(onReport).not.toHaveBeenCalled();
   await refuse('video:v1');
-  await expect.poll(() => told.mock.calls.length).toBe(1);
+  await expect.poll(() => onReport.mock.calls.length).toBe(1);
   broadcastEvent(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
-  await heardBy(mirror);
+  await untilHandled(mirror);
   await refuse('video:v1');
-  await expect.poll(() => told.mock.calls.length).toBe(2);
+  await expect.poll(() => onReport.mock.calls.length).toBe(2);
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   onTestFinished(() => hidden.mockRestore());
   await refuse('video:v1');
@@ -245,7 +245,7 @@ test('a task is expected once the change that starts it is sent, not after a ref
   const { mirror } = await renderHook(() => useExpectOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
   broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, refused));
   broadcastEvent(mirror.db, settled({ kind: 'set-config' }, { name: 'sent' }));
-  await heardBy(mirror);
+  await untilHandled(mirror);
   expect(watch.expect).not.toHaveBeenCalled();
   broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, { name: 'sent' }));
   await expect.poll(() => vi.mocked(watch.expect).mock.calls.length).toBe(1);
@@ -262,7 +262,7 @@ async function refusePlaylists({ db }: Mirror): Promise<void> {
 }
 
 /** Waits until all earlier events have been delivered and the hooks' database calls for them have completed. */
-async function heardBy({ db }: Mirror): Promise<void> {
+async function untilHandled({ db }: Mirror): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = onSyncEvent(db, ({ kind }) => {
       if (kind !== 'forbidden-read') return;
@@ -280,8 +280,8 @@ function aWatch(): TaskWatch {
 
 test('playing a video in the list keeps a search that was just typed and is not yet rendered', async () => {
   const hook = await renderHook(() => ({ play: usePlayInline(), setSearch: useSearchParams()[1] }), { isInBrowser: true, address: '?q=slow' });
-  const drawn = hook.result();
-  drawn.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });
-  drawn.play('fogNorthSea');
+  const rendered = hook.result();
+  rendered.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });
+  rendered.play('fogNorthSea');
   await expect.poll(() => window.location.search).toBe('?q=fog&videoId=fogNorthSea');
 });

@@ -119,7 +119,7 @@ test('the links lead to the source code and the donation page', async () => {
 test('without the backend the page says that it waits, asks every second, offers help from the 11th failed check on, and continues by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { archive } = await renderScreen('/login/', { answers: { '/api/ping/': () => html(502) } });
-  const tries = async (count: number): Promise<void> => {
+  const untilTries = async (count: number): Promise<void> => {
     await expect.poll(() => archive.count('/api/ping/') >= count && document.body.textContent.includes(`${count} tries so far.`)).toBe(true);
   };
   await expectQuotedText('Waiting for backend', page.getByText('Waiting for backend', { exact: true }));
@@ -128,13 +128,13 @@ test('without the backend the page says that it waits, asks every second, offers
   for (let count = 2; count <= 10; count += 1) {
     vi.advanceTimersByTime(999);
     vi.advanceTimersByTime(1);
-    await tries(count);
+    await untilTries(count);
   }
   expect(archive.count('/api/ping/')).toBe(asked + 9);
   const help = page.getByText('Server not answering? Check these on the host');
   await expect.element(help).not.toBeInTheDocument();
   vi.advanceTimersByTime(1_000);
-  await tries(11);
+  await untilTries(11);
   await expect.element(help).toBeInViewport();
   const names = page
     .getByRole('term')

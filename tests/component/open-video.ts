@@ -45,7 +45,7 @@ export async function openVideo({ from, t = 20, ...options }: VideoOptions = {})
   return opened;
 }
 
-/** Also after a reload. */
+/** Expects the video to be ready at this position, also after a reload. */
 export async function expectReadyAt(seconds: number): Promise<void> {
   await expect.poll(() => document.querySelector('video')?.readyState).toBeGreaterThanOrEqual(2);
   await expect.element(page.getByRole('group', { name: 'Player controls' })).toBeInTheDocument();
@@ -54,7 +54,7 @@ export async function expectReadyAt(seconds: number): Promise<void> {
 
 export function video(): HTMLVideoElement {
   const element = document.querySelector('video');
-  if (!element) throw new Error('There is no video');
+  if (!element) throw new Error('There is no video element');
   return element;
 }
 

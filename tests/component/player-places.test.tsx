@@ -33,13 +33,13 @@ test('on a phone the knob of the timeline is completely visible at both ends', a
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
-  for (const [key, place] of [
+  for (const [key, seconds] of [
     ['{Home}', '0'],
     ['{End}', '200'],
   ] as const) {
     seek.element().focus();
     await userEvent.keyboard(key);
-    await expect.element(seek).toHaveAttribute('aria-valuenow', place);
+    await expect.element(seek).toHaveAttribute('aria-valuenow', seconds);
     const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
     expect([left >= 0, right <= innerWidth, width]).toEqual([true, true, 16]);
   }

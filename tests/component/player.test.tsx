@@ -28,8 +28,8 @@ afterEach(async () => {
 
 test('with fingers a double tap seeks, a hold doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
   await openVideo({ viewport: phone, from: '/' });
-  const turned = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));
-  const filled = vi.spyOn(Element.prototype, 'requestFullscreen');
+  const lockOrientation = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));
+  const requestFullscreen = vi.spyOn(Element.prototype, 'requestFullscreen');
   const { left, right, middle, down, move, up, tap, swipe } = fingersOn(video());
   const rate = () => video().playbackRate;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -41,7 +41,7 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   await expect.element(page.getByText('+20 s')).not.toBeInTheDocument();
   for (let count = 0; count < 2; count += 1) await tap(left);
   await expect.element(page.getByText('−10 s')).toBeVisible();
-  expect(filled, 'a double tap is no double click').not.toHaveBeenCalled();
+  expect(requestFullscreen, 'a double tap is no double click').not.toHaveBeenCalled();
   expect(video().paused).toBe(true);
   await expect.poll(() => video().currentTime).toBeCloseTo(30, 1);
   await vi.advanceTimersByTimeAsync(700);
@@ -60,8 +60,8 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   video().pause();
 
   await swipe(middle, -90);
-  await shows({ isFull: true });
-  await expect.poll(() => turned.mock.calls).toEqual([['landscape']]);
+  await expectFullscreen({ isFull: true });
+  await expect.poll(() => lockOrientation.mock.calls).toEqual([['landscape']]);
   const fit = () => getComputedStyle(video()).objectFit;
   const before = fit();
   await down(left, middle);
@@ -73,7 +73,7 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   await up();
   await expect.poll(fit).toBe(before);
   await swipe({ x: 195, y: 250 }, 90);
-  await shows({ isFull: false });
+  await expectFullscreen({ isFull: false });
   await swipe(middle, 90);
   await expect.poll(() => location.pathname).toBe('/');
 });
@@ -126,7 +126,7 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   expect(help.element().contains(document.activeElement)).toBe(false);
   await vi.advanceTimersByTimeAsync(helpMs);
   await expect.element(help).not.toBeInTheDocument();
-  // Requested by its key again, within 3 s all keys of the client would be shown instead.
+  // Opened by its button: its key, pressed again within 3 s, would show all keys of the client instead.
   await player.hover();
   await controls.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await help.hover();
@@ -204,8 +204,8 @@ test('picture in picture is requested from the browser and follows its state, an
 
 test('another screen is offered while one is near, is chosen from the browser’s list, and is no longer watched for on another page', async () => {
   let tell = (_isNear: boolean): void => {};
-  vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (told) => {
-    tell = told as typeof tell;
+  vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (callback) => {
+    tell = callback as typeof tell;
     return 1;
   });
   const forget = vi.spyOn(RemotePlayback.prototype, 'cancelWatchAvailability').mockResolvedValue();
@@ -224,8 +224,8 @@ test('another screen is offered while one is near, is chosen from the browser’
   expect(forget).toHaveBeenCalledOnce();
 });
 
-/** The browser, the layout and the controls change one after the other. */
-async function shows({ isFull }: { isFull: boolean }): Promise<void> {
+/** Waits for the controls, the browser and the layout, which change one after the other. */
+async function expectFullscreen({ isFull }: { isFull: boolean }): Promise<void> {
   await expect.element(controls.getByRole('button', { name: isFull ? 'Leave fullscreen' : 'Fullscreen', exact: true })).toBeInTheDocument();
   await expect.poll(() => [isFullscreen(), video().getBoundingClientRect().width > phone.width]).toEqual([isFull, isFull]);
 }

@@ -21,38 +21,38 @@ test('a finger resting on a card for half a second is a long press; no click fol
   const onPress = vi.fn();
   const { card, clicks } = await pressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  point(card, 'pointerdown', { x: 50, y: 50 });
-  point(card, 'pointermove', { x: 57, y: 57 });
+  firePointer(card, 'pointerdown', { x: 50, y: 50 });
+  firePointer(card, 'pointermove', { x: 57, y: 57 });
   vi.advanceTimersByTime(499);
   expect(onPress).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onPress).toHaveBeenCalledExactlyOnceWith('v1');
-  point(card, 'pointerup', { x: 57, y: 57 });
-  vi.advanceTimersByTime(1_000); // a busy page gets it late
+  firePointer(card, 'pointerup', { x: 57, y: 57 });
+  vi.advanceTimersByTime(1_000); // on a busy page the click comes late
   card.click();
   expect(clicks()).toBe(0);
-  point(card, 'pointerdown', { x: 57, y: 57 });
-  point(card, 'pointerup', { x: 57, y: 57 });
+  firePointer(card, 'pointerdown', { x: 57, y: 57 });
+  firePointer(card, 'pointerup', { x: 57, y: 57 });
   card.click();
   expect(clicks()).toBe(1);
 });
 
-for (const [what, spoil] of [
-  ['that moves on scrolls', (card: Element) => point(card, 'pointermove', { x: 50, y: 61 })],
-  ['that lifts early taps', (card: Element) => point(card, 'pointerup', { x: 50, y: 50 })],
-  ['that the system takes over is left alone', (card: Element) => point(card, 'pointercancel', { x: 50, y: 50 })],
+for (const [what, interrupt] of [
+  ['that moves on scrolls', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
+  ['that lifts early taps', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
+  ['that the system takes over is left alone', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
   test(`a finger ${what}`, async () => {
     const onPress = vi.fn();
     const { card, clicks } = await pressable(onPress);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    point(card, 'pointerdown', { x: 50, y: 50 });
-    spoil(card);
+    firePointer(card, 'pointerdown', { x: 50, y: 50 });
+    interrupt(card);
     vi.advanceTimersByTime(1_000);
     expect(onPress).not.toHaveBeenCalled();
     card.click();
     expect(clicks()).toBe(1);
-    point(card, 'pointerdown', { x: 50, y: 50 });
+    firePointer(card, 'pointerdown', { x: 50, y: 50 });
     vi.advanceTimersByTime(1_000);
     expect(onPress).toHaveBeenCalledOnce();
   });
@@ -62,31 +62,31 @@ test('a mouse resting on a card is not a long press', async () => {
   const onPress = vi.fn();
   const { card } = await pressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  point(card, 'pointerdown', { x: 50, y: 50, pointerType: 'mouse' });
+  firePointer(card, 'pointerdown', { x: 50, y: 50, pointerType: 'mouse' });
   vi.advanceTimersByTime(1_000);
   expect(onPress).not.toHaveBeenCalled();
-  point(card, 'pointerdown', { x: 50, y: 50 });
+  firePointer(card, 'pointerdown', { x: 50, y: 50 });
   vi.advanceTimersByTime(1_000);
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-for (const [by, told] of [
+for (const [by, calls] of [
   [96, [['v1', 'right']]],
   [-96, [['v1', 'left']]],
   [95, []],
 ] as const) {
-  test(`a row swiped by ${by} px triggers ${told.length === 0 ? 'nothing' : told[0]?.[1]}, and returns to its position`, async () => {
+  test(`a row swiped by ${by} px triggers ${calls.length === 0 ? 'nothing' : calls[0]?.[1]}, and returns to its position`, async () => {
     const onSwipe = vi.fn();
     const { card } = await swipeable(onSwipe);
-    point(card, 'pointerdown', { x: 200, y: 50 });
-    point(card, 'pointermove', { x: 200 + Math.sign(by) * 11, y: 50 });
+    firePointer(card, 'pointerdown', { x: 200, y: 50 });
+    firePointer(card, 'pointermove', { x: 200 + Math.sign(by) * 11, y: 50 });
     expect(card.dataset['swipe'], 'not meant yet').toBeUndefined();
-    point(card, 'pointermove', { x: 200 + by, y: 55 });
+    firePointer(card, 'pointermove', { x: 200 + by, y: 55 });
     expect(card.dataset['swipe']).toBe(by > 0 ? 'right' : 'left');
     expect(card.dataset['swipeDone']).toBe(Math.abs(by) >= 96 ? '' : undefined);
     expect(card.style.getPropertyValue('--swipe')).toBe(`${by}px`);
-    point(card, 'pointerup', { x: 200 + by, y: 55 });
-    expect(onSwipe.mock.calls).toEqual(told);
+    firePointer(card, 'pointerup', { x: 200 + by, y: 55 });
+    expect(onSwipe.mock.calls).toEqual(calls);
     expect(card.dataset['swipe']).toBeUndefined();
     expect(card.style.getPropertyValue('--swipe')).toBe('');
   });
@@ -94,33 +94,33 @@ for (const [by, told] of [
 
 test('a row swiped beyond its limit follows by a third of the rest', async () => {
   const { card } = await swipeable(() => {});
-  point(card, 'pointerdown', { x: 0, y: 50 });
-  point(card, 'pointermove', { x: 196, y: 50 });
+  firePointer(card, 'pointerdown', { x: 0, y: 50 });
+  firePointer(card, 'pointermove', { x: 196, y: 50 });
   expect(card.style.getPropertyValue('--swipe')).toBe('131px');
 });
 
 test('a finger that first moves up or down scrolls the page', async () => {
   const onSwipe = vi.fn();
   const { card } = await swipeable(onSwipe);
-  point(card, 'pointerdown', { x: 200, y: 50 });
-  point(card, 'pointermove', { x: 205, y: 63 });
-  point(card, 'pointermove', { x: 320, y: 63 });
-  point(card, 'pointerup', { x: 320, y: 63 });
+  firePointer(card, 'pointerdown', { x: 200, y: 50 });
+  firePointer(card, 'pointermove', { x: 205, y: 63 });
+  firePointer(card, 'pointermove', { x: 320, y: 63 });
+  firePointer(card, 'pointerup', { x: 320, y: 63 });
   expect(onSwipe).not.toHaveBeenCalled();
-  point(card, 'pointerdown', { x: 200, y: 50 });
-  point(card, 'pointermove', { x: 213, y: 50 });
-  point(card, 'pointermove', { x: 320, y: 63 });
-  point(card, 'pointerup', { x: 320, y: 63 });
+  firePointer(card, 'pointerdown', { x: 200, y: 50 });
+  firePointer(card, 'pointermove', { x: 213, y: 50 });
+  firePointer(card, 'pointermove', { x: 320, y: 63 });
+  firePointer(card, 'pointerup', { x: 320, y: 63 });
   expect(onSwipe).toHaveBeenCalledExactlyOnceWith('v1', 'right');
 });
 
 test('a dragged row follows the pointer, and reports its position when it is dropped', async () => {
   const { grip, drag, onDrop, row } = await draggable();
-  point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
-  point(grip, 'pointermove', { x: 10, y: 376 });
+  firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  firePointer(grip, 'pointermove', { x: 10, y: 376 });
   expect(row.style.getPropertyValue('--lifted')).toBe('76px');
   await expect.poll(() => drag()).toEqual({ rowId: 'e0', from: 0, to: 2 });
-  point(grip, 'pointerup', { x: 10, y: 376 });
+  firePointer(grip, 'pointerup', { x: 10, y: 376 });
   expect(onDrop).toHaveBeenCalledExactlyOnceWith('e0', 2);
   await expect.poll(() => drag()).toBeNull();
   expect(row.style.getPropertyValue('--lifted')).toBe('');
@@ -128,28 +128,28 @@ test('a dragged row follows the pointer, and reports its position when it is dro
 
 test('no row is dragged beyond the ends, and one dropped at its own position reports nothing', async () => {
   const { grip, drag, onDrop } = await draggable();
-  point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
-  point(grip, 'pointermove', { x: 10, y: 700 });
+  firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  firePointer(grip, 'pointermove', { x: 10, y: 700 });
   await expect.poll(() => drag()?.to).toBe(3);
-  point(grip, 'pointermove', { x: 10, y: 310 });
+  firePointer(grip, 'pointermove', { x: 10, y: 310 });
   await expect.poll(() => drag()?.to).toBe(0);
-  point(grip, 'pointerup', { x: 10, y: 310 });
+  firePointer(grip, 'pointerup', { x: 10, y: 310 });
   expect(onDrop).not.toHaveBeenCalled();
 });
 
 test('Escape returns a dragged row, and closes nothing else', async () => {
   const { grip, drag, onDrop } = await draggable();
-  const heard = vi.fn();
-  document.addEventListener('keydown', heard, { once: true });
-  point(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
-  point(grip, 'pointermove', { x: 10, y: 376 });
+  const onKeydown = vi.fn();
+  document.addEventListener('keydown', onKeydown, { once: true });
+  firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  firePointer(grip, 'pointermove', { x: 10, y: 376 });
   await expect.poll(() => drag()?.to).toBe(2);
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }));
   await expect.poll(() => drag()).toBeNull();
-  point(grip, 'pointerup', { x: 10, y: 376 });
+  firePointer(grip, 'pointerup', { x: 10, y: 376 });
   expect(onDrop).not.toHaveBeenCalled();
-  expect(heard).not.toHaveBeenCalled();
-  document.removeEventListener('keydown', heard);
+  expect(onKeydown).not.toHaveBeenCalled();
+  document.removeEventListener('keydown', onKeydown);
 });
 
 test('a move is shown before it is written, and until the device’s rows reflect it', async () => {
@@ -191,7 +191,7 @@ test('a row that is added or removed meanwhile ends the optimistic order', async
 
 type At = { x: number; y: number } & PointerEventInit;
 
-function point(on: Element, type: string, { x, y, ...rest }: At): void {
+function firePointer(on: Element, type: string, { x, y, ...rest }: At): void {
   on.dispatchEvent(
     new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, isPrimary: true, pointerType: 'touch', clientX: x, clientY: y, ...rest }),
   );
@@ -247,14 +247,14 @@ async function draggable() {
   await expect.poll(() => grip).not.toBeNull();
   const held = grip as unknown as HTMLElement;
   const row = held.closest<HTMLElement>('[data-entry]');
-  if (!row) throw new Error('no row');
+  if (!row) throw new Error('the grip is in no row');
   return { grip: held, row, onDrop, drag: () => last.drag };
 }
 
 /** The rows `a`, `b`, `c`, and a device that stores or refuses each move when the test says so. */
 async function ordered() {
-  const deeds: { settle: () => void; refuse: () => void }[] = [];
-  const write = () => new Promise<void>((resolve, reject) => deeds.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));
+  const writes: { settle: () => void; refuse: () => void }[] = [];
+  const write = () => new Promise<void>((resolve, reject) => writes.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));
   const hook = await renderHook(() => {
     const [stored, store] = useState([...'abc']);
     return { ...useOptimisticOrder(stored, (row) => row, write), store };
@@ -264,7 +264,7 @@ async function ordered() {
     move: (id: string, to: number) => hook.result().move(id, to),
     placeOf: (id: string) => hook.result().placeOf(id),
     store: (rows: string) => hook.result().store([...rows]),
-    settle: () => deeds.at(-1)?.settle(),
-    refuse: () => deeds.at(-1)?.refuse(),
+    settle: () => writes.at(-1)?.settle(),
+    refuse: () => writes.at(-1)?.refuse(),
   };
 }

@@ -54,7 +54,7 @@ export function wholeItem(videoId: string): Partial<SavedItem> {
   return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };
 }
 
-/** In the form of a trip's departure; by this device's clock. */
+/** As a trip stores its departure: local time, without a zone. */
 export function departureIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -1,5 +1,5 @@
-// What a component test has seen of the specification is stored with its result: the reporters of the browser tests count both
-// (tests/e2e/component-report.ts).
+// Stores with a component test's result which quoted texts it has seen and which calls the client made; the reporters of the browser tests
+// count both (tests/e2e/component-report.ts).
 import { expect, TestRunner } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { specifiedCallOf } from '../e2e/calls.ts';
@@ -19,13 +19,13 @@ export async function expectQuotedText(key: QuotedTextKey, locator: Locator): Pr
   if (meta) meta.quotedTexts = [...(meta.quotedTexts ?? []), key];
 }
 
-/** A press without a pointer: a line that appears above between the pointer's going down and up would take the click away. */
+/** Clicks without a pointer, which would miss if a line appeared above between its going down and up. */
 export async function press(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
   (locator.element() as HTMLElement).click();
 }
 
-/** Puts a call of SPEC §7 into the count of those that the client makes. */
+/** Counts a call of SPEC §7 as made by the client. */
 export function noteCall(method: string, path: string): void {
   const call = specifiedCallOf(method, path.replace(/\?.*$/, ''));
   const meta = metaOfTest();

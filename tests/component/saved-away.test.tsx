@@ -82,9 +82,9 @@ test('the large card of Continue Watching says whether it plays from this device
 test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
   const here = await putSaved(screen);
-  const heard: SavedMessage[] = [];
+  const messages: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
-  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => heard.push(data);
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => messages.push(data);
   onTestFinished(() => channel.close());
   await expect.element(page.getByRole('button', { name: 'Save offline: Part 1' })).toBeVisible();
   screen.stopArchive();
@@ -92,10 +92,10 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   await expect.element(page.getByText('Part 1 will be saved when the server is back.')).toBeVisible();
   await expect.poll(async () => (await here.item('v1'))?.status.state).toBe('queued');
   // The first request opens the ledger, which wakes the saver as well.
-  await expect.poll(() => heard).toContainEqual({ kind: 'wake', isNetworkBack: false });
-  heard.length = 0;
+  await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: false });
+  messages.length = 0;
   screen.startArchive();
-  await expect.poll(() => heard).toContainEqual({ kind: 'wake', isNetworkBack: true });
+  await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: true });
 });
 
 test('"Playable now" in a search shows the results that are complete on this device', async () => {

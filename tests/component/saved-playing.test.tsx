@@ -18,7 +18,7 @@ beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
 test('"Playable now" shows the videos complete on this device, whatever the archive lists and whether it is reachable', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(30), viewport: desktop });
-  await haveSaved(screen, ['v2'], ['v30'], ['v4', { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
+  await putItemsAndReload(screen, ['v2'], ['v30'], ['v4', { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked();
   await expect.poll(() => titles().length).toBe(30);
   await page.getByText('Playable now').click();
@@ -34,7 +34,7 @@ test('"Playable now" shows the videos complete on this device, whatever the arch
 
 test('without the archive a card that cannot be played says so, but not one of which a part is on this device', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(4), viewport: phone });
-  await haveSaved(
+  await putItemsAndReload(
     screen,
     ['v2'],
     ['v3', { status: { state: 'paused', reason: 'offline' }, openRevision: 1, savedBytes: 8, totalBytes: 32 }],
@@ -50,7 +50,7 @@ test('without the archive a card that cannot be played says so, but not one of w
 
 test('a list with nothing on this device says so, with a button to show all of it', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
-  await haveSaved(screen, ['elsewhere']);
+  await putItemsAndReload(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
   await expect.element(page.getByText('Nothing in this list is on this device.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -63,8 +63,8 @@ test('without a worker a complete copy plays from an object URL, even if the fil
     videos: [{ ...fog, media_url: '/nowhere.mp4', missing_since: '2026-01-01T00:00:00Z' } as never],
     viewport: desktop,
   });
-  await haveSaved(screen, [fog.youtube_id]);
-  await keepCopy(
+  await putItemsAndReload(screen, [fog.youtube_id]);
+  await storeCopy(
     aRevision({ account: screen.mirror().accountKey, videoId: fog.youtube_id, totalBytes: bytes.size, committedBytes: bytes.size, partBytes: bytes.size }),
     bytes,
   );
@@ -76,7 +76,7 @@ test('without a worker a complete copy plays from an object URL, even if the fil
 
 test('without the archive a half-saved video that cannot start with the saved part says why', async () => {
   const screen = await renderScreen('/', { videos: [{ ...fog, media_url: '/nowhere.mp4' } as never], viewport: desktop });
-  await haveSaved(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
+  await putItemsAndReload(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await screen.reload(`/video/${fog.youtube_id}/`);
   await expect.element(page.getByRole('heading', { name: fog.title })).toBeVisible();
   Object.defineProperty(navigator.serviceWorker, 'controller', { value: {}, configurable: true });
@@ -86,8 +86,8 @@ test('without the archive a half-saved video that cannot start with the saved pa
   await expect.element(page.getByText('Playback needs all of it')).toBeVisible();
 });
 
-/** In this account's ledger, before the page is reloaded. */
-async function haveSaved(screen: Screen, ...items: [videoId: string, own?: Partial<SavedItem>][]): Promise<void> {
+/** Writes the items to this account's ledger, then reloads the page. */
+async function putItemsAndReload(screen: Screen, ...items: [videoId: string, own?: Partial<SavedItem>][]): Promise<void> {
   const ledger = openLedger();
   for (const [videoId, own = whole] of items) {
     const item = aSavedItem({ account: screen.mirror().accountKey, videoId, ...own });
@@ -97,7 +97,7 @@ async function haveSaved(screen: Screen, ...items: [videoId: string, own?: Parti
   await screen.reload();
 }
 
-async function keepCopy(revision: Revision, bytes: Blob): Promise<void> {
+async function storeCopy(revision: Revision, bytes: Blob): Promise<void> {
   const folder = await revisionFolder(await navigator.storage.getDirectory(), revision, true);
   const file = await (await folder.getFileHandle(partName(0), { create: true })).createWritable();
   await file.write(bytes);

@@ -58,10 +58,10 @@ test('on a phone the save disc stays on the picture, however tall the text besid
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
-  const place = (of: string): DOMRect | undefined => row.element().querySelector(of)?.getBoundingClientRect();
-  await expect.poll(() => place('[data-save]')?.top).toBeDefined();
-  expect(place('[data-save]')?.top).toBeGreaterThanOrEqual(place('img')?.top ?? Infinity);
-  expect(place('[data-save]')?.bottom).toBeLessThanOrEqual(place('img')?.bottom ?? 0);
+  const boxOf = (selector: string): DOMRect | undefined => row.element().querySelector(selector)?.getBoundingClientRect();
+  await expect.poll(() => boxOf('[data-save]')?.top).toBeDefined();
+  expect(boxOf('[data-save]')?.top).toBeGreaterThanOrEqual(boxOf('img')?.top ?? Infinity);
+  expect(boxOf('[data-save]')?.bottom).toBeLessThanOrEqual(boxOf('img')?.bottom ?? 0);
 });
 
 test('Pause all and Resume all take effect, and are stored in the ledger', async () => {
@@ -257,9 +257,9 @@ test('the space for saved videos can also be changed in the settings of this dev
 
 test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
   const { here } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
-  const heard: SavedMessage[] = [];
+  const messages: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
-  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => heard.push(data);
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => messages.push(data);
   onTestFinished(() => channel.close());
   const wifi = page.getByRole('switch', { name: 'Save on Wi-Fi only' });
   await expect.element(wifi).not.toBeChecked();
@@ -268,7 +268,7 @@ test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reac
   expect((await here.preferences()).isWifiOnly).toBe(true);
   await more('Part 1').click();
   await page.getByRole('menuitem', { name: 'Use this network once' }).click();
-  await expect.poll(() => heard).toContainEqual({ kind: 'use-network-once', account: here.account });
+  await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: here.account });
   await wifi.click();
   await expect.poll(async () => (await here.preferences()).isWifiOnly).toBe(false);
 });

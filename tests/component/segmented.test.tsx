@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 test('each choice is shown at once, for its own half second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { radio, write } = await drawn();
+  const { radio, write } = await renderSegmented();
   radio('list').click();
   vi.advanceTimersByTime(100);
   await write('list');
@@ -26,7 +26,7 @@ test('each choice is shown at once, for its own half second', async () => {
 
 test('a choice that is not written within half a second is no longer shown', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { radio, chosen } = await drawn();
+  const { radio, chosen } = await renderSegmented();
   radio('table').click();
   expect(radio('table').checked).toBe(true);
   await act(async () => vi.advanceTimersByTime(500));
@@ -34,20 +34,20 @@ test('a choice that is not written within half a second is no longer shown', asy
   expect(chosen).toEqual(['table']);
 });
 
-async function drawn() {
+async function renderSegmented() {
   const chosen: View[] = [];
   const options = views.map((view) => ({ value: view, label: view }));
   const choice = (value: View) => <Segmented label="View" options={options} value={value} onChange={(view) => chosen.push(view)} />;
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
+  const host = document.createElement('div');
+  document.body.append(host);
+  const root = createRoot(host);
   onTestFinished(() => {
     root.unmount();
-    place.remove();
+    host.remove();
   });
   await act(async () => root.render(choice('grid')));
   const radio = (name: View): HTMLInputElement => {
-    const found = [...place.querySelectorAll('label')].find((label) => label.textContent === name)?.querySelector('input');
+    const found = [...host.querySelectorAll('label')].find((label) => label.textContent === name)?.querySelector('input');
     if (!found) throw new Error(`no choice ${name}`);
     return found;
   };

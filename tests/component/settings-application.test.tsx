@@ -76,7 +76,7 @@ test('on a desktop the section links lead to their parts of the page', async () 
 
 test('an invalid value is reported at its field, and cannot be sent', async () => {
   await open();
-  for (const [label, typed, words] of [
+  for (const [label, typed, message] of [
     ['Videos per scan', 'many', /whole number/],
     ['Language of titles', 'eng', /Two letters/],
     ['Subtitle languages', 'english', /not a language code/],
@@ -85,7 +85,7 @@ test('an invalid value is reported at its field, and cannot be sent', async () =
     ['PO token', 'abc', /web\+/],
   ] as const) {
     await field(label).fill(typed);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(message);
     await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -186,9 +186,9 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
     stored = { cookie_enabled: true, status: true, validated: Math.floor(Date.now() / 1000), validated_str: 'now' };
     return json(stored);
   });
-  const chooser = document.querySelector('input[type=file]');
-  if (!chooser) throw new Error('no chooser of a file');
-  await userEvent.upload(chooser, new File([`${cookieLine}\n`], 'cookies.txt', { type: 'text/plain' }));
+  const fileInput = document.querySelector('input[type=file]');
+  if (!fileInput) throw new Error('there is no file input');
+  await userEvent.upload(fileInput, new File([`${cookieLine}\n`], 'cookies.txt', { type: 'text/plain' }));
   await expect.element(content).toHaveValue(`${cookieLine}\n`);
   await cookie.getByRole('button', { name: 'Save' }).click();
   await expect.element(cookie.getByText(/^Accepted, checked just now/)).toBeVisible();

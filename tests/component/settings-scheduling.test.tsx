@@ -15,13 +15,13 @@ test('a schedule is described while it is typed, and refused if it would run too
   await open();
   const card = section('Rescan subscriptions');
   await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
-  for (const [typed, words] of [
+  for (const [typed, message] of [
     ['*/15 * *', 'Every 15 minutes is too often. Once an hour at most.'],
     ['0 25 *', /^Three values separated by spaces/],
     ['daily', /^Three values separated by spaces/],
   ] as const) {
     await cron('Rescan subscriptions').fill(typed);
-    await expect.element(card.getByRole('alert')).toHaveTextContent(words);
+    await expect.element(card.getByRole('alert')).toHaveTextContent(message);
     await expect.element(card.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   }
   await cron('Rescan subscriptions').fill('0 6,18 *');
@@ -77,23 +77,23 @@ test('an address is tested before it is saved: the test needs a task and a servi
   const { archive } = await open();
   const notifications = section('Notifications');
   const field = notifications.getByRole('textbox', { name: 'Address' });
-  const tryIt = notifications.getByRole('button', { name: 'Test' });
+  const testButton = notifications.getByRole('button', { name: 'Test' });
   await expect.element(notifications.getByText('No notification addresses yet.')).toBeVisible();
   await field.fill('nonsense');
-  await expect.element(tryIt).toBeDisabled(); // both are needed
+  await expect.element(testButton).toBeDisabled(); // both are needed
   await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
-  await expect.element(tryIt).toBeDisabled(); // it names no service
+  await expect.element(testButton).toBeDisabled(); // it names no service
   await field.fill(address);
-  for (const [answer, key, words] of [
+  for (const [answer, key, message] of [
     [json({}, 400), 'Test notification failed', 'Test notification failed'],
     [html(500), 'An unexpected error occurred while testing notification.', 'An unexpected error occurred while testing notification.'],
   ] as const) {
     archive.on('POST /api/task/notification/test/', answer);
-    await tryIt.click();
-    await expectQuotedText(key, notifications.getByText(words));
+    await testButton.click();
+    await expectQuotedText(key, notifications.getByText(message));
   }
   archive.on('POST /api/task/notification/test/', json({ success: true, message: 'It rang.' }));
-  await tryIt.click();
+  await testButton.click();
   await expect.element(notifications.getByText('It rang.')).toBeVisible();
   expect(archive.sent('POST /api/task/notification/test/')).toEqual({ task_name: 'update_subscribed', url: address });
   await notifications.getByRole('button', { name: 'Save' }).click();

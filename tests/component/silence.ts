@@ -2,10 +2,10 @@
 export function silence(seconds: number): string {
   const rate = 3000;
   const head = new DataView(new ArrayBuffer(44));
-  const words = (at: number, text: string) => [...text].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
-  words(0, 'RIFF');
+  const writeText = (at: number, text: string) => [...text].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
+  writeText(0, 'RIFF');
   head.setUint32(4, 36 + rate * seconds, true);
-  words(8, 'WAVEfmt ');
+  writeText(8, 'WAVEfmt ');
   head.setUint32(16, 16, true);
   head.setUint16(20, 1, true);
   head.setUint16(22, 1, true);
@@ -13,7 +13,7 @@ export function silence(seconds: number): string {
   head.setUint32(28, rate, true);
   head.setUint16(32, 1, true);
   head.setUint16(34, 8, true);
-  words(36, 'data');
+  writeText(36, 'data');
   head.setUint32(40, rate * seconds, true);
   return URL.createObjectURL(new Blob([head, new Uint8Array(rate * seconds).fill(128)], { type: 'audio/wav' }));
 }

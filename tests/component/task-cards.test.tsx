@@ -7,7 +7,7 @@ import { desktop, phone, renderScreen } from './screen.tsx';
 
 const cards = page.getByRole('region', { name: 'Tasks on the server' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const asked = '/api/notification/';
+const notificationPath = '/api/notification/';
 const scan = { ...wireTask, title: 'Scanning', group: 'download:scan', messages: ['Slow Harbour'], progress: 0.25 };
 
 afterEach(() => vi.useRealTimers());
@@ -17,10 +17,10 @@ test('running server tasks are shown with Stop on every page, and nothing is pol
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(archive.count(asked), 'not on a page for everyone').toBe(0);
+  expect(archive.count(notificationPath), 'not on a page for everyone').toBe(0);
   goTo('/downloads/');
   await expect.element(heading('Downloads')).toBeInTheDocument();
-  await expect.poll(() => archive.count(asked)).toBe(1);
+  await expect.poll(() => archive.count(notificationPath)).toBe(1);
   for (const [path, name] of [
     ['/channel/', 'Channels'],
     ['/downloads/', 'Downloads'],
@@ -30,9 +30,9 @@ test('running server tasks are shown with Stop on every page, and nothing is pol
     goTo(path);
     await expect.element(heading(name)).toBeInTheDocument();
   }
-  expect(archive.count(asked), 'one in a minute while nothing runs').toBe(1);
+  expect(archive.count(notificationPath), 'one in a minute while nothing runs').toBe(1);
 
-  archive.on(asked, json([scan]));
+  archive.on(notificationPath, json([scan]));
   await vi.advanceTimersByTimeAsync(60_000);
   goTo('/downloads/');
   await expect.element(cards.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
@@ -50,17 +50,17 @@ test('running server tasks are shown with Stop on every page, and nothing is pol
   await expect.element(stop).toBeDisabled();
   expect(archive.sent('POST /api/task/by-id/task-1/')).toEqual({ command: 'stop' });
 
-  archive.on(asked, json([{ ...scan, level: 'error', messages: ['No answer from the site'] }]));
+  archive.on(notificationPath, json([{ ...scan, level: 'error', messages: ['No answer from the site'] }]));
   await vi.advanceTimersByTimeAsync(1_500);
   await expect.element(cards.getByText('No answer from the site')).toBeVisible();
-  archive.on(asked, json([]));
+  archive.on(notificationPath, json([]));
   await vi.advanceTimersByTimeAsync(30_000);
   await expect.element(cards.getByRole('alert')).toBeVisible();
   await cards.getByRole('button', { name: 'Dismiss: Scanning' }).click();
   await expect.element(cards).not.toBeInTheDocument();
-  const atEnd = archive.count(asked);
+  const atEnd = archive.count(notificationPath);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(archive.count(asked)).toBe(atEnd);
+  expect(archive.count(notificationPath)).toBe(atEnd);
 });
 
 for (const [what, viewport, shown] of [
@@ -69,7 +69,7 @@ for (const [what, viewport, shown] of [
 ] as const) {
   test(`${what}; a failed one comes first`, async () => {
     const tasks = [1, 2, 3, 4, 5].map((n) => ({ ...scan, id: `task-${n}`, title: `Task ${n}`, level: n === 5 ? 'error' : 'info' }));
-    await renderScreen('/downloads/', { viewport, answers: { [asked]: tasks } });
+    await renderScreen('/downloads/', { viewport, answers: { [notificationPath]: tasks } });
     const items = cards.getByRole('listitem');
     await expect.element(items.first().getByRole('alert')).toHaveTextContent('Failed: Task 5');
     expect(cards.getByRole('progressbar').elements()).toHaveLength(shown - 1);

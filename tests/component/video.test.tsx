@@ -179,7 +179,7 @@ test('a person whom the archive does not let change custom playlists gets one me
 });
 
 test('a video never seen before is shown after at most two round trips', async () => {
-  // Without it, each answer of such a server is followed by a ping to find out whose session it is.
+  // Without this cookie, each answer of a server that does not name the user is followed by a ping to find out whose session it is.
   document.cookie = 'csrftoken=of-this-session';
   onTestFinished(() => void (document.cookie = 'csrftoken=; max-age=0'));
   const { archive, reload } = await renderScreen('/channel/', { videos: [fog] });

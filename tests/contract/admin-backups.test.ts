@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await browserOf(staff);
   await browser.send(`${page}make-backup/`);
   await browser.send(`${page}make-snapshot/`);
-  await isIdle();
+  await untilIdle();
   backup = await onDisk('backups');
   snapshot = await onDisk('snapshots');
 }, 30_000);
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await browser.open(page);
 });
 
-const isIdle = () => vi.waitUntil(() => server.archive.database.prepare('SELECT 1 FROM task').get() === undefined, { timeout: 20_000 });
+const untilIdle = () => vi.waitUntil(() => server.archive.database.prepare('SELECT 1 FROM task').get() === undefined, { timeout: 20_000 });
 const inData = (...names: string[]): string => path.join(dataFolderOf(server), ...names);
 const listed = () => staff.json<WireBackup[]>('/api/appsettings/backup/').then((list) => list.map(({ filename }) => filename));
 const listedSnapshots = () => staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/').then(({ snapshots }) => snapshots);
@@ -45,24 +45,24 @@ async function onDisk(folder: string): Promise<{ name: string; bytes: Buffer }> 
 }
 
 async function browserOf(device: ApiSession): Promise<AdminBrowser> {
-  const one = openAdminBrowser(server.url);
-  one.cookies.set('sessionid', device.cookies.sessionid);
-  await one.open();
-  return one;
+  const opened = openAdminBrowser(server.url);
+  opened.cookies.set('sessionid', device.cookies.sessionid);
+  await opened.open();
+  return opened;
 }
 
-/** The message that the page shows after a form was sent: at its field, or at the top. */
-async function said(): Promise<string> {
+/** The message that the page shows after a form is sent: at its field, or at the top. */
+async function shownMessage(): Promise<string> {
   const { text } = await browser.open(page);
   const [atField] = Object.values(wrongFields(text).problems);
   if (atField !== undefined) return atField;
   return /class="notice [^"]*" role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
 }
 
-async function broughtIn(name: string, bytes: Uint8Array): Promise<string> {
+async function messageAfterUpload(name: string, bytes: Uint8Array): Promise<string> {
   const answer = await browser.upload(`${page}bring-in/`, { name, bytes });
   expect([answer.status, answer.location]).toEqual([303, page]);
-  return said();
+  return shownMessage();
 }
 
 test('backups and snapshots are sent byte for byte, to staff only', async () => {
@@ -88,24 +88,24 @@ test('backups and snapshots are sent byte for byte, to staff only', async () => 
 test('an uploaded backup or snapshot gets a name of its own, can be deleted, and never replaces an existing one', async () => {
   const before = await listed();
   const [first, second] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
-  expect(await broughtIn(backup.name, backup.bytes)).toBe(`${first} was checked and is in the list.`);
-  expect(await broughtIn(backup.name, backup.bytes)).toBe(`${second} was checked and is in the list.`);
+  expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${first} was checked and is in the list.`);
+  expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${second} was checked and is in the list.`);
   expect((await listed()).toSorted()).toEqual([...before, first, second].toSorted());
   expect((await readFile(inData('backups', first))).equals(backup.bytes)).toBe(true);
-  expect(await broughtIn('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
+  expect(await messageAfterUpload('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
 
-  expect(await broughtIn(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
-  const taken = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');
-  expect(taken?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
+  expect(await messageAfterUpload(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
+  const uploaded = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');
+  expect(uploaded?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
 
   for (const name of [first, second]) {
     await browser.send(`${page}delete-backup/`, { name });
-    expect(await said()).toBe(`${name} was deleted.`);
+    expect(await shownMessage()).toBe(`${name} was deleted.`);
   }
-  await browser.send(`${page}delete-snapshot/`, { name: taken?.id ?? '' });
-  expect(await said()).toBe('The snapshot was deleted.');
+  await browser.send(`${page}delete-snapshot/`, { name: uploaded?.id ?? '' });
+  expect(await shownMessage()).toBe('The snapshot was deleted.');
   await browser.send(`${page}delete-backup/`, { name: '../stowaway.sqlite' });
-  expect(await said()).toBe('This backup no longer exists.');
+  expect(await shownMessage()).toBe('This backup no longer exists.');
   expect((await listedSnapshots()).map(({ reason }) => reason)).toEqual(['Made by hand']);
   expect(await readdir(inData('incoming'))).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('an uploaded backup or snapshot gets a name of its own, can be deleted, and
 test('a file that is neither a backup nor a snapshot is refused with a message, and nothing of it is kept', async () => {
   const before = [await listed(), await listedSnapshots()];
   const refused = 'The file was not accepted.';
-  const cases: [name: string, bytes: Uint8Array, words: string][] = [
+  const cases: [name: string, bytes: Uint8Array, message: string][] = [
     ['x.zip', Buffer.from(''), `${refused} The file is empty.`],
     ['x.zip', Buffer.from('a letter'), `${refused} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
     ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refused} The file is not a ZIP, is incomplete, or is damaged.`],
@@ -142,7 +142,7 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
     ],
     ['', backup.bytes, 'Choose a file first.'],
   ];
-  for (const [name, bytes, words] of cases) expect(await broughtIn(name, bytes)).toEqual(words);
+  for (const [name, bytes, message] of cases) expect(await messageAfterUpload(name, bytes)).toEqual(message);
   expect([await listed(), await listedSnapshots()]).toEqual(before);
   expect(await readdir(inData('incoming'))).toEqual([]);
   expect(existsSync(inData('restore'))).toBe(false);
@@ -157,9 +157,9 @@ test('an upload is accepted only through the form of a staff member; any other i
   expect((await browser.upload(`${page}bring-in/`, file, { token: 'made-up' })).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await openAdminBrowser(server.url).upload(`${page}bring-in/`, file)).status).toBe(403);
-  // Not sent as a file form: its body is not read.
+  // Not a multipart form: the body is not read.
   expect((await browser.send(`${page}bring-in/`)).status).toBe(303);
-  expect(await said()).toBe('Choose a file first.');
+  expect(await shownMessage()).toBe('Choose a file first.');
   expect(await listed()).toEqual(before);
 });
 
@@ -180,18 +180,18 @@ test('an upload that breaks off in the middle leaves nothing behind, and the ser
 
 test('the number of daily snapshots and the second backup folder can be set, and invalid values are refused with a message', async () => {
   await browser.send(`${page}daily/`, { daily: 'on', keep: '7' });
-  expect(await said()).toBe('Saved.');
+  expect(await shownMessage()).toBe('Saved.');
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
   await browser.send(`${page}daily/`, { keep: '0' });
-  expect(await said()).toBe('Enter a whole number from 1 to 365, or leave it empty.');
+  expect(await shownMessage()).toBe('Enter a whole number from 1 to 365, or leave it empty.');
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
 
   const notAFolder = inData('a-file');
   await writeFile(notAFolder, 'x');
   const inLibrary = path.join(server.libraryFolder, 'copies');
   await mkdir(inLibrary);
-  const cases: [place: string, words: string][] = [
+  const cases: [place: string, message: string][] = [
     ['copies', 'Enter the full path of a folder, starting at the root.'],
     ['/nowhere/at/all', '/nowhere/at/all cannot be used: it is not there.'],
     [notAFolder, `${notAFolder} is not a folder.`],
@@ -199,9 +199,9 @@ test('the number of daily snapshots and the second backup folder can be set, and
     [inLibrary, `${inLibrary} lies in the data folder: choose a folder on another disk.`],
     ['/proc', '/proc cannot be written: it is not there.'],
   ];
-  for (const [folder, words] of cases) {
+  for (const [folder, message] of cases) {
     await browser.send(`${page}second-folder/`, { folder });
-    expect(await said()).toBe(words);
+    expect(await shownMessage()).toBe(message);
   }
 });
 

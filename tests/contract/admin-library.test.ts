@@ -58,15 +58,15 @@ test('each kind of alert links to the card that helps with it', async () => {
   for (const end of ['mp4', 'info.json']) await rename(file(gull, end), path.join(server.libraryFolder, 'Harbour', `${gull}.${end}`));
   await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
   await importAll();
-  // Deciding about one looks at the rest again.
+  // Any decision about a missing video updates the alerts.
   await browser.send('/admin/library/missing/keep/', { video: pier });
   expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p class="links"><a href="\/admin\/library\/#missing">See the missing videos in Library/);
   const account = server.archive.accounts.find('mara');
-  if (!account) throw new Error('nobody');
+  if (!account) throw new Error('there is no account mara');
   const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
   const alerts = topics.map((topic) => ({ key: topic, topic, message: `About ${topic}.` }));
-  const drawn = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
-  const links = [...drawn.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
+  const rendered = frame({ title: 'A page', theme: 'dark', signedIn: { account, formToken: '', theme: 'dark', sessionId: null, alerts }, body: html`` });
+  const links = [...rendered.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
   expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-folder']);
   for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
@@ -110,7 +110,7 @@ test('the file of a video that was deleted while its folder was absent is report
     await rescan();
     await importAll();
     expect(await page()).not.toContain('Files of deleted videos');
-    // What was in the trash keeps everything that people did.
+    // From the trash, the video comes back with its marks and positions.
     expect(await device.json(`/api/video/${pier}/`)).toMatchObject({ player: { watched: isInTrash } });
     expect(trashTotals()).toMatchObject({ items: 0, bytes: 0 });
   }
@@ -141,7 +141,7 @@ test('files beside a missing video are not reported as import problems until the
   expect([await listed(), await listed()]).toEqual([false, false]);
   await browser.send('/admin/library/missing/keep/', { video: pier });
   expect(await listed()).toBe(false);
-  // Then nothing of the whole library is marked as missing, and still it is known.
+  // With all files gone, the import marks nothing as missing; the video is still known.
   for (const id of [rope, gull]) await rename(file(id, 'mp4'), file(id, 'away'));
   expect((await importAll()).problems.map((problem) => problem.file)).toEqual(['.']);
   for (const id of [rope, gull]) await rename(file(id, 'away'), file(id, 'mp4'));
@@ -149,7 +149,7 @@ test('files beside a missing video are not reported as import problems until the
   expect(await listed()).toBe(true);
 });
 
-/** The fields that the page's question `label` sends with its answer. */
+/** The hidden fields of the form that follows `label`. */
 async function fieldsOf(label: string): Promise<Record<string, string>> {
   const shown = await page();
   const answer = shown.slice(shown.indexOf(label)).split('</form>')[0] ?? '';
@@ -255,7 +255,7 @@ test('invalid settings are reported at their fields, and the entered values stay
 });
 
 const silent = () => undefined;
-/** Everything missing has been so for nine days, and is forgotten after two. */
+/** Makes every missing video nine days old, sets the limit to two, and runs the housekeeping. */
 async function forgetDue(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: silent };
@@ -298,7 +298,7 @@ test('nothing is forgotten while a folder of the library or a file in it cannot 
   await writeFile(path.join(downloadsFolder, 'Half of it.mp4'), anMp4({}).subarray(0, 200));
   await forgetDue(library);
   expect(missing()).toBe(1);
-  // Permanently broken: the previous look remembers it.
+  // The second pass remembers that this file is broken, and no longer waits for it.
   await forgetDue(library);
   expect(missing()).toBe(0);
 });
@@ -349,7 +349,7 @@ test('days are counted rather than read from a clock that may jump, and videos o
     now += 86_400;
     await housekeeping.run();
   }
-  // Nor is what could be restored into it.
+  // Trash that could be restored into the absent folder is not deleted either.
   expect(state()).toEqual([1, 1]);
   for (const { videoId } of archive.missing.page(9, 0)) archive.missing.forget(videoId);
   await housekeeping.run();

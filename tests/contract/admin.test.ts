@@ -5,7 +5,7 @@ import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
 
-/** Dozens of slow hashes, one after the other. */
+/** Dozens of password hashes, one after the other. */
 const patience = { timeout: 60_000 };
 
 let server: ServerArchive;
@@ -18,7 +18,7 @@ const idOf = (name: string): number => server.archive.accounts.find(name)?.id ??
 const hashOf = (name: string): string | undefined => server.archive.accounts.find(name)?.passwordHash;
 const secretOf = (text: string): string => /<code class="secret">([^<]+)</.exec(text)?.[1] ?? '';
 
-/** Signed in without the slow hash. */
+/** Signed in by a planted session, without hashing a password. */
 async function browserOf(name: string): Promise<AdminBrowser> {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(idOf(name), false, 'a test').token);
@@ -135,7 +135,7 @@ describe('people, for staff', () => {
   test('are refused with a message when the name or the password is not allowed', async () => {
     const browser = await browserOf('mara');
     const before = server.archive.accounts.names();
-    const tries: [fields: Record<string, string>, field: string, words: string][] = [
+    const tries: [fields: Record<string, string>, field: string, message: string][] = [
       [{ name: '', role: 'watches' }, 'name', 'Enter a name.'],
       [{ name: 'two words', role: 'watches' }, 'name', 'no spaces'],
       [{ name: '<b>', role: 'watches' }, 'name', 'no spaces'],
@@ -146,12 +146,12 @@ describe('people, for staff', () => {
       [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'password', 'must not be the name'],
       [{ name: 'roleless', role: 'captain' }, 'role', 'Choose a role.'],
     ];
-    for (const [fields, field, words] of tries) {
+    for (const [fields, field, message] of tries) {
       const answer = await browser.send('/admin/people/add/', fields);
       expect([fields, answer.status, wrongFields(answer.text)]).toEqual([
         fields,
         400,
-        { problems: { [field]: expect.stringContaining(words) as string }, focused: [field] },
+        { problems: { [field]: expect.stringContaining(message) as string }, focused: [field] },
       ]);
     }
     expect(server.archive.accounts.names()).toEqual(before);
@@ -168,7 +168,7 @@ describe('people, for staff', () => {
     expect(text).toContain('value="two &lt;words&gt;"');
     expect(text).toMatch(/value="staff"\s+checked/);
     expect(text).not.toContain(password);
-    // Nothing is shown twice, and the next visit no longer has it.
+    // The problems are shown only at their fields, and not on the next visit.
     expect(text).not.toContain('class="notice');
     expect(wrongFields((await browser.open()).text).problems).toEqual({});
   });
@@ -222,8 +222,8 @@ describe('people, for staff', () => {
     expect([hashOf(superuser.name), idOf('upstart'), server.archive.accounts.get(superuser.id)?.isSuperuser]).toEqual([hash, 0, true]);
     expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(false);
 
-    const above = await browserOf(superuser.name);
-    expect((await above.send(`/admin/people/${person.id}/role/`, { role: 'superuser' })).status).toBe(303);
+    const superuserBrowser = await browserOf(superuser.name);
+    expect((await superuserBrowser.send(`/admin/people/${person.id}/role/`, { role: 'superuser' })).status).toBe(303);
     expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(true);
   });
 
@@ -242,7 +242,7 @@ describe('people, for staff', () => {
     expect([idOf('friend'), idOf(person.name)]).toEqual([0, person.id]);
   });
 
-  test('a role that is taken away takes effect at once', async () => {
+  test('lose their rights as soon as their role is taken away', async () => {
     const person = aPerson({ isStaff: true });
     const browser = await browserOf(person.name);
     server.archive.accounts.setRole(person.id, { isStaff: false, isSuperuser: false });
@@ -353,9 +353,9 @@ test('invalid input in any form, signed in or not, never causes a server error',
     .concat(['role', 'password', 'sessions', 'delete'].flatMap((name) => ['0', '-1', '1e3', '999999999999999999999', 'x'].map((id) => `people/${id}/${name}`)))
     .map((path) => `/admin/${path}/`);
   const odd = ['\0', '\uFFFD', '💡'.repeat(2000), '../../etc/passwd', "'; DROP TABLE account; --", '[object Object]', '<script>', '%', 'x'.repeat(20_000)];
-  for (const [place, path] of paths.entries()) {
+  for (const [index, path] of paths.entries()) {
     for (const browser of [await browserOf('mara'), openAdminBrowser(server.url)]) {
-      const value = odd[place % odd.length] ?? '';
+      const value = odd[index % odd.length] ?? '';
       const fields = Object.fromEntries(['name', 'password', 'present', 'new', 'again', 'role', 'session', 'done'].map((name) => [name, value]));
       const answer = await browser.send(path, fields);
       expect([path, answer.status < 500], answer.text.slice(0, 200)).toEqual([path, true]);

@@ -340,7 +340,7 @@ beforeAll(async () => {
   addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
 });
 afterAll(async () => {
-  // Once its notification is gone, a task has no other way to report its result.
+  // Tasks also log their results, for when their notifications are gone.
   const expected =
     /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not checked for \d+ s, from 127\.0\.0\.1 as )/;
   expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
@@ -350,9 +350,9 @@ afterAll(async () => {
 /** Calls an operation, and checks that it answers with this status as the contract describes it. */
 async function ask(caller: ApiSession, operation: string, where: string, status: number, sent: CallOptions = {}): Promise<Response> {
   const answer = await caller.call(where, { method: operationById(operation).method, ...sent });
-  const kept = answer.clone() as Response;
+  const copy = answer.clone() as Response;
   expect([answer.status, await record.check(operation, answer)]).toEqual([status, []]);
-  return kept;
+  return copy;
 }
 
 // The table runs in order, and what was never requested is known at the end.
@@ -396,7 +396,7 @@ describe('every operation', { shuffle: false }, () => {
     });
 
     test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
-      // Root may write everywhere: but even root cannot create a folder where a file is, here in place of the trash.
+      // A file in place of the trash folder: not even root, who may write everywhere, can create the folder.
       const trash = path.join(server.libraryFolder, trashFolderName);
       await rm(trash, { recursive: true, force: true });
       await writeFile(trash, '');
@@ -456,11 +456,11 @@ describe('every operation', { shuffle: false }, () => {
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
       const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
       const refused = await staff.call('/api/appsettings/config/', { method: 'POST', body });
-      const words = expect.stringMatching(/^SponsorBlock is off on this server\. Set STOWAWAY_SPONSORBLOCK_URL to its address/) as string;
-      expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [words] } }]);
+      const message = expect.stringMatching(/^SponsorBlock is off on this server\. Set STOWAWAY_SPONSORBLOCK_URL to its address/) as string;
+      expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [message] } }]);
       const on = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
       expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: on });
-      // It came with a backup: a client that sends everything back is not refused.
+      // A restored backup can turn it on: a client that then sends all settings back is not refused.
       empty.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
     });
@@ -508,8 +508,8 @@ describe('every operation', { shuffle: false }, () => {
       const snapshot = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
       expect(await (await ask(staff, 'getSnapshot', snapshot, 200)).json()).toEqual(snapshots[0]);
       await ask(staff, 'deleteSnapshot', snapshot, 204, { body: {} });
-      const left = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
-      expect(left.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
+      const remaining = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
+      expect(remaining.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
     });
   });
 
@@ -519,7 +519,7 @@ describe('every operation', { shuffle: false }, () => {
   });
 });
 
-/** How an operation refuses: its role, otherwise a session sent along by a foreign page, otherwise the lack of one. */
+/** A caller that the operation refuses: an ordinary person if it is for staff; otherwise one without a session (GET) or with a wrong CSRF header. */
 function refusal({ method, operation }: DescribedOperation): [who: string, sent: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];

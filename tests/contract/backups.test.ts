@@ -27,7 +27,7 @@ async function aFullServer(): Promise<ServerArchive> {
   return server;
 }
 
-const indexed = (server: ServerArchive) =>
+const untilIndexed = (server: ServerArchive) =>
   expect
     .poll(() => server.archive.database.prepare('SELECT (SELECT count(*) FROM subtitle_due) AS due, (SELECT count(*) FROM subtitle_line) AS lines').get(), {
       timeout: 15_000,
@@ -35,76 +35,76 @@ const indexed = (server: ServerArchive) =>
     .toEqual({ due: 0, lines: 3 });
 
 test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', patience, async () => {
-  const one = await aFullServer();
-  const [staff, guest] = [await one.login(), await one.login('guest')];
+  const server = await aFullServer();
+  const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest, true);
-  await indexed(one);
+  await untilIndexed(server);
   const started = await staff.call('/api/appsettings/backup/', { method: 'POST', body: {} });
   const { task_id } = (await started.json()) as { task_id: string };
   const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
-  expect(await waitForTask(one, staff, task_id)).toMatchObject({ level: 'info', group: 'setting:backup' });
+  expect(await waitForTask(server, staff, task_id)).toMatchObject({ level: 'info', group: 'setting:backup' });
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   expect(backup).toMatchObject({ reason: 'auto', filename: `ta_backup-${backup?.timestamp}-auto.zip` });
   expect(backup?.file_size).toBeGreaterThan(1000);
 
-  const other = await anEmptyServer();
-  await cp(one.libraryFolder, other.libraryFolder, { recursive: true, preserveTimestamps: true });
-  await mkdir(path.join(dataFolderOf(other), 'backups'));
+  const otherServer = await anEmptyServer();
+  await cp(server.libraryFolder, otherServer.libraryFolder, { recursive: true, preserveTimestamps: true });
+  await mkdir(path.join(dataFolderOf(otherServer), 'backups'));
   const fileName = backup?.filename ?? '';
-  await copyFile(path.join(dataFolderOf(one), 'backups', fileName), path.join(dataFolderOf(other), 'backups', fileName));
-  const [staffThere, guestThere] = [await other.login(), await other.login('guest')];
+  await copyFile(path.join(dataFolderOf(server), 'backups', fileName), path.join(dataFolderOf(otherServer), 'backups', fileName));
+  const [staffThere, guestThere] = [await otherServer.login(), await otherServer.login('guest')];
   const restore = await staffThere.call(`/api/appsettings/backup/${fileName}/`, { method: 'POST', body: {} });
   expect([restore.status, await contractProblems('restoreBackup', restore.clone())]).toEqual([200, []]);
   const { task_id: restoring, filename } = (await restore.json()) as { task_id: string; filename: string };
   expect(filename).toBe(fileName);
-  expect(await waitForTask(other, staffThere, restoring)).toMatchObject({
+  expect(await waitForTask(otherServer, staffThere, restoring)).toMatchObject({
     level: 'info',
     messages: [`${fileName} was restored.`, '3 media files.', 'The previous state is kept as a snapshot.'],
   });
-  await indexed(other);
+  await untilIndexed(otherServer);
   // People who were signed in still are, with the account's own id.
   expect(await readAnswers(staffThere)).toEqual(before);
   expect(await readAnswers(guestThere)).toEqual(beforeGuest);
-  expect((await readdir(dataFolderOf(other))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
+  expect((await readdir(dataFolderOf(otherServer))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
   // Writes continue.
   await staffThere.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
-  expect(other.logged).toEqual([]);
+  expect(otherServer.logged).toEqual([]);
 });
 
 test('clients read and write while a restore runs, and a waiting client is asked to retry', patience, async () => {
-  const one = await aFullServer();
-  const [staff, guest] = [await one.login(), await one.login('guest')];
+  const server = await aFullServer();
+  const [staff, guest] = [await server.login(), await server.login('guest')];
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
-  await waitForTask(one, staff, task_id);
+  await waitForTask(server, staff, task_id);
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
-  const asked = await staff.call('/api/video/');
+  const earlier = await staff.call('/api/video/');
   const restore = staff.json<{ task_id: string }>(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
   let isDone = false;
-  const clients = [staff, guest].map(async (device, place) => {
+  const clients = [staff, guest].map(async (device, index) => {
     for (let turn = 0; !isDone; turn += 1) {
-      const written = await device.call(`/api/video/${videoIds[place]}/progress/`, { method: 'POST', body: { position: 6 + (turn % 20) } });
+      const written = await device.call(`/api/video/${videoIds[index]}/progress/`, { method: 'POST', body: { position: 6 + (turn % 20) } });
       const read = await device.call('/api/video/');
       expect([written.status, read.status]).toEqual([200, 200]);
     }
   });
-  const last = await waitForTask(one, staff, (await restore).task_id);
+  const last = await waitForTask(server, staff, (await restore).task_id);
   isDone = true;
   await Promise.all(clients);
   expect(last).toMatchObject({ level: 'info' });
-  expect((await staff.call('/api/video/')).headers.get('x-start-timestamp')).not.toBe(asked.headers.get('x-start-timestamp'));
-  expect(one.archive.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-  expect(one.logged).toEqual([]);
+  expect((await staff.call('/api/video/')).headers.get('x-start-timestamp')).not.toBe(earlier.headers.get('x-start-timestamp'));
+  expect(server.archive.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(server.logged).toEqual([]);
 });
 
 test('a file that is not a backup is reported and changes nothing; only staff may restore', patience, async () => {
-  const one = await aFullServer();
-  const [staff, guest] = [await one.login(), await one.login('guest')];
+  const server = await aFullServer();
+  const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);
-  await mkdir(path.join(dataFolderOf(one), 'backups'), { recursive: true });
-  await writeFile(path.join(dataFolderOf(one), 'backups', 'ta_backup-20260101-auto.zip'), 'not a ZIP');
+  await mkdir(path.join(dataFolderOf(server), 'backups'), { recursive: true });
+  await writeFile(path.join(dataFolderOf(server), 'backups', 'ta_backup-20260101-auto.zip'), 'not a ZIP');
   const before = await readAnswers(staff);
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
-  expect(await waitForTask(one, staff, task_id)).toMatchObject({
+  expect(await waitForTask(server, staff, task_id)).toMatchObject({
     title: 'Restore Backup',
     group: 'setting:restore',
     level: 'error',
@@ -130,8 +130,8 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
 });
 
 test('a snapshot is made, listed and restored', patience, async () => {
-  const one = await aFullServer();
-  const [staff, guest] = [await one.login(), await one.login('guest')];
+  const server = await aFullServer();
+  const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '30d', snapshots: [] });
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
@@ -142,10 +142,10 @@ test('a snapshot is made, listed and restored', patience, async () => {
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });
   const restore = await staff.call(`/api/appsettings/snapshot/${snapshot_name}/`, { method: 'POST', body: {} });
   expect([restore.status, await contractProblems('restoreSnapshot', restore.clone()), await restore.json()]).toEqual([200, [], { accepted: true }]);
-  await expect.poll(() => one.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
+  await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
   const after = await readAnswers(guest);
+  // Lists of videos are not compared: the files were deleted, and the archive does not offer what it no longer has.
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
   for (const where of settingsAndQueue) expect(after[where]).toEqual(before[where]);
-  // The rows are back; the files were deleted, and the archive does not offer what it no longer has.
-  expect(one.logged).toEqual([]);
+  expect(server.logged).toEqual([]);
 });

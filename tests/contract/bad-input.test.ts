@@ -22,11 +22,11 @@ let head: string[];
 beforeAll(async () => {
   server = await startServerArchive({
     async fill(root, catalogue) {
-      const comments = Array.from({ length: chainLength }, (_, place) => ({ id: `c${place}`, parent: place === 0 ? 'root' : `c${place - 1}`, text: 'and' }));
+      const comments = Array.from({ length: chainLength }, (_, index) => ({ id: `c${index}`, parent: index === 0 ? 'root' : `c${index - 1}`, text: 'and' }));
       const base = path.join(root, `Chain [${chained}]`);
       await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chained, title: 'Chain', comments })));
       await writeFile(`${base}.mp4`, anMp4({}));
-      // From its description to the answer; the generated library follows after the pass, which knows nothing of its records.
+      // The chain passes through the importer. The generated library is added afterwards, because the importer does not know its records.
       await createImporter({ root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
       await makeLibrary(root, catalogue);
     },
@@ -70,7 +70,7 @@ async function raw(lines: string[], body: string, then: 'waits' | 'ends' | 'brea
 
 const progress = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
 const position = JSON.stringify({ position: 30 });
-const refusals: [what: string, send: () => ReturnType<typeof raw>, status: number, words: RegExp][] = [
+const refusals: [what: string, send: () => ReturnType<typeof raw>, status: number, message: RegExp][] = [
   [
     'a body that ends before its length',
     () => raw([progress, ...head, `Content-Length: ${position.length + 10}`], position, 'ends'),
@@ -116,10 +116,10 @@ const refusals: [what: string, send: () => ReturnType<typeof raw>, status: numbe
     /This is not a notification address/,
   ],
 ];
-test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, words) => {
+test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, message) => {
   const before = state();
   const answer = await send();
-  expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(words)]);
+  expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(message)]);
   expect(() => JSON.parse(answer.body) as unknown).not.toThrow();
   expect(state()).toBe(before);
 });

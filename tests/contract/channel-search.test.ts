@@ -1,4 +1,4 @@
-// Which channel a handle, an id or an address means: from the archive, and where it does not know a handle, from YouTube.
+// Which channel a handle, an id or an address means: looked up in the archive, and a handle that it does not know at YouTube.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';

@@ -1,4 +1,4 @@
-// What the client queues and commands, sent by its own client to our own server: both sides of the contract at once.
+// The client's mutations and commands, sent by its own API client to our own server: both sides of the contract at once.
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteChannel, deletePlaylist, deleteVideo, archiveContext, reindex, setChannelOverwrite } from '../../src/commands/archive-commands.ts';
@@ -26,7 +26,7 @@ test('changes by a member of staff reach our server: subscriptions, sort order, 
   const { channelId, playlistId } = seen;
   const channel = await api.getChannel(channelId);
   const playlist = await api.getPlaylist(playlistId);
-  if (!channel.ok || !playlist.ok) throw new Error('the library has neither');
+  if (!channel.ok || !playlist.ok) throw new Error('the library has no channel or no playlist');
   await applyChannel(mirror.db, channelKey(channelId), channel.value, askedAt(0));
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(0));
   const isSubscribed = !channel.value.channel_subscribed;
@@ -61,7 +61,7 @@ test('everybody makes, fills and orders a playlist; a video that is hidden as wa
   const [first = '', second = '', third = ''] = seen.videoIds;
   await setUserConfig(mirror, 'hide_watched', true);
   const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
-  if (!created.ok) throw new Error('not created');
+  if (!created.ok) throw new Error('the playlist was not created');
   for (const videoId of [first, second, third]) await addToPlaylist(mirror, { playlistId: created.value, videoId, subject });
   await movePlaylistEntry(mirror, { playlistId: created.value, videoId: third, subject, to: 'up' });
   clock.advance(9_000);
@@ -85,22 +85,22 @@ test('an ordinary person who deletes is refused and stays signed in', async () =
   expect(await mirror.db.outbox.toArray()).toEqual([]);
 });
 
-test('commands take effect, and a deleted video is ignored by its pending change', async () => {
+test('commands take effect, and a pending change then ignores the deleted video', async () => {
   const { mirror, api, flush, seen } = await device('staff');
-  const place = archiveContext(mirror, api);
-  expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
+  const context = archiveContext(mirror, api);
+  expect(await setChannelOverwrite(context, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
   expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: 14, download_format: null });
-  expect(await setChannelOverwrite(place, seen.channelId, { autodelete_days: null })).toMatchObject({ ok: true });
+  expect(await setChannelOverwrite(context, seen.channelId, { autodelete_days: null })).toMatchObject({ ok: true });
   expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: null });
-  expect(await reindex(place, { playlist: seen.playlistId }, { withVideos: true })).toMatchObject({ ok: true });
+  expect(await reindex(context, { playlist: seen.playlistId }, { withVideos: true })).toMatchObject({ ok: true });
   const [videoId = ''] = seen.videoIds;
-  expect(await deleteVideo(place, videoId, { andIgnore: true })).toMatchObject({ ok: true });
+  expect(await deleteVideo(context, videoId, { andIgnore: true })).toMatchObject({ ok: true });
   await flush();
   expect(await mirror.db.outbox.toArray()).toEqual([]);
   expect(await api.getVideo(videoId)).toMatchObject({ error: { kind: 'not-found' } });
-  expect(await deletePlaylist(place, seen.playlistId, { withVideos: false })).toMatchObject({ ok: true });
-  expect(await deleteChannel(place, seen.channelId)).toMatchObject({ ok: true });
-  expect(await deleteChannel(place, seen.channelId)).toMatchObject({ ok: true });
+  expect(await deletePlaylist(context, seen.playlistId, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await deleteChannel(context, seen.channelId)).toMatchObject({ ok: true });
+  expect(await deleteChannel(context, seen.channelId)).toMatchObject({ ok: true });
   expect(await api.getChannel(seen.channelId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 

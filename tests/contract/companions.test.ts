@@ -44,7 +44,7 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = 
 const tasksEnded = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
 
 test('the browser extension: connection, cookie, download, channel, video', async () => {
-  // Even on a GET, and a header `mode` that no other program sends.
+  // Sent even on a GET, and with a header `mode` that no other program sends.
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -105,11 +105,11 @@ test('the Jellyfin plug-in: connection, video, channel, progress in both directi
     await picture.arrayBuffer();
   }
 
-  // It sends its object for both directions whole, with nulls for what it does not know.
+  // It sends the same object that it reads, whole, with nulls for unknown fields.
   const sent = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(sent.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
-  // Older versions of it request the position alone, which no present server answers: they ignore that.
+  // Older versions of it GET the position here, which no present server supports; they ignore the error.
   expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
   for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
@@ -149,15 +149,15 @@ test('the Jellyfin plug-in: playlists, regular and custom', async () => {
 });
 
 describe('the Plex scanner and agent', () => {
-  /** Its comparison: a `v`, three numbers, and a suffix that is cut off. */
+  /** Its comparison of versions: without the `v` and the suffix, by three numbers. */
   const isAtLeast = (version: string, wanted: number[]): boolean => {
     const numbers = version
       .slice(1)
       .replace(/-unstable$/, '')
       .split('.')
       .map(Number);
-    const place = numbers.findIndex((number, index) => number !== wanted[index]);
-    return place === -1 || (numbers[place] ?? 0) > (wanted[place] ?? 0);
+    const different = numbers.findIndex((number, index) => number !== wanted[index]);
+    return different === -1 || (numbers[different] ?? 0) > (wanted[different] ?? 0);
   };
   /** It cuts a date at its `+`, and does not support fractions of a second. */
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
@@ -188,7 +188,7 @@ describe('the Plex scanner and agent', () => {
     for (const id of [ids.harbour, ids.kitchen]) {
       const { body } = await ask(`/api/channel/${id}/`);
       expect(body).toMatchObject({ channel_id: id, channel_last_refresh: plexDate });
-      // Without an address, or at one that is not answered, it gives up on the whole channel.
+      // If an address is missing or not answered, it gives up on the whole channel.
       for (const picture of ['thumb', 'tvart', 'banner']) {
         const answer = await fetch(`${server.url}${String(body[`channel_${picture}_url`])}`, { headers: { authorization: `Token ${token}` } });
         expect([id, picture, answer.status]).toEqual([id, picture, 200]);

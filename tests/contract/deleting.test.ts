@@ -46,9 +46,9 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 async function put(file: string, content: string | Buffer): Promise<void> {
-  const whole = path.join(server.libraryFolder, file);
-  await mkdir(path.dirname(whole), { recursive: true });
-  await writeFile(whole, content);
+  const target = path.join(server.libraryFolder, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, content);
 }
 
 function importAll() {
@@ -100,13 +100,13 @@ test('another copy that stays on disk does not bring the video back until it is 
     reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
   });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
-  // A file system's clock has steps: it may take one until a file counts as newer than the deletion.
-  const putAnew = async (): Promise<number> => {
+  // File times are coarse: it may take a tick until the file counts as newer than the deletion.
+  const putAgain = async (): Promise<number> => {
     await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
     await importAll();
     return status('/api/video/Qx7vR2mKc-4/');
   };
-  await expect.poll(putAnew).toBe(200);
+  await expect.poll(putAgain).toBe(200);
 });
 
 test('a deleted channel leaves nothing behind that the next import could add', async () => {

@@ -55,18 +55,18 @@ test('a site that asks for a pause is left alone, also after a restart; its item
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
   pier.refuse(429);
   const described = (): number => pier.requests.filter((each) => each.startsWith('/describe/')).length;
-  const asked = described();
+  const describedBefore = described();
   const run = await ended(start());
   expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
-  // Not once for each item.
-  expect(described() - asked).toBe(1);
-  const told = await queue();
-  expect(told.data.map(({ title, status }) => [title, status])).toEqual([
+  // Asked once, not once for each item.
+  expect(described() - describedBefore).toBe(1);
+  const queued = await queue();
+  expect(queued.data.map(({ title, status }) => [title, status])).toEqual([
     ['Pier first', 'pending'],
     ['Pier second', 'pending'],
   ]);
-  expect(told.data.some((item) => item.message)).toBe(false);
-  const [hold] = told.downloader?.holds ?? [];
+  expect(queued.data.some((item) => item.message)).toBe(false);
+  const [hold] = queued.downloader?.holds ?? [];
   expect(hold).toMatchObject({
     site: pier.host,
     kind: 'rate-limited',
@@ -100,11 +100,11 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   pier.refuse(503);
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   await poll(holds).toMatchObject([{ kind: 'failing' }]);
-  const triesAt = (): { tries: number; retryAtMs: number } => server.archive.downloadHolds.list()[0] ?? { tries: 0, retryAtMs: 0 };
-  expect(triesAt().tries).toBe(1);
+  const firstHold = (): { tries: number; retryAtMs: number } => server.archive.downloadHolds.list()[0] ?? { tries: 0, retryAtMs: 0 };
+  expect(firstHold().tries).toBe(1);
   server.archive.downloadHolds.tryNow(Date.now());
-  await poll(async () => triesAt().tries).toBe(2);
-  expect(triesAt().retryAtMs).toBeGreaterThan(Date.now() + 20_000);
+  await poll(async () => firstHold().tries).toBe(2);
+  expect(firstHold().retryAtMs).toBeGreaterThan(Date.now() + 20_000);
   pier.refuse(null);
   server.archive.downloadHolds.tryNow(Date.now());
   await poll(titles).toEqual(['Pier second']);
@@ -127,7 +127,7 @@ test('an item set to start while only another site is tried again is downloaded 
 });
 
 describe('a full database', () => {
-  const isFull = (): never => {
+  const throwFull = (): never => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   };
 
@@ -136,7 +136,7 @@ describe('a full database', () => {
     patience,
     async (step) => {
       await add(`quay:${pier.host}/first`);
-      const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(isFull);
+      const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
       expect((await ended(start())).messages).toEqual(['1 video downloaded.']);
       expect(spy.mock.calls.length).toBe(2);
       expect((await queue()).data).toEqual([]);
@@ -147,13 +147,13 @@ describe('a full database', () => {
   test.each([
     ['failed', 404, 'It is gone at its source'],
     ['heldBack', 429, 'was asked too often'],
-  ] as const)('while recording a failure (%s) is waited for, and the failure is reported once', patience, async (step, status, words) => {
+  ] as const)('while recording a failure (%s) is waited for, and the failure is reported once', patience, async (step, status, message) => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
-    const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(isFull);
+    const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
     const { messages } = await ended(start());
     expect(spy.mock.calls.length).toBe(2);
-    expect(messages.filter((line) => line.includes(words))).toHaveLength(1);
+    expect(messages.filter((line) => line.includes(message))).toHaveLength(1);
     expect(server.archive.downloadHolds.list().map(({ tries }) => tries)).toEqual(status === 429 ? [1] : []);
   });
 });

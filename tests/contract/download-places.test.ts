@@ -45,7 +45,7 @@ async function anArchive(hasDownloadsFolder?: true): Promise<void> {
   server = await startServerArchive({ fill: () => undefined, isOwners: true, ytDlp: standIn, ...(hasDownloadsFolder ? { hasDownloadsFolder } : {}) });
   device = await server.login();
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
-  // The owner's, of the same channel: downloads do not join it.
+  // The owner's folder of the same channel: downloads are not put into it.
   await mkdir(path.join(server.libraryFolder, 'Quays'));
   const info = { id: 'old', title: 'Old pier', extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes', channel_url: `http://${site.host}/about` };
   await writeFile(
@@ -62,13 +62,13 @@ async function anArchive(hasDownloadsFolder?: true): Promise<void> {
   });
   await library.firstImport;
 }
-const tasksOf = () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get();
+const taskCount = () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get();
 async function download(name: string, query = ''): Promise<void> {
   await device.json(`/api/download/?autostart=true${query}`, {
     method: 'POST',
     body: { data: [{ youtube_id: `quay:${site.host}/${name}`, status: 'pending' }] },
   });
-  await expect.poll(tasksOf, { timeout: 20_000 }).toEqual({ n: 0 });
+  await expect.poll(taskCount, { timeout: 20_000 }).toEqual({ n: 0 });
 }
 const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const owners = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
@@ -123,7 +123,7 @@ test('with a separate downloads folder nothing is written into the library, and 
   await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null, { timeout: 10_000 }).not.toBe(null);
 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
-  // Its trash is there as well.
+  // The trash of the downloads folder lies in it too.
   expect(filesBelow(downloads).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);
   expect(filesBelow(server.libraryFolder)).toEqual(owners);
 });

@@ -48,10 +48,10 @@ interface Queue {
 }
 
 const queue = async (device: ApiSession, query = ''): Promise<WireDownloadItem[]> => (await device.json<Queue>(`/api/download/${query}`)).data;
-const add = (device: ApiSession, words: string, query = ''): Promise<{ task_id: string }> =>
-  device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: words, status: 'pending' }] } });
+const add = (device: ApiSession, links: string, query = ''): Promise<{ task_id: string }> =>
+  device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: links, status: 'pending' }] } });
 const start = (device: ApiSession): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-const told = (device: ApiSession): Promise<WireNotification[]> => device.json('/api/notification/');
+const notifications = (device: ApiSession): Promise<WireNotification[]> => device.json('/api/notification/');
 const video = (device: ApiSession, name: string): Promise<WireVideo> => device.json(`/api/video/${idOf(name)}/`);
 const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
 const configure = (device: ApiSession, downloads: Record<string, unknown>): Promise<unknown> =>
@@ -61,22 +61,22 @@ const configure = (device: ApiSession, downloads: Record<string, unknown>): Prom
 async function ended(device: ApiSession, { task_id: id }: { task_id: string }): Promise<WireNotification> {
   let last: WireNotification | undefined;
   await poll(async () => {
-    last = (await told(device)).find((notification) => notification.id === id);
+    last = (await notifications(device)).find((notification) => notification.id === id);
     return last !== undefined && last.progress === undefined && last.command !== undefined;
   }).toBe(true);
   return last as WireNotification;
 }
 
 describe.each([
-  { name: 'a stand-in', isThere: true, isWhole: true, program: () => standIn },
-  // What tests nothing new of yt-dlp itself is left to the long run.
+  { name: 'a stand-in', isThere: true, hasAllTests: true, program: () => standIn },
+  // Tests that show nothing new about yt-dlp itself are left to the long run.
   {
     name: `yt-dlp ${version ?? '(not installed)'}`,
     isThere: installed !== null,
-    isWhole: process.env['STOWAWAY_LONG'] === '1',
+    hasAllTests: process.env['STOWAWAY_LONG'] === '1',
     program: () => installed ?? '',
   },
-])('downloads by $name', ({ isThere, isWhole, program }) => {
+])('downloads by $name', ({ isThere, hasAllTests, program }) => {
   let server: ServerArchive;
   let device: ApiSession;
   beforeEach(async () => {
@@ -100,10 +100,10 @@ describe.each([
     site.media('first', 'held');
     const run = await start(device);
     await site.isHeld('first');
-    await poll(async () => (await told(device)).find(({ id }) => id === run.task_id)?.messages[1]).toMatch(
+    await poll(async () => (await notifications(device)).find(({ id }) => id === run.task_id)?.messages[1]).toMatch(
       /^\d+\.\d% of \d+\.\dKiB at .+ - time left: \d\d:\d\d$/,
     );
-    const running = (await told(device)).find(({ id }) => id === run.task_id);
+    const running = (await notifications(device)).find(({ id }) => id === run.task_id);
     expect(running).toMatchObject({ group: 'download:run', api_stop: true, command: null });
     expect(running?.progress).toBeGreaterThan(0);
     expect(running?.progress).toBeLessThan(1);
@@ -139,7 +139,7 @@ describe.each([
     expect(server.logged).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('a playlist within a list, many links, known videos and a live broadcast are added', patience, async () => {
+  test.runIf(isThere && hasAllTests)('a playlist within a list, many links, known videos and a live broadcast are added', patience, async () => {
     site.describe('tides', {
       id: 'tides',
       title: 'Tide tables',
@@ -160,7 +160,7 @@ describe.each([
     const moved = await ended(device, await add(device, `quay:${site.host}/second`, '?autostart=true'));
     expect(moved.messages[0]).toBe('0 added to the queue, 1 moved to the front.');
     await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
-    // Playlists come with the look at the whole library, which follows the run.
+    // Playlists come with the scan of the whole library that follows the run.
     const playlists = async () => (await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data;
     await poll(playlists).toMatchObject([{ playlist_name: 'Tide tables', playlist_description: 'Every pier in order.' }]);
     const [playlist] = await playlists();
@@ -171,7 +171,7 @@ describe.each([
     ]);
   });
 
-  test.runIf(isThere && isWhole)('a channel is added fast, from its list alone and not as a playlist; ignored videos stay out', patience, async () => {
+  test.runIf(isThere && hasAllTests)('a channel is added fast, from its list alone and not as a playlist; ignored videos stay out', patience, async () => {
     site.describe('channel', {
       id: 'quay-notes',
       title: 'Quay Notes',
@@ -210,7 +210,7 @@ describe.each([
     expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
+  test.runIf(isThere && hasAllTests)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'gone');
     const failed = await ended(device, await start(device));
@@ -226,13 +226,13 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('a stop lets the running download finish; an item that is forgotten meanwhile is dropped', patience, async () => {
+  test.runIf(isThere && hasAllTests)('a stop lets the running download finish; an item that is forgotten meanwhile is dropped', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     const run = await start(device);
     await site.isHeld('first');
     expect((await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
-    expect((await told(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
+    expect((await notifications(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
     site.media('first', 'whole');
     expect((await ended(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
@@ -246,7 +246,7 @@ describe.each([
     expect(filesBelow(server.libraryFolder).filter((file) => file.includes('second') || file.startsWith('.'))).toEqual([]);
   });
 
-  test.runIf(isThere && isWhole)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
+  test.runIf(isThere && hasAllTests)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
     await ended(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });
@@ -310,7 +310,7 @@ describe('with a stand-in for yt-dlp', () => {
       await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
       await device.call('/api/download/?filter=pending', { method: 'PATCH', body: { status: 'priority' } });
       await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
-      // It has none while it is tried again.
+      // While it is tried again it has no message.
       await poll(async () => (await queue(device))[0]?.message ?? '').toMatch(/^The disk is full/);
       site.addVideo('first');
       await poll(() => queue(device)).toEqual([]);
@@ -382,13 +382,13 @@ describe('with a stand-in for yt-dlp', () => {
   test('a missing or too old program is reported, and everything else works', patience, async () => {
     server = await startServerArchive();
     let device = await server.login();
-    const words = /not there or may not be run, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
-    expect((await device.json<Queue>('/api/download/')).downloader).toEqual({ is_ready: false, version: null, message: expect.stringMatching(words) });
+    const message = /not there or may not be run, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
+    expect((await device.json<Queue>('/api/download/')).downloader).toEqual({ is_ready: false, version: null, message: expect.stringMatching(message) });
     expect(await ended(device, await add(device, 'https://videos.example/'))).toMatchObject({
       level: 'error',
-      messages: [expect.stringMatching(words), 'Not added: https://videos.example/.'],
+      messages: [expect.stringMatching(message), 'Not added: https://videos.example/.'],
     });
-    expect(await ended(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(words)] });
+    expect(await ended(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(message)] });
     expect((await device.json<{ data: unknown[] }>('/api/video/')).data.length).toBeGreaterThan(0);
     await server.stop();
 

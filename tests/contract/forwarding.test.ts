@@ -1,4 +1,4 @@
-// In front of another archive: the whole command before a second one over https under another name, and before misbehaving servers.
+// The server in front of another archive: the real command, in front of a second one over https under another name and of misbehaving servers.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -35,9 +35,9 @@ function start(flags: string[]): ServerProcess {
   running.push(server);
   return server;
 }
-const ended = () => Promise.all(running.splice(0).map((server) => server.ended('SIGKILL')));
+const endAll = () => Promise.all(running.splice(0).map((server) => server.ended('SIGKILL')));
 
-describe('before an archive on another host, over https', () => {
+describe('in front of an archive on another host, over https', () => {
   let archive: ServerProcess;
   let port: string;
   let front: string;
@@ -49,15 +49,15 @@ describe('before an archive on another host, over https', () => {
     plantOwner(path.join(folder, 'archive'));
     archive = startArchive('0');
     ({ port } = new URL(addressOf(await archive.ready())));
-    const front_ = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
-    const line = await front_.ready();
+    const forwarding = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
+    const line = await forwarding.ready();
     expect(line).toMatch(/sign in with your account of localhost:\d+\.$/);
     front = addressOf(line);
     device = await signIn(front, owner);
     // Long enough to be abandoned halfway.
     [video] = (await device.json<{ data: [typeof video] }>('/api/video/?sort=duration&order=desc')).data;
   }, 60_000);
-  afterAll(ended);
+  afterAll(endAll);
 
   test('a person signs in with cookies for this address, over plain http too', async () => {
     const login = await fetch(`${front}/api/user/login/`, {
@@ -70,12 +70,12 @@ describe('before an archive on another host, over https', () => {
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sessionid', 'csrftoken']);
     for (const cookie of cookies) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
     expect(await device.json('/api/user/account/')).toMatchObject({ name: owner.username });
-    const other = await fetch(`${front}/api/user/login/`, {
+    const refused = await fetch(`${front}/api/user/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"username":"mara","password":"x"}',
     });
-    expect([other.status, await other.json()]).toEqual([400, expect.anything()]);
+    expect([refused.status, await refused.json()]).toEqual([400, expect.anything()]);
   });
 
   test('an extension gets through with its token, but not with this browser’s session', async () => {
@@ -158,25 +158,25 @@ test('the client is served from here, built or not, and never by the archive', a
   });
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
   const remote = remoteArchiveOf(`http://127.0.0.1:${(archive.address() as AddressInfo).port}`);
-  if (!remote) throw new Error('the address of the archive is none');
+  if (!remote) throw new Error('this is not an address of an archive');
   const client = path.join(folder, 'client');
   await mkdir(client);
   await writeFile(path.join(client, 'index.html'), '<!doctype html><title>This client</title>');
-  for (const [clientFolder, status, words] of [
+  for (const [clientFolder, status, text] of [
     [client, 200, '<title>This client</title>'],
     [path.join(folder, 'no-client'), 503, 'npm run build'],
   ] as const) {
     const front = await createForwardingServer({ remote, archiveCa: null, clientFolder, tls: null, version: 'v0', log: silentLog });
     const page = await front.inject({ url: '/channel/', headers: { accept: 'text/html' } });
-    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([status, 'text/html; charset=utf-8', expect.stringContaining(words)]);
+    expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([status, 'text/html; charset=utf-8', expect.stringContaining(text)]);
     await front.close();
   }
   expect(asked).toEqual([]);
   archive.close();
 });
 
-describe('before servers that misbehave', () => {
-  afterEach(ended);
+describe('in front of servers that misbehave', () => {
+  afterEach(endAll);
 
   async function inFrontOf(listener: http.RequestListener, flags: string[] = []): Promise<{ url: string; close(): void }> {
     const server = http.createServer(listener);
@@ -191,7 +191,7 @@ describe('before servers that misbehave', () => {
     };
   }
 
-  test('paths, addresses and cookies of an archive beneath a path become ours, and headers of a proxy in front are not passed on', patience, async () => {
+  test('paths, addresses and cookies of an archive below a path become ours, and headers of a proxy in front are not passed on', patience, async () => {
     const seen: http.IncomingMessage[] = [];
     const front = await inFrontOf((request, response) => {
       seen.push(request);
@@ -236,8 +236,8 @@ describe('before servers that misbehave', () => {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     expect(answer.headers['content-length']).toBe(String(4 * 2 ** 30));
     answer.pause();
-    // The transfer stalls: the sent bytes stop growing once the buffers on the way are full. A call answered through both servers is a turn
-    // in which each would have passed on more.
+    // The transfer stalls: the sent bytes stop growing once the buffers on the way are full. Each of the calls gives both servers the chance to
+    // pass on more.
     let before = -1;
     while (before !== written && written < 64 * 2 ** 20) {
       before = written;
@@ -253,14 +253,14 @@ describe('before servers that misbehave', () => {
     const { port } = new URL(addressOf(await archive.ready()));
     const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
     const url = addressOf(await front.ready());
-    const words = /The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
-    expect(front.stdout()).toMatch(words);
+    const message = /The certificate of the archive at localhost:\d+ is not trusted: it signed itself\. --archive-ca FILE names an authority to trust\.$/m;
+    expect(front.stdout()).toMatch(message);
     const answer = await fetch(`${url}/api/ping/`);
-    expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringMatching(words) }]);
+    expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringMatching(message) }]);
     const health = await fetch(`${url}/healthz`);
     expect([health.status, await health.json()]).toMatchObject([
       503,
-      { status: 'failing', checks: { archive: { words: expect.stringMatching(words) as string } } },
+      { status: 'failing', checks: { archive: { words: expect.stringMatching(message) as string } } },
     ]);
     const stranger = await fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect([stranger.status, await stranger.json()]).toEqual([503, { status: 'failing' }]);
@@ -274,8 +274,8 @@ describe('before servers that misbehave', () => {
     [['--archive', 'https://tube.example', '--library', '.'], /cannot be used together/],
     [['--archive', 'https://tube.example', '--archive-ca', '/nowhere.pem'], /cannot be used/],
     [['--archive-ca', '/nowhere.pem'], /works only with --archive/],
-  ])('%j is refused with one line', async (flags, words) => {
+  ])('%j is refused with one line', async (flags, message) => {
     const { code, stderr } = await runInProcess(flags);
-    expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]]);
+    expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(message)]]);
   });
 });

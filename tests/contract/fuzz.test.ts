@@ -7,7 +7,7 @@ import { seeded } from '../builders/seeded.ts';
 import { allOperations } from './contract-answers.ts';
 
 const requestsForEach = process.env['STOWAWAY_LONG'] === '1' ? 20 : 5;
-/** One in this many is a request that no client of this contract sends. */
+/** One request in this many is one that no client of this contract sends. */
 const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;
 
@@ -79,18 +79,18 @@ const parameters = [
   'order',
 ];
 
-/** Logins would soon be limited, and a notification test would call the given address: of these, only requests outside the contract. */
 const operations = allOperations;
+/** Logins would soon be limited, and a notification test would call the given address: these get only requests outside the contract. */
 const isCalledRawOnly = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
 /** Requests that are refused whatever they ask for, or that differ from what they claim. */
 const rawKinds: { name: string; init: (method: string) => RequestInit & { method: string } }[] = [
-  { name: 'a method that nobody has', init: () => ({ method: 'PROPFIND' }) },
+  { name: 'an unknown method', init: () => ({ method: 'PROPFIND' }) },
   { name: 'another method', init: (method) => ({ method: method === 'PUT' ? 'PATCH' : 'PUT', body: '{}' }) },
   { name: '10 MB of JSON', init: (method) => ({ method: writing(method), body: JSON.stringify({ data: 'x'.repeat(largeBytes) }) }) },
-  { name: 'bytes that are no UTF-8', init: (method) => ({ method: writing(method), body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }) },
+  { name: 'bytes that are not UTF-8', init: (method) => ({ method: writing(method), body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }) },
   { name: 'UTF-16', init: (method) => ({ method: writing(method), body: Buffer.from('\ufeff{"id": 1}', 'utf16le') }) },
-  { name: 'JSON that is packed and is none', init: (method) => ({ method: writing(method), body: '{}', headers: { 'content-encoding': 'gzip' } }) },
+  { name: 'JSON that only claims to be compressed', init: (method) => ({ method: writing(method), body: '{}', headers: { 'content-encoding': 'gzip' } }) },
   {
     name: 'a form',
     init: (method) => ({ method: writing(method), body: 'id=1&is_watched=true', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
@@ -100,11 +100,11 @@ const rawKinds: { name: string; init: (method: string) => RequestInit & { method
     init: (method) => ({ method: writing(method), body: '{}', headers: { 'content-type': 'application/json; charset=utf-7' } }),
   },
   { name: 'half an object', init: (method) => ({ method: writing(method), body: '{"id": ' }) },
-  { name: 'brackets without end', init: (method) => ({ method: writing(method), body: '['.repeat(100_000) }) },
+  { name: 'brackets that are never closed', init: (method) => ({ method: writing(method), body: '['.repeat(100_000) }) },
 ];
 const writing = (method: string): string => (method === 'GET' ? 'POST' : method);
 
-/** The state of people and settings: no task of an earlier call changes it while a call is refused. */
+/** The state of people and settings, which no task of an earlier call changes while a call is refused. */
 function stateOfPeople(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'removed_video', 'api_token'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
@@ -112,8 +112,8 @@ function stateOfPeople(): string {
 
 test(`${operations.length} operations × ${requestsForEach} requests: none gets a 500, and a refused one changes nothing`, { timeout: 300_000 }, async () => {
   const bad: string[] = [];
-  for (const [place, { path, method, operation }] of operations.entries()) {
-    const random = seeded(place + 1);
+  for (const [index, { path, method, operation }] of operations.entries()) {
+    const random = seeded(index + 1);
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
     const value = (depth: number): unknown =>
       depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(odd);
@@ -135,7 +135,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
           redirect: 'manual',
           headers: { 'content-type': 'application/json', ...cookies, ...(sent.headers as Record<string, string>) },
         }).catch((error: Error) => error);
-        // A body that is too large may find its connection closed.
+        // The server may close the connection on a body that is too large.
         const status = answer instanceof Error ? 413 : answer.status;
         if (!(answer instanceof Error)) await answer.arrayBuffer();
         if (status >= 500 || (status >= 400 && stateOfPeople() !== before)) bad.push(`${operation.operationId}: ${name} → ${status}`);
@@ -149,7 +149,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
         headers: random() < 0.3 ? { 'idempotency-key': safe(pick(odd)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
       });
       await answer.arrayBuffer();
-      if (answer.status >= 400 && stateOfPeople() !== before) bad.push(`${operation.operationId}: refused with ${answer.status}, and something is changed`);
+      if (answer.status >= 400 && stateOfPeople() !== before) bad.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
       if (answer.status >= 500)
         bad.push(`${operation.operationId}: ${method} ${where.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`);
     }

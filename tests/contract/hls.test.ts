@@ -18,7 +18,7 @@ const channelId = 'UCrenditionsrenditions01';
 const [ffmpeg, ffprobe] = [findProgram('ffmpeg'), findProgram('ffprobe')];
 const seconds = 13;
 
-/** Moving pictures with reordered frames and a tone. */
+/** A moving picture with reordered frames, and a tone. */
 function makeVideo(file: string, audio: string, ...more: string[]): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=25:d=${seconds}`, '-f', 'lavfi', '-i', `sine=d=${seconds}`];
   execFileSync(ffmpeg ?? '', [
@@ -116,7 +116,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     expect(list).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST/);
     const whole = path.join(server.libraryFolder, '..', 'whole.mp4');
     await writeFile(whole, bytes);
-    const shown = execFileSync(ffprobe ?? '', [
+    const frames = execFileSync(ffprobe ?? '', [
       '-v',
       'error',
       '-select_streams',
@@ -127,8 +127,8 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       'csv=p=0',
       whole,
     ]);
-    const times = shown.toString().split('\n').filter(Boolean).map(Number.parseFloat);
-    // Re-encoded at guessed display times, one may be doubled.
+    const times = frames.toString().split('\n').filter(Boolean).map(Number.parseFloat);
+    // Re-encoded with guessed timestamps, a frame may be doubled.
     expect(Math.abs(times.length - seconds * 25)).toBeLessThanOrEqual(videoId === 'aviavi-0002' ? 2 : 0);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(
@@ -164,7 +164,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     ]) {
       expect([name, (await device.call(`/youtube/${channelId}/${name}`)).status]).toEqual([name, 404]);
     }
-    // Logged next to the answer.
+    // Logged about when the answer is sent, perhaps after it.
     await expect.poll(() => server.logged.join('\n')).toMatch(/^HLS of Films\/broken\.mkv could not be made: /);
   });
 
@@ -188,31 +188,31 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         log: silentLog,
         limits: { spareBytes: 0, ...limits },
       });
-    const made = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
+    const untilMade = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
       expect.poll(() => renditions.playlist(row(videoId)), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
 
     test('survives a restart, and unfinished renditions are discarded', async () => {
       const first = create();
-      await made(first, 'matroska-01');
+      await untilMade(first, 'matroska-01');
       await first.close();
       await mkdir(path.join(folder, 'unfinished'));
       await writeFile(path.join(folder, 'unfinished', 'index.m3u8'), '#EXTM3U\n#EXTINF:4,\nseg-00000.m4s\n');
       const [kept = ''] = readdirSync(folder).filter((name) => name !== 'unfinished');
       const second = create();
-      await made(second, 'matroska-01');
+      await untilMade(second, 'matroska-01');
       expect(readdirSync(folder)).toEqual([kept]);
       await second.close();
     });
 
     test('stays below its size limit by removing what was read longest ago', async () => {
-      // Longer than a busy machine takes from one look to the next: what nobody reads is ended.
+      // Longer than a busy machine takes between two polls: a rendition that nobody reads is ended.
       const idleMs = 1_000;
       const renditions = create({ maxBytes: 500_001, idleMs });
-      await made(renditions, 'matroska-01');
+      await untilMade(renditions, 'matroska-01');
       const [oldest = ''] = readdirSync(folder);
       const readAtMs = Date.now();
       await expect.poll(() => Date.now() - readAtMs).toBeGreaterThan(idleMs);
-      await made(renditions, 'tstsrts-003');
+      await untilMade(renditions, 'tstsrts-003');
       expect(readdirSync(folder)).toHaveLength(1);
       expect(existsSync(path.join(folder, oldest))).toBe(false);
       await renditions.close();
@@ -221,7 +221,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     test('runs at most two ffmpeg at once, and counts a rendition in progress at its expected size', async () => {
       const marks = await mkdtemp(path.join(os.tmpdir(), 'stowaway-hls-marks-'));
       const waiting = path.join(marks, 'ffmpeg');
-      // Counts those that run in parallel, and ends when it may.
+      // Counts the parallel runs, and ends once the file `go` exists.
       const script = `touch ${marks}/run.$$; ls ${marks}/run.* | wc -l >> ${marks}/counts; while [ ! -e ${marks}/go ]; do sleep 0.05; done; rm ${marks}/run.$$`;
       await writeFile(waiting, `#!/bin/sh\n${script}\nprintf '#EXTM3U\\n#EXTINF:4,\\nseg\\n#EXT-X-ENDLIST\\n' > index.m3u8\n`, { mode: 0o755 });
       const create = (limits: Partial<RenditionLimits>) =>
@@ -233,12 +233,12 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
           limits: { spareBytes: 0, ...limits },
         });
       const counts = (): number[] => (existsSync(`${marks}/counts`) ? readFileSync(`${marks}/counts`, 'utf8').trim().split('\n').map(Number) : []);
-      const six = (renditions: ReturnType<typeof create>) =>
-        Array.from({ length: 6 }, (_, at) => renditions.playlist({ ...row('matroska-01'), videoId: `parallel-0${at}` }));
+      const requestSix = (renditions: ReturnType<typeof create>) =>
+        Array.from({ length: 6 }, (_, index) => renditions.playlist({ ...row('matroska-01'), videoId: `parallel-0${index}` }));
       const { mediaSize } = row('matroska-01');
 
       const renditions = create({});
-      const lists = six(renditions);
+      const lists = requestSix(renditions);
       await expect.poll(() => counts().length).toBe(2);
       await writeFile(`${marks}/go`, '');
       expect((await Promise.all(lists)).every((list) => list?.includes('#EXT-X-ENDLIST'))).toBe(true);
@@ -246,11 +246,11 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await renditions.close();
 
       await rm(folder, { recursive: true });
-      // The first is not done before the others are refused: the result is smaller than its estimate.
+      // The first must not end before the others are refused: its result is smaller than its estimate.
       await rm(`${marks}/go`);
       const small = create({ maxBytes: mediaSize + 1 });
       let refused = 0;
-      const asked = six(small).map(async (list) => {
+      const asked = requestSix(small).map(async (list) => {
         const answer = await list;
         if (answer === null) refused += 1;
         return answer;
@@ -268,7 +268,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await writeFile(slow, `#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`, { mode: 0o755 });
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
-      // Longer than a busy machine takes to start a shell: what is ended earlier prints no number.
+      // Longer than a busy machine takes to start a shell: one ended earlier prints no process id.
       const limits = { spareBytes: 0, idleMs: 300, maxWaitMs: 700 };
       const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {
@@ -292,13 +292,13 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
 
   test('the renditions of a deleted video are deleted', async () => {
     const device = await server.login();
-    const lists = path.join(server.libraryFolder, '..', 'cache', 'hls');
+    const cacheFolder = path.join(server.libraryFolder, '..', 'cache', 'hls');
     for (const id of ['deleted-006', 'tstsrts-003']) {
       await expect.poll(async () => (await device.call(`/youtube/${channelId}/${id}.hls/index.m3u8`)).text(), { timeout: 15_000 }).toContain('#EXT-X-ENDLIST');
     }
     expect((await device.call('/api/video/deleted-006/', { method: 'DELETE' })).status).toBe(204);
-    const left = readdirSync(lists).map((name) => name.split('.')[0]);
-    expect([left.includes('tstsrts-003'), left.includes('deleted-006')]).toEqual([true, false]);
+    const cachedIds = readdirSync(cacheFolder).map((name) => name.split('.')[0]);
+    expect([cachedIds.includes('tstsrts-003'), cachedIds.includes('deleted-006')]).toEqual([true, false]);
   });
 });
 

@@ -62,7 +62,7 @@ test('a refused write has no effect, and its answer is not kept', async () => {
   expect((await send()).status).toBe(200);
 });
 
-const words = { error: expect.stringMatching(/^This Idempotency-Key was used for another call\. Nothing was changed/) as string };
+const refusal = { error: expect.stringMatching(/^This Idempotency-Key was used for another call\. Nothing was changed/) as string };
 const changes: [what: string, path: string, method: string, body?: unknown][] = [
   ['another body', `/api/video/${ids.dawn}/progress/`, 'POST', { position: 400 }],
   ['another path', `/api/video/${ids.short}/progress/`, 'POST', { position: 30 }],
@@ -76,7 +76,7 @@ test.each(changes)('a key reused with %s is refused and changes nothing', async 
   const state = () => JSON.stringify(['position', 'video'].map((table) => server.archive.database.prepare(`SELECT * FROM ${table}`).all()));
   const before = state();
   const answer = await device.call(path, { method, body, headers: { 'idempotency-key': key } });
-  expect([answer.status, await answer.json()]).toEqual([422, words]);
+  expect([answer.status, await answer.json()]).toEqual([422, refusal]);
   expect(state()).toBe(before);
 });
 
@@ -109,7 +109,7 @@ test('a delete repeated while the first one still runs happens once, and both ge
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('a snapshot whose answer could not be stored is still made, and none stays announced for ever', async () => {
+test('a snapshot whose answer could not be stored is still made, and none stays listed as in progress', async () => {
   vi.spyOn(server.archive.idempotencyStore, 'remember').mockImplementationOnce(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });

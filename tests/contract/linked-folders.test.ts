@@ -64,7 +64,7 @@ test('a file behind a link that leads out of the allowed folders counts as outsi
   await symlink(outside, path.join(server.libraryFolder, 'way-out'));
   expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder])).toBeNull();
   expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder, outside])).not.toBeNull();
-  // A neighbour whose name begins alike is a different folder.
+  // A sibling folder whose name begins the same is outside.
   expect(await insideFolder(outside, [outside.slice(0, -1)])).toBeNull();
 });
 

@@ -126,7 +126,7 @@ describe('neighbours, comments, similar', () => {
 });
 
 describe('channels and playlists', () => {
-  test('channels and playlists are sorted by name, whatever the case', async () => {
+  test('channels and playlists are sorted by name, ignoring case', async () => {
     const channels = await device.json<{ data: { channel_name: string }[] }>('/api/channel/');
     expect(channels.data.map((channel) => channel.channel_name)).toEqual(['a small Kitchen', 'Harbour Walks']);
     const playlists = await device.json<{ data: { playlist_name: string }[] }>('/api/playlist/');

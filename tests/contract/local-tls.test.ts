@@ -25,18 +25,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('one flag gives https for the names of this computer, and a plain page that offers the certificate to a phone', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', folder, '--tls-local']);
   const address = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-  // Open to the home network, by design.
-  const welcome = /page, once: .*?:(\d+)/.exec(server.stdout())?.[1] ?? /port (\d+)/.exec(server.stdout())?.[1];
+  // The welcome page is open to the home network, by design.
+  const welcomePort = /page, once: .*?:(\d+)/.exec(server.stdout())?.[1] ?? /port (\d+)/.exec(server.stdout())?.[1];
 
-  const page = await fetch(`http://127.0.0.1:${welcome}/`);
+  const page = await fetch(`http://127.0.0.1:${welcomePort}/`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const words = await page.text();
-  expect(words).toContain('/stowaway.crt');
-  const ca = await (await fetch(`http://127.0.0.1:${welcome}/stowaway.crt`)).text();
+  const html = await page.text();
+  expect(html).toContain('/stowaway.crt');
+  const ca = await (await fetch(`http://127.0.0.1:${welcomePort}/stowaway.crt`)).text();
   const { fingerprint256 } = new X509Certificate(ca);
-  expect([words, server.stdout()]).toEqual([expect.stringContaining(fingerprint256), expect.stringContaining(`SHA-256 fingerprint ${fingerprint256}`)]);
+  expect([html, server.stdout()]).toEqual([expect.stringContaining(fingerprint256), expect.stringContaining(`SHA-256 fingerprint ${fingerprint256}`)]);
   expect(server.stdout()).not.toContain('earlier version');
-  expect((await fetch(`http://127.0.0.1:${welcome}/api/ping/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${welcomePort}/api/ping/`)).status).toBe(404);
 
   for (const servername of ['localhost', `${os.hostname()}`, ...(os.hostname().includes('.') ? [] : [`${os.hostname()}.local`])]) {
     const answer = await ask({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca, servername });

@@ -1,4 +1,4 @@
-// Pictures for what has none, embedding, and importing what nothing describes: with the installed ffmpeg, and a stand-in for yt-dlp.
+// Pictures for videos that have none, embedding, and importing files without a description: with the installed ffmpeg, and a stand-in for yt-dlp.
 // Without ffmpeg the tests that need it are skipped with a message.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 const ffmpeg = findProgram('ffmpeg');
 const ffprobe = findProgram('ffprobe');
 const withFfmpeg = test.skipIf(ffmpeg === null || ffprobe === null);
-if (ffmpeg === null || ffprobe === null) console.log('ffmpeg is not installed: pictures out of videos and embedding are left out');
+if (ffmpeg === null || ffprobe === null) console.log('ffmpeg is not installed: the tests of frames as pictures and of embedding are skipped');
 
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
@@ -76,7 +76,7 @@ withFfmpeg('a video without a picture gets the one from its source, else a frame
 });
 
 withFfmpeg(
-  'embedding writes words and picture into the file, once, keeps its streams, its day and its mark',
+  'embedding writes text and picture into the file, once, and keeps its streams, its time and its watched mark',
   async () => {
     for (const [name, sound] of [
       [`${pier}.mp4`, true],
@@ -139,7 +139,7 @@ withFfmpeg('a file that is no longer a video is left as it is and reported', asy
   expect(await filesOf(pier)).toEqual([`${pier}.info.json`, `${pier}.mp4`]);
 });
 
-withFfmpeg('an import asks the source about what the folder does not tell, unless local files are preferred', async () => {
+withFfmpeg('an import asks the source about what the folder does not say, unless local files are preferred', async () => {
   makeVideo(`A film [${pier}].mp4`);
   await ytDlp.serve({
     [watch(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },

@@ -1,4 +1,4 @@
-// A file that is away for a while: its video is missing, and nothing of what people did is lost.
+// A file that is absent for a while: its video is missing, and nothing that people did with it is lost.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await put('Films', pier);
   await put('Notes', rope);
   notified = [];
-  alerts = createAlerts({ log: silentLog, notify: (words) => void notified.push(words) });
+  alerts = createAlerts({ log: silentLog, notify: (message) => void notified.push(message) });
   await startWatching();
 });
 afterEach(async () => {
@@ -118,11 +118,11 @@ describe('one of two folders that is absent', () => {
     const folder = path.join(server.libraryFolder, 'Films');
     await rename(folder, aside());
     await expect
-      .poll(() => alerts.list().map(({ message: words }) => words), soon)
+      .poll(() => alerts.list().map(({ message }) => message), soon)
       .toEqual([expect.stringContaining(`The folder ${folder} is not there. 1 video is missing.`)]);
-    // An empty mount point in its place is as good as none.
+    // An empty mount point in its place counts as absent.
     await mkdir(folder);
-    await expect.poll(() => alerts.list().map(({ message: words }) => words), soon).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
+    await expect.poll(() => alerts.list().map(({ message }) => message), soon).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
     await rm(folder, { recursive: true });
     await rename(aside(), folder);
     await expect.poll(() => alerts.list(), soon).toEqual([]);
@@ -162,7 +162,7 @@ test('a playlist of the source keeps the position of a missing video, also when 
 test('a whole library folder that is absent is reported, and everything stays listed', async () => {
   await rename(server.libraryFolder, aside());
   await expect
-    .poll(() => alerts.list().map(({ message: words }) => words), { ...soon, timeout: 15_000 })
+    .poll(() => alerts.list().map(({ message }) => message), { ...soon, timeout: 15_000 })
     .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
   expect(await listed()).toEqual([pier, rope]);
   await rename(aside(), server.libraryFolder);

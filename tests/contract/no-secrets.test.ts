@@ -109,7 +109,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     for (const { method, operation } of allOperations) {
       if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
     }
-    // A bad cookie removes the previous one, so it comes now.
+    // A bad cookie removes the previous one, so it comes last.
     await look('updateCookie', { cookie: `sid=${cookieValue}` });
     expect(leaks).toEqual([]);
     // The calls that show one did, otherwise this test would check nothing.
@@ -146,8 +146,8 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     const held = found((await readFile(file)).toString('latin1'));
     // Shown again on request, or needed in plain form.
     expect(held.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
-    const secrets = path.join(path.dirname(file), 'secrets');
-    const modes = await Promise.all((await readdir(secrets)).toSorted().map(async (name) => [name, (await stat(path.join(secrets, name))).mode & 0o777]));
+    const folder = path.join(path.dirname(file), 'secrets');
+    const modes = await Promise.all((await readdir(folder)).toSorted().map(async (name) => [name, (await stat(path.join(folder, name))).mode & 0o777]));
     expect(modes).toEqual([
       ['membership-key', 0o600],
       ['po-token', 0o600],

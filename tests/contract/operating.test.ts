@@ -87,15 +87,15 @@ describe('/healthz', () => {
     const cookieOf = async (who: 'staff' | 'guest') => ({ ...stranger, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
     expect((await healthz(await cookieOf('staff'))).body.checks).toBeDefined();
     expect((await healthz({ ...stranger, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
-    const one = { code: 200, body: { status: 'ok' } };
-    expect(await healthz(await cookieOf('guest'))).toEqual(one);
-    for (const headers of strangers) expect([headers, await healthz(headers)]).toEqual([headers, one]);
-    expect(await healthz({ ...stranger, authorization: 'Bearer another' })).toEqual(one);
-    expect(await healthz({ ...stranger, authorization: 'Token another' })).toEqual(one);
+    const oneWord = { code: 200, body: { status: 'ok' } };
+    expect(await healthz(await cookieOf('guest'))).toEqual(oneWord);
+    for (const headers of strangers) expect([headers, await healthz(headers)]).toEqual([headers, oneWord]);
+    expect(await healthz({ ...stranger, authorization: 'Bearer another' })).toEqual(oneWord);
+    expect(await healthz({ ...stranger, authorization: 'Token another' })).toEqual(oneWord);
   });
 });
 
-/** Each of them reaches the server from 127.0.0.1, as a proxy on this computer forwards it; the last two claim to be at home. */
+/** All reach the server from 127.0.0.1, as a proxy on this computer forwards them; the last two claim to come from this computer. */
 const strangers: Record<string, string>[] = [
   stranger,
   { forwarded: 'for=203.0.113.9' },
@@ -209,7 +209,7 @@ describe('tasks on /admin/system/', () => {
     browser.cookies.set('sessionid', (await server.login()).cookies.sessionid);
     const titles = (text: string): number[] => [...text.matchAll(/<h3>Backup (\d+)/g)].map(([, count]) => Number(count));
     const first = await browser.open('/admin/system/');
-    expect(titles(first.text)).toEqual(Array.from({ length: 25 }, (_none, place) => 60 - place));
+    expect(titles(first.text)).toEqual(Array.from({ length: 25 }, (_none, index) => 60 - index));
     expect(first.text).toContain('line of &lt;60&gt;');
     expect(first.text).toContain('took 1 min 30 s');
     const older = /href="([^"]+)">Older</.exec(first.text)?.[1] ?? '';

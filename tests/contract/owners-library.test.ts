@@ -21,7 +21,7 @@ const channelUrl = `https://www.youtube.com/channel/${channelId}`;
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
 const pier = 'Qx7vR2mKc-4';
-/** Nothing describes it. */
+/** Without a description file. */
 const rope = 'Rop3sAndKn0';
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const longAgo = new Date(1_700_000_000_000);
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await put(`${pier}.mp4`, anMp4({}));
   await put(`${pier}.webp`, aJpeg('old'));
   await put(`Ropes [${rope}].mp4`, anMp4({ mediaBytes: 500 }));
-  await look();
+  await importAll();
 });
 afterEach(async () => {
   for (const each of servers) await each.stop();
@@ -58,14 +58,14 @@ async function put(name: string, content: Buffer | Record<string, unknown>, at =
   await writeFile(file, Buffer.isBuffer(content) ? content : JSON.stringify(content));
   await utimes(file, at, at);
 }
-const look = (at = server) =>
+const importAll = (at = server) =>
   createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, recheckDelayMs: 0 }).run(
     new AbortController().signal,
   );
-const tasksOf = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();
-async function run(place: string, body?: unknown, at = server, by = device): Promise<WireNotification | undefined> {
-  const { task_id } = await by.json<{ task_id: string }>(place, { method: 'POST', ...(body === undefined ? {} : { body }) });
-  await expect.poll(() => tasksOf(at), { timeout: 20_000 }).toEqual({ n: 0 });
+const taskCount = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();
+async function run(where: string, body?: unknown, at = server, by = device): Promise<WireNotification | undefined> {
+  const { task_id } = await by.json<{ task_id: string }>(where, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  await expect.poll(() => taskCount(at), { timeout: 20_000 }).toEqual({ n: 0 });
   return (await by.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }
 const refresh = (body: Record<string, string[]>) => run('/api/refresh/', body);
@@ -90,10 +90,10 @@ async function stateOfLibrary(): Promise<Record<string, string>> {
 
 async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
   const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
-  const of = (id: string, title: string) => anInfo({ id, title, webpage_url: watch(id), original_url: watch(id), epoch: 1_790_000_000, ...changes });
+  const infoOf = (id: string, title: string) => anInfo({ id, title, webpage_url: watch(id), original_url: watch(id), epoch: 1_790_000_000, ...changes });
   await ytDlp.serve({
-    [watch(pier)]: { info: of(pier, 'High tide'), pictures: { '.jpg': 'new picture' } },
-    [watch(rope)]: { info: of(rope, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
+    [watch(pier)]: { info: infoOf(pier, 'High tide'), pictures: { '.jpg': 'new picture' } },
+    [watch(rope)]: { info: infoOf(rope, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
     [channelUrl]: {
       info: aCollectionInfo({
         webpage_url: channelUrl,
@@ -118,7 +118,7 @@ async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
 }
 const everything = { video: [pier, rope], channel: [channelId], playlist: [playlistId] };
 
-async function demandLearned(by = device): Promise<void> {
+async function expectLearned(by = device): Promise<void> {
   expect(await video(pier, by)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
   expect(await video(rope, by)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
   expect([await pictureOf(pier, by), await pictureOf(rope, by)]).toEqual(['new picture', 'a knot']);
@@ -136,15 +136,15 @@ test('a refresh changes no byte and no time of the owner’s files, and what it 
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
   expect(await stateOfLibrary()).toEqual(before);
-  await demandLearned();
+  await expectLearned();
   expect((await video(pier)).player.watched).toBe(true);
 
   await server.kill();
   await server.start();
-  expect(await look()).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
+  expect(await importAll()).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
   server.archive.database.exec("UPDATE video SET sidecar_hash = ''");
-  expect(await look()).toMatchObject({ updated: 2 });
-  await demandLearned();
+  expect(await importAll()).toMatchObject({ updated: 2 });
+  await expectLearned();
   expect(await stateOfLibrary()).toEqual(before);
 });
 
@@ -158,9 +158,9 @@ test('what was learned is in a backup, and is restored into another machine’s 
   await cp(server.libraryFolder, other.libraryFolder, { recursive: true });
   await mkdir(path.join(other.folder, 'backups'), { recursive: true });
   await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(other.folder, 'backups', backup?.filename ?? ''));
-  // Copied without its times: what is unchanged is not newer than what was learned.
+  // The copies have new times: an unchanged file must not count as newer than what was learned.
   await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, other, visitor);
-  await demandLearned(visitor);
+  await expectLearned(visitor);
 });
 
 test('what the owner’s own tools write later takes precedence over what was learned', async () => {
@@ -169,7 +169,7 @@ test('what the owner’s own tools write later takes precedence over what was le
   const later = new Date(Date.now() + 60_000);
   await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Spring tide', webpage_url: watch(pier) }), later);
   await put(`${pier}.webp`, aJpeg('newer'), later);
-  await look();
+  await importAll();
   expect(await video(pier)).toMatchObject({ title: 'Spring tide' });
   expect(await pictureOf(pier)).toBe(aJpeg('newer').toString());
   await serveAll({ tags: ['moon'] });
@@ -177,7 +177,7 @@ test('what the owner’s own tools write later takes precedence over what was le
   expect(await video(pier)).toMatchObject({ title: 'High tide', tags: ['moon'] });
 });
 
-test('a video that disappears from its source and returns needs no file for it', async () => {
+test('a video that disappears from its source and returns changes no file', async () => {
   const before = await stateOfLibrary();
   await ytDlp.serve({});
   await refresh({ video: [pier, rope] });
@@ -197,7 +197,7 @@ test('where the owner allows it, a refresh writes beside the files, including wh
   server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
   await refresh(everything);
-  await demandLearned();
+  await expectLearned();
   const written = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`), 'utf8')) as { comments: unknown[] };
   expect(written).toMatchObject({ title: 'High tide', playlist_id: playlistId, comments: [{ id: 'c1' }] });
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).toSorted()).toEqual(
@@ -220,14 +220,14 @@ test('where the owner allows it, a refresh writes beside the files, including wh
 test('where the owner allows writing, existing pictures stay unchanged; new ones are kept in the data folder and shown', async () => {
   await put(`Ropes [${rope}].jpg`, aJpeg('drawn by hand'));
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
-  await look();
+  await importAll();
   const pictures = async () => Object.fromEntries(Object.entries(await stateOfLibrary()).filter(([name]) => /\.(jpg|webp)$/.test(name)));
   const before = await pictures();
   server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info' });
   expect(await pictures()).toEqual(before);
-  await demandLearned();
+  await expectLearned();
 
   // Nor is an unreadable description replaced.
   await put(`${playlistId}.info.json`, Buffer.from('{"title": "half'));

@@ -7,7 +7,7 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 import { rawRequest } from './raw-request.ts';
 
 const linkedFolder = 'linkFolder1';
-const pipe = 'aFolderNot2';
+const folderAsMedia = 'aFolderNot2';
 const upwards = 'upwardsPat3';
 const neighbour = 'neighbourF4';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
       ]);
       catalogue.putVideos([
         aVideo({ videoId: linkedFolder, channelId: ids.kitchen, mediaFile: 'linked/private.mp4', thumbFile: 'linked/icon.png' }),
-        aVideo({ videoId: pipe, channelId: ids.kitchen, mediaFile: 'folder.mp4', thumbFile: 'folder.mp4' }),
+        aVideo({ videoId: folderAsMedia, channelId: ids.kitchen, mediaFile: 'folder.mp4', thumbFile: 'folder.mp4' }),
         aVideo({ videoId: upwards, channelId: ids.kitchen, mediaFile: '../elsewhere/private.mp4', thumbFile: '../elsewhere/icon.png' }),
         aVideo({ videoId: neighbour, channelId: ids.kitchen, mediaFile: '../library-private/film.mp4', thumbFile: '../library-private/icon.png' }),
       ]);
@@ -90,7 +90,7 @@ const tricks = [
   '/youtube/outside/secret.mp4',
   `/youtube/${ids.kitchen}/${ids.leadsOut}.mp4`,
   `/youtube/${ids.kitchen}/${linkedFolder}.mp4`,
-  `/youtube/${ids.kitchen}/${pipe}.mp4`,
+  `/youtube/${ids.kitchen}/${folderAsMedia}.mp4`,
   `/youtube/${ids.kitchen}/${upwards}.mp4`,
   `/youtube/${ids.kitchen}/${neighbour}.mp4`,
   `/youtube/${ids.kitchen}/${ids.gone}.mp4`,
@@ -108,7 +108,7 @@ const tricks = [
   `/cache/videos/d/${ids.dawn}.jpg%00`,
   `/cache/videos/s/${ids.short}.jpg`,
   `/cache/videos/l/${linkedFolder}.jpg`,
-  `/cache/videos/a/${pipe}.jpg`,
+  `/cache/videos/a/${folderAsMedia}.jpg`,
   `/cache/videos/u/${upwards}.jpg`,
   `/cache/videos/n/${neighbour}.jpg`,
   '/cache/channels/UCoutsideoutsideoutside3_thumb.jpg',
@@ -164,7 +164,7 @@ test(`${backupTricks.length} names that are not backups restore nothing`, async 
   const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
   for (const name of backupTricks) {
     const answer = await rawRequest(server.port, `/api/appsettings/backup/${name}/`, { method: 'POST', headers });
-    // What leads out of the address altogether is a different address, which has no such call.
+    // A name that leads out of this path makes another path, which has no such call.
     expect([name, [404, 405].includes(answer.status) || (answer.status === 301 && name.endsWith('/'))]).toEqual([name, true]);
     expect(answer.body.toString()).not.toMatch(/private|SQLite|task_id/);
   }

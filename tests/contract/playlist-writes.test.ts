@@ -58,7 +58,7 @@ test.each([
 ])('%s of %s renumbers the entries from 0', async (action, videoId, expected) => {
   const playlistId = await filled(ids.dawn, ids.gulls, ids.short);
   expect((await act(playlistId, action, videoId)).status).toBe(200);
-  expect(await entries(playlistId)).toEqual(expected.map((id, place) => [id, place]));
+  expect(await entries(playlistId)).toEqual(expected.map((id, index) => [id, index]));
 });
 
 test('up and down skip watched videos for a person who hides them, and do nothing when no other entry is left', async () => {

@@ -55,7 +55,7 @@ describe('starting', () => {
     const admin = await signIn(addressOf(line), { username: 'admin', password });
     expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
     expect((await server.ended('SIGTERM')).code).toBe(0);
-    // Then a copy of the one file is whole.
+    // A copy of the database file alone is now complete.
     expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
     const again = start(serveArguments('first'));
@@ -96,7 +96,7 @@ describe('starting', () => {
     });
     const line = await server.ready();
     expect(line).toContain('https://');
-    expect(healthCheck({ STOWAWAY_PORT: new URL(addressOf(line)).port, STOWAWAY_TLS_CERT: certificate })).toEqual({ code: 0, words: '' });
+    expect(healthCheck({ STOWAWAY_PORT: new URL(addressOf(line)).port, STOWAWAY_TLS_CERT: certificate })).toEqual({ code: 0, output: '' });
     const request = https.request(`${addressOf(line)}/api/user/login/`, {
       method: 'POST',
       ca: testCertificate,
@@ -198,7 +198,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 
   test.each<[string, () => string[], RegExp]>([
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
-    // Known only once the server exists.
+    // Found out only when the server starts to listen.
     [
       'an address that this computer does not have',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
@@ -261,19 +261,19 @@ describe('monitoring', () => {
       .map((line) => JSON.parse(line) as { level: string; time: string; msg: string });
     expect(events.every(({ level, time, msg }) => level !== '' && !Number.isNaN(Date.parse(time)) && msg !== '')).toBe(true);
     const environment = { STOWAWAY_PORT: new URL(addressOf(events.find(({ msg }) => msg.startsWith('Stowaway is ready'))?.msg ?? '')).port };
-    expect(healthCheck(environment)).toEqual({ code: 0, words: '' });
+    expect(healthCheck(environment)).toEqual({ code: 0, output: '' });
     await rm(library, { recursive: true });
-    expect(healthCheck(environment)).toEqual({ code: 1, words: 'import: The library folder is not there.\n' });
+    expect(healthCheck(environment)).toEqual({ code: 1, output: 'import: The library folder is not there.\n' });
     await server.ended('SIGTERM');
-    expect(healthCheck(environment)).toMatchObject({ code: 1, words: expect.stringContaining('ECONNREFUSED') as string });
+    expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });
 
   test.each([
     [{ STOWAWAY_LOG_LEVEL: 'loud' }, '--log-level must be one of debug, info, warn, error, not loud.'],
     [{ STOWAWAY_LOG_FORMAT: 'xml' }, '--log-format must be text or json, not xml.'],
     [{ STOWAWAY_METRICS_TOKEN: 'short' }, 'STOWAWAY_METRICS_TOKEN must have at least 16 characters'],
-  ])('refuses %j', (environment, words) => {
-    expect(() => readCommand([], environment, folder)).toThrow(words);
+  ])('refuses %j', (environment, message) => {
+    expect(() => readCommand([], environment, folder)).toThrow(message);
   });
 });
 
@@ -286,7 +286,7 @@ describe('ending', () => {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} ends the server within 2 s with 0, while a video is being sent`, patience, async () => {
-      await makeLongVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
+      await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));
       const server = start(serveArguments(`ending-${signal}`));
       const url = addressOf(await server.ready());
@@ -320,14 +320,14 @@ describe('ending', () => {
   }
 });
 
-function healthCheck(environment: Record<string, string>): { code: number | null; words: string } {
+function healthCheck(environment: Record<string, string>): { code: number | null; output: string } {
   const script = path.resolve(import.meta.dirname, '../../server/start/health-check.mjs');
   const { status, stdout } = spawnSync(process.execPath, [script], { env: environment, encoding: 'utf8' });
-  return { code: status, words: stdout };
+  return { code: status, output: stdout };
 }
 
-/** A video of the sample library, made long by a box that players skip: more than any buffer on the way holds. */
-async function makeLongVideo(file: string): Promise<void> {
+/** A video of the sample library, enlarged by a box that players skip: larger than all buffers on the way. */
+async function makeLargeVideo(file: string): Promise<void> {
   const names = await readdir(sampleFolder, { recursive: true });
   const name = names.find((one) => one.endsWith('.mp4')) ?? 'the sample library has no video';
   await cp(path.join(sampleFolder, name), file);

@@ -23,12 +23,12 @@ beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();
   await put('Harbour Notes - Videos.info.json', aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', description: 'Piers.' }));
-  for (const [place, id] of ['Qx7vR2mKc-4', 'Rop3sAndKn0'].entries()) {
-    await put(`${id}.info.json`, anInfo({ id, title: id, playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: place + 1 }));
+  for (const [index, id] of ['Qx7vR2mKc-4', 'Rop3sAndKn0'].entries()) {
+    await put(`${id}.info.json`, anInfo({ id, title: id, playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index + 1 }));
     await put(`${id}.mp4`, anMp4({}));
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
-  // As if the import had been long ago, with other texts: refreshed ones are recognisable.
+  // As if imported long ago and with other texts, so that a refresh is recognisable.
   server.archive.database.exec(`UPDATE video SET title = 'old', refreshed_at = ${longAgo}`);
   server.archive.database.exec(`UPDATE channel SET description = 'old', refreshed_at = ${longAgo}`);
   server.archive.database.exec(`UPDATE playlist SET name = 'old', refreshed_at = ${longAgo}`);
@@ -132,24 +132,24 @@ describe('a rescan', () => {
 
   test('that could not read the library fails', async () => {
     await rename(server.libraryFolder, `${server.libraryFolder} aside`);
-    const words = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
-    expect(await rescan()).toMatchObject({ level: 'error', messages: [words] });
+    const message = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
+    expect(await rescan()).toMatchObject({ level: 'error', messages: [message] });
     await mkdir(server.libraryFolder);
     expect(await rescan()).toMatchObject({ level: 'error', messages: [expect.stringContaining('All 2 videos are gone from the library folder at once')] });
   });
 });
 
 describe('notification addresses', () => {
-  let heard: { url: string; body: unknown }[];
+  let received: { url: string; body: unknown }[];
   let receiver: Server;
   let address: string;
   beforeEach(async () => {
-    heard = [];
+    received = [];
     receiver = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
-        heard.push({ url: request.url ?? '', body: JSON.parse(Buffer.concat(parts).toString()) as unknown });
+        received.push({ url: request.url ?? '', body: JSON.parse(Buffer.concat(parts).toString()) as unknown });
         if (request.url === '/moved') response.writeHead(302, { location: `${address}/hook` });
         else response.statusCode = request.url === '/broken' ? 500 : 200;
         response.end();
@@ -169,7 +169,7 @@ describe('notification addresses', () => {
     expect(await device.json('/api/task/notification/')).toMatchObject({ check_reindex: { urls: [`${address}/hook`], title: 'Refresh Metadata' } });
     await refresh({ video: ['Qx7vR2mKc-4'] });
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([{ url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: `1 video refreshed.\n${withoutYtDlp}`, type: 'info' } }]);
     await device.call('/api/task/notification/', { method: 'DELETE', body: { task_name: 'check_reindex', url: `${address}/hook` } });
     expect(await device.json('/api/task/notification/')).not.toHaveProperty('check_reindex');
@@ -179,9 +179,9 @@ describe('notification addresses', () => {
     ['/hook', 200, { success: true, message: 'Test notification sent successfully' }],
     ['/broken', 400, { success: false, message: 'The service answered with 500.' }],
     ['/moved', 400, { success: false, message: 'The address redirects to another one. Enter that one instead.' }],
-  ])('a test of %s answers %i', async (place, status, expected) => {
-    const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${place}`, task_name: 'check_reindex' } });
-    expect([answer.status, await answer.json(), heard.length]).toEqual([status, expected, 1]);
+  ])('a test of %s answers %i', async (route, status, expected) => {
+    const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${route}`, task_name: 'check_reindex' } });
+    expect([answer.status, await answer.json(), received.length]).toEqual([status, expected, 1]);
   });
 
   test('are for staff only', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server.archive.accounts.add({ name: 'olav', passwordHash: '', isStaff: false, isSuperuser: true });
 });
 afterAll(() => server.stop());
-// Those that the staff walk starts write on their own, even while the next test checks what a refused call writes.
+// Tasks that a permitted caller started write on their own, perhaps while the next test checks that refused calls write nothing.
 beforeEach(async () => {
   await expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all()).toEqual([]);
 });
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const names = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
 const csrf = 'c'.repeat(43);
 
-/** New ones for each call: some calls end the session they came with. */
+/** New ones for each call, because some calls end the session they came with. */
 function credentials(caller: RoleCaller): Record<string, string> {
   const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
   if (caller === 'nobody') return {};
@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
 }
 
-/** None of it exists, and the body is empty: an authorised caller gets an answer about that. */
+/** The ids do not exist, and the body is empty: a permitted caller gets an answer about that. */
 function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
@@ -68,8 +68,8 @@ describe('a write with the cookies of a permitted person', () => {
       const headers = change(credentials('superuser'));
       const before = writes();
       const answer = await send(one, headers);
-      const words = answer.status === 403 ? await detailOf(answer) : String(answer.status);
-      if (!words.startsWith('CSRF Failed: ')) wrong.push(`${one.operation.operationId}: ${words}`);
+      const outcome = answer.status === 403 ? await detailOf(answer) : String(answer.status);
+      if (!outcome.startsWith('CSRF Failed: ')) wrong.push(`${one.operation.operationId}: ${outcome}`);
       if (writes() !== before) wrong.push(`${one.operation.operationId} wrote`);
     }
     expect(wrong).toEqual([]);
@@ -84,7 +84,7 @@ describe('a write with the cookies of a permitted person', () => {
           headers: { ...credentials('superuser'), 'content-type': type },
           body: '{"a":1}',
         });
-        // One that lacks a parameter reports that first.
+        // A call that lacks a required parameter is told that first, with 400.
         if (answer.status !== 415 && answer.status !== 400) wrong.push(`${operation.operationId} ${type}: ${answer.status}`);
       }
     }
@@ -93,7 +93,7 @@ describe('a write with the cookies of a permitted person', () => {
 });
 
 describe.each(callers)('%s', (caller) => {
-  const words = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
+  const refusal = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
 
   test('is let in where the table allows it, and elsewhere refused with the right message and without a write', async () => {
     const wrong: string[] = [];
@@ -106,7 +106,7 @@ describe.each(callers)('%s', (caller) => {
       if (isRefused === mayCall.get(id)?.includes(caller)) wrong.push(`${id}: ${answer.status} ${await answer.text()}`);
       else if (isRefused) {
         const detail = await detailOf(answer);
-        if (detail !== words) wrong.push(`${id}: ${detail}`);
+        if (detail !== refusal) wrong.push(`${id}: ${detail}`);
         if (writes() !== before) wrong.push(`${id} was refused and wrote`);
       } else wrong.push(...(await contractProblems(id, answer)));
     }

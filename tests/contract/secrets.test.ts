@@ -1,4 +1,4 @@
-// The cookie, the PO token, the membership key, and the services that they and the release check are for.
+// The cookie, the PO token, the membership key, the services that they are for, and the release check.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,21 +11,21 @@ import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { contractProblems } from './contract-answers.ts';
 
 let platform: ExternalService;
-let page: ExternalService;
+let releasePage: ExternalService;
 let ytDlp: FakeYtDlp;
 let server: ServerArchive;
 let device: ApiSession;
 beforeAll(async () => {
   platform = await startExternalService();
-  page = await startExternalService('/releases/latest');
+  releasePage = await startExternalService('/releases/latest');
   ytDlp = await aFakeYtDlp();
-  server = await startServerArchive({ ytDlp: ytDlp.program, serviceAddresses: { ...noServiceAddresses, membership: platform.url, releases: page.url } });
+  server = await startServerArchive({ ytDlp: ytDlp.program, serviceAddresses: { ...noServiceAddresses, membership: platform.url, releases: releasePage.url } });
   device = await server.login();
 });
 afterAll(async () => {
   await server.stop();
   await platform.stop();
-  await page.stop();
+  await releasePage.stop();
   await ytDlp.remove();
 });
 
@@ -33,11 +33,11 @@ interface Downloads {
   downloads: { cookie_import: boolean; potoken: boolean };
 }
 const downloads = async (): Promise<Downloads['downloads']> => (await device.json<Downloads>('/api/appsettings/config/')).downloads;
-const put = (path: string, method: string, body?: unknown) => device.call(`/api/appsettings/${path}/`, { method, ...(body === undefined ? {} : { body }) });
+const request = (path: string, method: string, body?: unknown) => device.call(`/api/appsettings/${path}/`, { method, ...(body === undefined ? {} : { body }) });
 
 test('a cookie is stored, shown as present by the settings, refused with a reason, and removed when a bad one is sent', async () => {
-  expect(await (await put('cookie', 'GET')).json()).toEqual({ cookie_enabled: false });
-  const stored = await put('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
+  expect(await (await request('cookie', 'GET')).json()).toEqual({ cookie_enabled: false });
+  const stored = await request('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
   expect(await stored.json()).toEqual({
     cookie_enabled: true,
     status: true,
@@ -45,24 +45,24 @@ test('a cookie is stored, shown as present by the settings, refused with a reaso
     validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string,
   });
   expect((await downloads()).cookie_import).toBe(true);
-  const refused = await put('cookie', 'PUT', { cookie: 'sid=a-cookie-value' });
+  const refused = await request('cookie', 'PUT', { cookie: 'sid=a-cookie-value' });
   expect([refused.status, await refused.json()]).toEqual([
     400,
     { error: '[cookie]: import failed, not valid: line 1 has 1 of 7 fields; they are separated by tabs' },
   ]);
   expect((await downloads()).cookie_import).toBe(false);
-  expect(await (await put('cookie', 'POST')).json()).toMatchObject({ cookie_enabled: false, status: false });
+  expect(await (await request('cookie', 'POST')).json()).toMatchObject({ cookie_enabled: false, status: false });
 });
 
 describe('a YouTube cookie is checked with YouTube', () => {
   const ownList = 'https://www.youtube.com/playlist?list=LL';
   const cookie = '.youtube.com\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value';
   const stored = async (): Promise<boolean> => (await downloads()).cookie_import;
-  const validated = async (): Promise<unknown> => (await (await put('cookie', 'POST')).json()) as unknown;
+  const validated = async (): Promise<unknown> => (await (await request('cookie', 'POST')).json()) as unknown;
 
   test('an accepted cookie is stored, and checked at most once an hour', async () => {
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
-    expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
     const before = (await ytDlp.calls()).length;
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
     expect(await validated()).toMatchObject({ cookie_enabled: true, status: true });
@@ -71,25 +71,25 @@ describe('a YouTube cookie is checked with YouTube', () => {
   });
 
   test('a program that sends it repeatedly causes one check an hour, a person one each time', async () => {
-    await put('cookie', 'DELETE');
+    await request('cookie', 'DELETE');
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
-    const { token } = (await (await put('token', 'GET')).json()) as { token: string };
+    const { token } = (await (await request('token', 'GET')).json()) as { token: string };
     const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
-    const bring = async (value: string): Promise<unknown> => {
+    const sendCookie = async (value: string): Promise<unknown> => {
       const sent = { method: 'PUT', headers, body: JSON.stringify({ cookie: `${cookie}${value}` }) };
       return (await fetch(`${server.url}/api/appsettings/cookie/`, sent)).status;
     };
     const before = (await ytDlp.calls()).length;
-    for (const value of ['1', '2', '3']) expect(await bring(value)).toBe(200);
+    for (const value of ['1', '2', '3']) expect(await sendCookie(value)).toBe(200);
     expect((await ytDlp.calls()).length).toBe(before + 1);
-    expect(await bring('\n/')).toBe(400);
-    expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect(await sendCookie('\n/')).toBe(400);
+    expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
     expect((await ytDlp.calls()).length).toBe(before + 2);
   });
 
   test('a refused cookie is not stored', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
-    const refused = await put('cookie', 'PUT', { cookie });
+    const refused = await request('cookie', 'PUT', { cookie });
     expect(await refused.json()).toEqual({
       error: '[cookie]: import failed, not valid: the site does not accept it; export it again while you are signed in there',
     });
@@ -98,23 +98,23 @@ describe('a YouTube cookie is checked with YouTube', () => {
 
   test('a cookie is accepted while the site is unreachable', async () => {
     await ytDlp.serve({ [ownList]: { error: 'Unable to download webpage: <urlopen error [Errno -3] Temporary failure in name resolution>' } });
-    expect((await put('cookie', 'PUT', { cookie })).status).toBe(200);
+    expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
     expect(await stored()).toBe(true);
-    await put('cookie', 'DELETE');
+    await request('cookie', 'DELETE');
   });
 });
 
 test('a PO token is stored and removed, and the settings show only whether there is one', async () => {
-  await put('potoken', 'POST', { potoken: ' web+dG9rZW4= ' });
+  await request('potoken', 'POST', { potoken: ' web+dG9rZW4= ' });
   expect((await downloads()).potoken).toBe(true);
-  await put('config', 'POST', { downloads: { potoken: false, cookie_import: true } });
+  await request('config', 'POST', { downloads: { potoken: false, cookie_import: true } });
   expect(await downloads()).toMatchObject({ potoken: true, cookie_import: false });
-  await put('potoken', 'DELETE');
+  await request('potoken', 'DELETE');
   expect((await downloads()).potoken).toBe(false);
 });
 
 test('the address of a token provider is an ordinary setting', async () => {
-  const answer = await put('config', 'POST', { downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
+  const answer = await request('config', 'POST', { downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
   expect(await answer.json()).toMatchObject({ downloads: { pot_provider_url: 'http://127.0.0.1:4416' } });
 });
 
@@ -129,25 +129,25 @@ describe('a membership', () => {
   };
   beforeEach(async () => {
     platform.requests.length = 0;
-    await put('membership/token', 'POST', { token: key });
+    await request('membership/token', 'POST', { token: key });
   });
 
   test('shows whose key it is, and passes on nothing else', async () => {
     platform.answer = { status: 200, body: { ...profile, is_connected: true } };
-    const answer = await put('membership/profile', 'GET');
+    const answer = await request('membership/profile', 'GET');
     expect(await contractProblems('getMembershipProfile', answer.clone() as Response)).toEqual([]);
     expect(await answer.text()).not.toContain('email');
     expect(platform.requests).toEqual([{ method: 'GET', path: '/api/profile/me/', authorization: `Token ${key}`, body: '' }]);
   });
 
   test('is sent the subscribed channels, each with the kinds of video to report', async () => {
-    await put('config', 'POST', { subscriptions: { live_channel_size: 0 } });
+    await request('config', 'POST', { subscriptions: { live_channel_size: 0 } });
     await device.call(`/api/channel/${ids.harbour}/`, {
       method: 'POST',
       body: { channel_subscribed: true, channel_overwrites: { subscriptions_shorts_channel_size: 0 } },
     });
     platform.answer = { status: 200, body: {} };
-    expect((await put('membership/sync', 'POST')).status).toBe(204);
+    expect((await request('membership/sync', 'POST')).status).toBe(204);
     expect(platform.requests[0]).toMatchObject({ method: 'POST', path: '/api/profile/subscription/?delete=true' });
     expect(JSON.parse(platform.requests[0]?.body ?? '')).toContainEqual({
       channel_id: ids.harbour,
@@ -158,26 +158,26 @@ describe('a membership', () => {
   });
 
   test('is refused with the platform’s message or with ours, and never with the key in it', async () => {
-    const table: [answer: ExternalService['answer'], words: RegExp][] = [
+    const table: [answer: ExternalService['answer'], message: RegExp][] = [
       [{ status: 403, body: { message: 'Invalid token.' } }, /^Invalid token\.$/],
       [{ status: 403, body: { detail: `no member has the key ${key}` } }, /^Connection to the membership platform failed: 403$/],
       [{ status: 502, body: '<html>' }, /^Connection to the membership platform failed: 502$/],
       [{ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }, /failed: 302$/],
       [{ status: 200, body: { ...profile, sponsor_tier: null } }, /did not answer with a profile/],
     ];
-    for (const [answer, words] of table) {
+    for (const [answer, message] of table) {
       platform.answer = answer;
-      const refused = await put('membership/profile', 'GET');
+      const refused = await request('membership/profile', 'GET');
       const body = (await refused.json()) as { message: string };
-      expect([refused.status, body.message]).toEqual([400, expect.stringMatching(words)]);
+      expect([refused.status, body.message]).toEqual([400, expect.stringMatching(message)]);
       expect(JSON.stringify(body)).not.toContain(key);
     }
   });
 
   test('without a key is not contacted', async () => {
-    await put('membership/token', 'DELETE');
-    expect(await (await put('membership/token', 'GET')).json()).toEqual({ token: null });
-    expect(await (await put('membership/sync', 'POST')).json()).toEqual({ message: 'No membership key is stored.' });
+    await request('membership/token', 'DELETE');
+    expect(await (await request('membership/token', 'GET')).json()).toEqual({ token: null });
+    expect(await (await request('membership/sync', 'POST')).json()).toEqual({ message: 'No membership key is stored.' });
     expect(platform.requests).toEqual([]);
   });
 });
@@ -185,13 +185,13 @@ describe('a membership', () => {
 test('ping reports a newer release once the check has run', async () => {
   const update = async () => (await device.json<{ ta_update: unknown }>('/api/ping/')).ta_update;
   expect(await update()).toBeNull();
-  page.answer = { status: 200, body: { tag_name: 'v99.0.0' } };
-  // As its schedule does it.
+  releasePage.answer = { status: 200, body: { tag_name: 'v99.0.0' } };
+  // As its schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('a-check', 'version_check', '{}', 0)").run();
   await server.kill();
   await server.start();
   await expect.poll(update).toEqual({ status: true, version: 'v99.0.0', is_breaking: true });
-  expect(page.requests.map(({ path }) => path)).toEqual(['/releases/latest']);
+  expect(releasePage.requests.map(({ path }) => path)).toEqual(['/releases/latest']);
 });
 
 test('an answer that contains a secret is not stored for repeated writes', async () => {

@@ -4,7 +4,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import { cookieOf, type ApiSession } from '../builders/server-session.ts';
 
-/** Dozens of slow hashes, one after the other. */
+/** Dozens of password hashes, one after the other. */
 const patience = { timeout: 60_000 };
 
 let server: ServerArchive;
@@ -36,10 +36,10 @@ describe('signing in', () => {
     const answer = await login(people.staff);
     const rows = server.archive.database.prepare('SELECT * FROM session').all();
     expect([answer.status, rows.length > 0]).toEqual([204, true]);
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       rows.map((row) => Object.values(row as object).map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))),
     );
-    expect(kept).not.toContain(cookieOf(answer, 'sessionid'));
+    expect(stored).not.toContain(cookieOf(answer, 'sessionid'));
   });
 
   test('a login that sends a session cookie needs the CSRF header', async () => {
@@ -170,7 +170,7 @@ test('a hash with older cost parameters is renewed at the next correct password,
   accounts.add({ name: 'early', passwordHash: older.join('$'), isStaff: false, isSuperuser: false });
   expect((await login({ username: 'early', password: 'other' })).status).toBe(400);
   expect(accounts.find('early')?.passwordHash).toBe(older.join('$'));
-  // Shorter than a new one may be: it keeps working.
+  // Shorter than a new password may be, but still valid.
   expect((await login({ username: 'early', password })).status).toBe(204);
   const newer = accounts.find('early')?.passwordHash;
   expect(newer).toMatch(/^scrypt\$32768\$8\$3\$/);
@@ -227,11 +227,11 @@ describe('the list of a person’s devices', () => {
     id: string;
     is_this: boolean;
   }
-  const list = '/api/user/devices/';
+  const devicesPath = '/api/user/devices/';
 
   test('lists only the caller’s sessions, and marks the current one', async () => {
     const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const seen = await Promise.all([here, there, another].map((device) => device.json<Listed[]>(list)));
+    const seen = await Promise.all([here, there, another].map((device) => device.json<Listed[]>(devicesPath)));
     const [own, alsoOwn, others] = seen.map((devices) => devices.map(({ id }) => id).sort());
     expect(own).toEqual(alsoOwn);
     expect(others?.filter((id) => own?.includes(id))).toEqual([]);
@@ -242,10 +242,10 @@ describe('the list of a person’s devices', () => {
 
   test('one session is signed out; another person’s is not found, and stays', async () => {
     const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const idOf = async (device: ApiSession) => (await device.json<Listed[]>(list)).find((one) => one.is_this)?.id ?? '';
-    const foreign = await here.call(`${list}${await idOf(another)}/`, { method: 'DELETE' });
-    expect([foreign.status, (await another.call(list)).status]).toEqual([404, 200]);
-    const away = await here.call(`${list}${await idOf(there)}/`, { method: 'DELETE' });
-    expect([away.status, (await there.call(list)).status, (await here.call(list)).status]).toEqual([204, 403, 200]);
+    const idOf = async (device: ApiSession) => (await device.json<Listed[]>(devicesPath)).find((one) => one.is_this)?.id ?? '';
+    const foreign = await here.call(`${devicesPath}${await idOf(another)}/`, { method: 'DELETE' });
+    expect([foreign.status, (await another.call(devicesPath)).status]).toEqual([404, 200]);
+    const away = await here.call(`${devicesPath}${await idOf(there)}/`, { method: 'DELETE' });
+    expect([away.status, (await there.call(devicesPath)).status, (await here.call(devicesPath)).status]).toEqual([204, 403, 200]);
   });
 });

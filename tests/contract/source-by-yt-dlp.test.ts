@@ -34,11 +34,11 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     device = await server.login();
     server.archive.appSettings.change({ downloads: { sleep_interval: 0, comment_max: 'all' } });
     await mkdir(path.join(server.libraryFolder, 'Quay Notes'));
-    for (const [place, name] of ['first', 'second'].entries()) {
+    for (const [index, name] of ['first', 'second'].entries()) {
       const info = { id: name, title: name, extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes', channel_url: `http://${site.host}/channel` };
-      const listed = { playlist_id: 'tides', playlist_title: 'Old tides', playlist_index: place + 1, webpage_url: `http://${site.host}/watch/${name}` };
+      const listed = { playlist_id: 'tides', playlist_title: 'Old tides', playlist_index: index + 1, webpage_url: `http://${site.host}/watch/${name}` };
       await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.info.json`), JSON.stringify({ ...info, ...listed, epoch: 1_700_000_000 }));
-      await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.mp4`), anMp4({ mediaBytes: 400 + place }));
+      await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.mp4`), anMp4({ mediaBytes: 400 + index }));
     }
     await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
     // Only the plug-in's own form of an address is passed to the plug-in.
@@ -53,8 +53,8 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
   });
 
   const taskCount = (): number => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
-  async function start(place: string, body?: unknown): Promise<WireNotification | undefined> {
-    const { task_id } = await device.json<{ task_id: string }>(place, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  async function start(where: string, body?: unknown): Promise<WireNotification | undefined> {
+    const { task_id } = await device.json<{ task_id: string }>(where, { method: 'POST', ...(body === undefined ? {} : { body }) });
     await expect.poll(taskCount, { timeout: 60_000, interval: 100 }).toBe(0);
     return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   }

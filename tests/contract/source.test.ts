@@ -20,7 +20,7 @@ const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
-const ofVideo = (id: string, more: Record<string, unknown> = {}) =>
+const infoOf = (id: string, more: Record<string, unknown> = {}) =>
   anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...more });
 
 let ytDlp: FakeYtDlp;
@@ -33,9 +33,9 @@ beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, serviceAddresses: { ...noServiceAddresses, sponsorBlock: service.url } });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
-  for (const [place, id] of [pier, rope].entries()) {
-    const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: place + 1 };
-    await put(`${id}.info.json`, ofVideo(id, listed));
+  for (const [index, id] of [pier, rope].entries()) {
+    const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: index + 1 };
+    await put(`${id}.info.json`, infoOf(id, listed));
     await put(`${id}.mp4`, anMp4({}));
     await put(`${id}.webp`, aJpeg('old'));
   }
@@ -66,7 +66,7 @@ test('a video gets its source’s current texts, comments and picture, and keeps
   const comments = [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100, like_count: 2 }];
   await ytDlp.serve({
     [watch(pier)]: {
-      info: ofVideo(pier, { title: 'High tide', view_count: 99, tags: ['flood'], epoch: 1_790_000_000, comments }),
+      info: infoOf(pier, { title: 'High tide', view_count: 99, tags: ['flood'], epoch: 1_790_000_000, comments }),
       pictures: { '.jpg': 'new picture' },
     },
   });
@@ -88,14 +88,14 @@ test('a video gets its source’s current texts, comments and picture, and keeps
 });
 
 test('a video that is gone at its source becomes inactive, stays watchable, and is active again when it returns', async () => {
-  await ytDlp.serve({ [watch(rope)]: { info: ofVideo(rope) } });
+  await ytDlp.serve({ [watch(rope)]: { info: infoOf(rope) } });
   expect(await refresh({ video: [pier, rope] })).toMatchObject({
     level: 'info',
     messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'],
   });
   expect([await video(pier), await video(rope)]).toMatchObject([{ active: false, title: pier }, { active: true }]);
   expect((await device.call((await video(pier)).media_url)).status).toBe(200);
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier) } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier) } });
   await refresh({ video: [pier] });
   expect(await video(pier)).toMatchObject({ active: true });
 });
@@ -103,7 +103,7 @@ test('a video that is gone at its source becomes inactive, stays watchable, and 
 test('a file without a description gets one, including what the archive knew about it', async () => {
   const comment = { id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 };
   const segment = { category: 'sponsor', start_time: 3, end_time: 9, UUID: 'abc', actionType: 'skip' };
-  await put(`${pier}.info.json`, ofVideo(pier, { title: 'Old words', comments: [comment], sponsorblock_chapters: [segment] }));
+  await put(`${pier}.info.json`, infoOf(pier, { title: 'Old words', comments: [comment], sponsorblock_chapters: [segment] }));
   const importer = createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined });
   await importer.run(new AbortController().signal);
   await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
@@ -111,7 +111,7 @@ test('a file without a description gets one, including what the archive knew abo
   expect(await video(pier)).toMatchObject({ active: false, title: 'Old words', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
 
   await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
   await refresh({ video: [pier] });
   const after = await video(pier);
   expect(after).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
@@ -119,7 +119,7 @@ test('a file without a description gets one, including what the archive knew abo
 });
 
 test('segments to skip are updated if enabled, and stay when their service is away', async () => {
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier) }, [watch(rope)]: { info: ofVideo(rope) } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier) }, [watch(rope)]: { info: infoOf(rope) } });
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
   service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
   await refresh({ video: [pier] });
@@ -140,7 +140,7 @@ test('segments to skip are updated if enabled, and stay when their service is aw
 });
 
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier), delayMs: 1500 } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier), delayMs: 1500 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
   const running = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   await expect.poll(async () => (await running())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
@@ -154,7 +154,7 @@ test('a refresh shows its progress while it runs, and cannot be stopped', async 
 test('an unreadable description is left as it is and reported', async () => {
   const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
   await writeFile(file, '{"id": "broken');
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'High tide' }) } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'High tide' }) } });
   const end = await refresh({ video: [pier] });
   expect(end).toMatchObject({ level: 'error' });
   expect(end?.messages).toContainEqual(expect.stringMatching(/The description is not valid JSON\. It was left as it is\.$/));
@@ -162,7 +162,7 @@ test('an unreadable description is left as it is and reported', async () => {
 });
 
 test('an unreachable source changes nothing and is reported', async () => {
-  await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: ofVideo(pier) } });
+  await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: infoOf(pier) } });
   const end = await refresh({ video: [pier, rope] });
   expect(end).toMatchObject({ level: 'error' });
   expect(end?.messages[1]).toMatch(new RegExp(`^${pier}: .*timed out`));
@@ -220,7 +220,7 @@ test('a channel gets its texts and pictures, a playlist its entries, even those 
 test('an automatic refresh asks only for what is older than the days of its schedule, and what fails stays outdated', async () => {
   const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(pier, { title: 'Fresh' }) }, [watch(rope)]: { error: 'HTTP Error 503' } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'Fresh' }) }, [watch(rope)]: { error: 'HTTP Error 503' } });
   await refresh({});
   expect(await ytDlp.calls()).toEqual([]);
   await device.call('/api/task/schedule/check_reindex/', { method: 'POST', body: { config: { days: 10 } } });
@@ -230,7 +230,7 @@ test('an automatic refresh asks only for what is older than the days of its sche
   await refresh({});
   expect((await ytDlp.calls()).slice(2).map((call) => call.at(-1))).toEqual([watch(rope)]);
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
-  await ytDlp.serve({ [watch(pier)]: { info: ofVideo(rope) }, [watch(rope)]: { info: ofVideo(rope) } });
+  await ytDlp.serve({ [watch(pier)]: { info: infoOf(rope) }, [watch(rope)]: { info: infoOf(rope) } });
   expect(await refresh({})).toMatchObject({ level: 'error' });
   await refresh({});
   // Asked once: a retry would not change that its address leads elsewhere.

@@ -12,7 +12,7 @@ const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
 const tab = (name: string): string => `${channelUrl}/${name}`;
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const line = (id: string, more: Record<string, unknown> = {}) => ({ _type: 'url', ie_key: 'Youtube', id, url: watch(id), title: `Title of ${id}`, ...more });
-const page = (place: string, entries: unknown[]): Page => ({
+const page = (url: string, entries: unknown[]): Page => ({
   info: {
     _type: 'playlist',
     id: ids.harbour,
@@ -20,7 +20,7 @@ const page = (place: string, entries: unknown[]): Page => ({
     channel: 'Harbour Notes',
     title: 'Harbour Notes',
     extractor: 'youtube:tab',
-    webpage_url: place,
+    webpage_url: url,
     entries,
   },
 });
@@ -80,7 +80,7 @@ test('sizes limit how far down each tab is scanned, 0 turns it off, and a channe
     method: 'POST',
     body: { subscriptions: { channel_size: 2, shorts_channel_size: 0, live_channel_size: null } },
   });
-  const many = (name: string) => Array.from({ length: 4 }, (_, place) => line(`${name}-000000${place}`.slice(0, 11)));
+  const many = (name: string) => Array.from({ length: 4 }, (_, index) => line(`${name}-000000${index}`.slice(0, 11)));
   await ytDlp.serve({
     [tab('videos')]: page(tab('videos'), many('vid')),
     [tab('shorts')]: page(tab('shorts'), many('sho')),
@@ -189,7 +189,7 @@ test('a channel and a playlist unknown to the archive are added and subscribed t
   ]);
 });
 
-test('a scan cut off by the end of the server is repeated by the next start, and adds nothing twice', async () => {
+test('a scan interrupted by the end of the server is repeated at the next start, and adds nothing twice', async () => {
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]), [tab('shorts')]: { ...page(tab('shorts'), []), delayMs: 60_000 } });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
   await expect.poll(queued, { timeout: 10_000 }).toEqual(['n3wVideo-01 videos']);

@@ -44,13 +44,13 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 async function put(file: string, content: string | Buffer): Promise<void> {
-  const whole = path.join(server.libraryFolder, file);
-  await mkdir(path.dirname(whole), { recursive: true });
-  await writeFile(whole, content);
+  const target = path.join(server.libraryFolder, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, content);
 }
 const importAll = () =>
   createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
-/** Every file with its time, sorted by name; those in the trash by their names alone. */
+/** Sorted names of the library's files: those outside the trash, or only those in it. */
 async function files({ isTrash = false } = {}): Promise<string[]> {
   const entries = await readdir(server.libraryFolder, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => path.relative(server.libraryFolder, path.join(entry.parentPath, entry.name)));
@@ -58,8 +58,8 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
 }
 const remove = (where: string) => device.call(where, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
-/** A file added after the deletion. */
-const putAnew = async (): Promise<boolean> => {
+/** Adds a new file of the deleted video; resolves to whether the archive has the video again. */
+const putAgain = async (): Promise<boolean> => {
   await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
   await importAll();
   return server.archive.videos.find(tideId) !== null;
@@ -227,7 +227,7 @@ describe('a deleted item', () => {
   test('whose video returned from another file meanwhile stays in the trash, and the new video starts without marks', async () => {
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    await expect.poll(putAnew).toBe(true);
+    await expect.poll(putAgain).toBe(true);
     expect((await videoOf(tideId)).player.watched).toBe(false);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'there-again' });
     expect(await files({ isTrash: true })).toHaveLength(4);
@@ -235,7 +235,7 @@ describe('a deleted item', () => {
 
   test('that was deleted twice comes back with its marks after the older item was permanently deleted', async () => {
     await remove(`/api/video/${tideId}/`);
-    await expect.poll(putAnew).toBe(true);
+    await expect.poll(putAgain).toBe(true);
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
     const [older, newer] = trash.items.allIds();
@@ -510,7 +510,7 @@ test('a move that fails in the middle and cannot be undone at once is undone lat
   const filesBefore = await files();
   await put('plain', '');
   let isBroken = false;
-  // From the media file on, which is the last one, the disk accepts nothing any more.
+  // From the media file on, which moves last, the disk accepts nothing any more.
   const absolute = (file: string): string => {
     const isInTrash = file.includes(trashFolderName);
     isBroken ||= isInTrash && file.endsWith('.mp4');
@@ -551,7 +551,7 @@ describe('if a folder of the library is a disk of its own', () => {
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
   });
 
-  test('a video deleted before that is restored by a copy, and a copy left by a crash does not count as another file', async ({ skip }) => {
+  test('a video deleted before it was mounted is restored by a copy, and a copy left by a crash does not count as another file', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
@@ -694,7 +694,7 @@ test('an outdated page never acts on another item', async () => {
 
 test('an item that cannot be moved is refused with a message, and nothing changes', async () => {
   const filesBefore = await files();
-  // Root may write everywhere: but even root cannot create a folder where a file is, here in place of the trash.
+  // A file in place of the trash folder: not even root, who may write everywhere, can create the folder.
   await writeFile(path.join(server.libraryFolder, trashFolderName), '');
   const answer = await remove(`/api/video/${tideId}/`);
   expect([answer.status, await answer.json()]).toEqual([

@@ -1,4 +1,4 @@
-// An archive of TubeArchivist moves in: by the command, with its folders in place, and keeps its state afterwards.
+// Importing an archive of TubeArchivist by the command, with its folders in place; what was imported stays afterwards.
 import { existsSync, mkdirSync } from 'node:fs';
 import { copyFile, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -27,12 +27,12 @@ import {
 const patience = { timeout: 90_000 };
 
 let root: string;
-let there: TubeArchivistFolder;
+let oldArchive: TubeArchivistFolder;
 let server: ServerProcess | null;
 let cookies: SessionCookies | null;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'stowaway-moving-'));
-  there = await aTubeArchivist(root);
+  oldArchive = await aTubeArchivist(root);
   server = null;
   cookies = null;
 });
@@ -42,19 +42,19 @@ afterEach(async () => {
 });
 
 const dataFolder = (): string => path.join(root, 'data');
-async function command(from: string, library = there.media) {
+async function command(from: string, library = oldArchive.media) {
   const running = startServerProcess(['--data', dataFolder(), '--library', library, '--import-tubearchivist', from]);
   const { code } = await running.ended();
-  return { code, said: running.stdout(), complained: running.stderr() };
+  return { code, stdout: running.stdout(), stderr: running.stderr() };
 }
 async function start(): Promise<ApiSession> {
   cookies ??= plantOwner(dataFolder());
-  server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', there.media]);
+  server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', oldArchive.media]);
   const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
   return signedIn(url, cookies);
 }
 
-async function demandMovedIn(device: ApiSession): Promise<void> {
+async function expectImported(device: ApiSession): Promise<void> {
   const { data } = await device.json<{ data: WireVideo[] }>('/api/video/');
   expect(data.map(({ youtube_id }) => youtube_id).toSorted()).toEqual(['Wind_mill-1', 'wind-mill_2']);
   expect(await device.json<WireVideo>('/api/video/Wind_mill-1/')).toMatchObject({
@@ -88,15 +88,15 @@ async function demandMovedIn(device: ApiSession): Promise<void> {
 }
 
 test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
-  const { code, said, complained } = await command(there.cache);
-  expect([code, complained]).toEqual([0, '']);
-  expect(said).toContain('Imported: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
-  expect(said).toContain(`Skipped, because their files are not in the library: 1 (${importedChannel}/goneFromDsk.mp4).`);
-  expect(said).toContain('Skipped, because required data is missing: 1 records.');
+  const { code, stdout, stderr } = await command(oldArchive.cache);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Imported: 2 videos (1 watched), 1 channels, 2 playlists, 2 comments, 2 in the queue.');
+  expect(stdout).toContain(`Skipped, because their files are not in the library: 1 (${importedChannel}/goneFromDsk.mp4).`);
+  expect(stdout).toContain('Skipped, because required data is missing: 1 records.');
   expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
 
   let device = await start();
-  await demandMovedIn(device);
+  await expectImported(device);
   const comments = await device.json<WireComment[]>('/api/video/Wind_mill-1/comment/');
   expect(comments).toMatchObject([
     { comment_id: 'c1', comment_text: 'Well ground.', comment_author_is_uploader: true, comment_replies: [{ comment_id: 'c1.a' }] },
@@ -130,11 +130,11 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   expect(await (await device.call(`/youtube/${importedChannel}/Wind_mill-1.en.vtt`)).text()).toContain('The sails turn slowly.');
   await expect.poll(async () => JSON.stringify(await device.json('/api/search/?query=full%3A%20sails')), { timeout: 20_000 }).toContain('Wind_mill-1');
 
-  // A changed file, an added subtitle and a refresh read the file; what the other archive knew stays.
+  // A changed file, an added subtitle and a rescan make the server read the file; what TubeArchivist knew stays.
   await server?.ended('SIGTERM');
-  const file = path.join(there.media, importedChannel, 'Wind_mill-1.mp4');
+  const file = path.join(oldArchive.media, importedChannel, 'Wind_mill-1.mp4');
   await utimes(file, new Date(), new Date());
-  await writeFile(path.join(there.media, importedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');
+  await writeFile(path.join(oldArchive.media, importedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');
   device = await start();
   await device.json('/api/appsettings/rescan-filesystem/', { method: 'POST', body: { ignore_error: false, prefer_local: false } });
   await expect.poll(async () => (await device.json<WireVideo>('/api/video/Wind_mill-1/')).subtitles?.length, { timeout: 20_000 }).toBe(2);
@@ -160,12 +160,12 @@ describe('in this process', () => {
     createArchive(live);
   });
   afterEach(() => live.close());
-  const move = (from: string, libraryFolder = there.media) =>
+  const move = (from: string, libraryFolder = oldArchive.media) =>
     importArchive({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
   test('it can be repeated over later changes by people, and accepts the ZIP alone', async () => {
     const alone = path.join(root, 'alone.zip');
-    await copyFile(there.zip, alone);
+    await copyFile(oldArchive.zip, alone);
     expect(await move(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
     const archive = createArchive(live);
     expect(archive.videos.find('Wind_mill-1')).toMatchObject({ title: 'The mill Wind_mill-1', isWatched: true, watchedAt: 1_770_700_000, thumbFile: null });
@@ -173,47 +173,47 @@ describe('in this process', () => {
     archive.downloads.forget('waitsInLin1');
     archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: true, isSuperuser: false });
     live.exec("INSERT INTO position SELECT 1, id, 7, 1 FROM video WHERE video_id = 'wind-mill_2'");
-    expect(await move(there.zip)).toMatchObject({ videos: 2, pictureFolder: there.cache });
+    expect(await move(oldArchive.zip)).toMatchObject({ videos: 2, pictureFolder: oldArchive.cache });
     expect(archive.videos.find('wind-mill_2')).toMatchObject({
       isWatched: true,
       watchedAt: 5,
-      thumbFile: path.join(await realpath(there.cache), 'videos/w/wind-mill_2.jpg'),
+      thumbFile: path.join(await realpath(oldArchive.cache), 'videos/w/wind-mill_2.jpg'),
     });
     expect(archive.channels.find(importedChannel)?.overwrites).toEqual({ autodelete_days: 3 });
     expect(live.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
   });
 
-  test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (all: Record<string, string>) => Record<string, string>, words: RegExp]>([
+  test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (all: Record<string, string>) => Record<string, string>, message: RegExp]>([
     ['a folder that is not there', () => path.join(root, 'nowhere'), true, (all) => all, /nowhere does not exist/],
-    ['a folder without a backup', () => there.media, true, (all) => all, /There is no backup\/ta_backup-….zip in/],
-    ['another library', () => there.zip, false, (all) => all, /None of its 3 videos is in the library/],
-    ['another ZIP', () => there.zip, true, () => ({ 'notes.txt': 'x' }), /is no backup of TubeArchivist: it holds no videos/],
+    ['a folder without a backup', () => oldArchive.media, true, (all) => all, /There is no backup\/ta_backup-….zip in/],
+    ['another library', () => oldArchive.zip, false, (all) => all, /None of its 3 videos is in the library/],
+    ['another ZIP', () => oldArchive.zip, true, () => ({ 'notes.txt': 'x' }), /is no backup of TubeArchivist: it holds no videos/],
     [
       'a broken line',
-      () => there.zip,
+      () => oldArchive.zip,
       true,
       (all) => ({ ...all, 'es_playlist-20260214-0.json': '{"index": {"_index": "ta_playlist", "_id": "x"}}\n{"playlist_id"\n' }),
       /Line 2 of es_playlist-20260214-0\.json is not a JSON object/,
     ],
     [
       'a line without its action',
-      () => there.zip,
+      () => oldArchive.zip,
       true,
       (all) => ({ ...all, 'es_download-20260214-0.json': '{"youtube_id": "x"}\n{}\n' }),
       /Line 1 of es_download-20260214-0\.json is not the action/,
     ],
     [
       'a file that ends in the middle',
-      () => there.zip,
+      () => oldArchive.zip,
       true,
       (all) => ({ ...all, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
       /incomplete: es_comment-20260214-0\.json ends in the middle/,
     ],
-  ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, words) => {
+  ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, message) => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
-    await writeZip(there.zip, entries(entriesOf(theDocuments())));
+    await writeZip(oldArchive.zip, entries(entriesOf(theDocuments())));
     const before = rowsOf(live);
-    await expect(move(from(), hasLibrary ? there.media : root)).rejects.toThrow(words);
+    await expect(move(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
     expect(rowsOf(live)).toEqual(before);
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
@@ -228,21 +228,21 @@ describe('in this process', () => {
       { ...video, youtube_id: '../../../x', media_url: `${importedChannel}/Wind_mill-1.mp4` },
       { ...video, youtube_id: 'leadsOutOf3', media_url: `${importedChannel}/wind-mill_2.mp4`, subtitles: [{ lang: 'en', media_url: '../../secret.vtt' }] },
     ];
-    await writeZip(there.zip, entriesOf(documents));
-    expect(await move(there.cache)).toMatchObject({ unreadable: 4 });
+    await writeZip(oldArchive.zip, entriesOf(documents));
+    expect(await move(oldArchive.cache)).toMatchObject({ unreadable: 4 });
     expect(createArchive(live).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
   });
 
   test('an old file with versions in its index names is accepted', async () => {
     const old = Object.entries(entriesOf(theDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
-    await writeZip(there.zip, Object.fromEntries(old) as Record<string, string>);
-    expect(await move(there.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
+    await writeZip(oldArchive.zip, Object.fromEntries(old) as Record<string, string>);
+    expect(await move(oldArchive.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
   });
 });
 
 test('the command reports an error in one line', patience, async () => {
-  const { code, complained } = await command(path.join(root, 'nowhere'));
-  expect([code, complained.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
+  const { code, stderr } = await command(path.join(root, 'nowhere'));
+  expect([code, stderr.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
 });
 
 function rowsOf(database: Database): unknown {

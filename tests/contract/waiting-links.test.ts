@@ -57,7 +57,7 @@ test(
     await server.kill();
     await server.start();
     expect(waiting()).toEqual(links);
-    // Their time has not come, and the restart has not moved it forward.
+    // They are not due yet, and the restart has not changed that.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
     pier.network('there');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
@@ -145,7 +145,7 @@ test(
     await add(link, `quay:${dock.host}/nothing`);
     expect(server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 2 }]);
     server.archive.database.exec('UPDATE waiting_link SET since_ms = since_ms - 4 * 86400000, retry_at_ms = 0');
-    // A server that was off for days has hardly asked.
+    // Days alone are not enough: a server that was off for days has hardly asked.
     await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 3 }]);
     server.archive.database.exec('UPDATE waiting_link SET tries = 24, retry_at_ms = 0');
     await poll(waiting).toEqual([]);

@@ -32,15 +32,15 @@ for (const walk of walkNames) {
 }
 
 async function violations(scene: string, page: Page): Promise<string[]> {
-  await wear(page, 'dark');
+  await setTheme(page, 'dark');
   const inDark = await axe(scene, new AxeBuilder({ page }));
   // In light mode everything but the colours is the same.
-  await wear(page, 'light');
+  await setTheme(page, 'light');
   return [...inDark, ...(await axe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
 }
 
 /** The theme depends on the root's attribute alone. */
-async function wear(page: Page, theme: 'dark' | 'light'): Promise<void> {
+async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 }
 

@@ -25,9 +25,9 @@ test(
     const opening = page.context().waitForEvent('page');
     await page.locator('a[href="/admin/"]').click();
     const admin = await opening;
-    const refused: string[] = [];
+    const consoleErrors: string[] = [];
     // A rejected form is answered with 400, which the browser also logs.
-    admin.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && refused.push(message.text()));
+    admin.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && consoleErrors.push(message.text()));
     await expect(admin.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
     await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
 
@@ -60,7 +60,7 @@ test(
         await expect(small.getByText('This device')).toBeVisible();
         await expect(small.getByText('mara')).toHaveCount(0);
         expect.soft(await flaws(small)).toEqual([]);
-        // The path of a user who does not know the address.
+        // The way there for a user who does not know the address.
         await small.goto(`${archive.url}/settings/user/`);
         await expect(small.getByText('Password and devices')).toBeVisible();
         const own = other.context.waitForEvent('page');
@@ -100,18 +100,18 @@ test(
       });
       await test.step('a restore asks before it begins', async () => {
         await admin.getByRole('button', { name: 'Make a snapshot' }).click();
-        const asks = admin.locator('summary', { hasText: 'Restore' });
+        const restore = admin.locator('summary', { hasText: 'Restore' });
         await expect(async () => {
           await admin.goto(`${archive.url}/admin/backups/`);
-          await expect(asks).toBeVisible({ timeout: 1000 });
+          await expect(restore).toBeVisible({ timeout: 1000 });
         }).toPass();
-        await asks.click();
+        await restore.click();
         await expect(admin.getByRole('button', { name: 'Restore now' })).toBeVisible();
         expect(await flaws(admin)).toEqual([]);
       });
     } finally {
       await other.close();
     }
-    expect(refused).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   },
 );

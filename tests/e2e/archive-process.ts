@@ -22,7 +22,7 @@ export interface ArchiveProcess {
   pid(): number | null;
   /** Starts it (again) and resolves when ping answers. */
   start(): Promise<void>;
-  /** Resolves when it has reported what the pass over its library found. */
+  /** Resolves when it has logged the result of its first import. */
   imported(): Promise<void>;
   /** SIGTERM, and waits for the end; resolves to the exit code. */
   stop(): Promise<number | null>;
@@ -58,7 +58,7 @@ export async function createArchiveProcess(
   let child: ChildProcess | null = null;
   let output: string[] = [];
 
-  async function ended(signal: NodeJS.Signals): Promise<number | null> {
+  async function endProcess(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
     if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null;
     const exit = once(running, 'exit');
@@ -74,8 +74,8 @@ export async function createArchiveProcess(
     while (!(await isSo())) {
       if (child?.exitCode !== null) throw new Error(`the archive ended with ${child?.exitCode}:\n${output.join('')}`);
       if (Date.now() > deadline) {
-        await ended('SIGKILL');
-        throw new Error(`waited in vain until ${what}:\n${output.join('')}`);
+        await endProcess('SIGKILL');
+        throw new Error(`timed out before ${what}:\n${output.join('')}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -112,12 +112,12 @@ export async function createArchiveProcess(
       });
     },
     imported: () => waitUntil('its library is read', () => output.some((text) => / Library: /.test(text))),
-    stop: () => ended('SIGTERM'),
+    stop: () => endProcess('SIGTERM'),
     async kill() {
-      await ended('SIGKILL');
+      await endProcess('SIGKILL');
     },
     async remove() {
-      await ended('SIGKILL');
+      await endProcess('SIGKILL');
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
@@ -131,7 +131,7 @@ export function callApi(url: string): CallApi {
   return callWith(url, plantedSessions().api);
 }
 
-/** The same by a login, where the archive was not created from the template or its sessions are over. */
+/** The same by a login, for an archive that was not created from the template or whose sessions have ended. */
 export async function signInByApi(url: string): Promise<CallApi> {
   return callWith(url, await newSession(url));
 }

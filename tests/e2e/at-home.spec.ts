@@ -12,10 +12,10 @@ import { logIn } from './device.ts';
 
 const isThere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
 /** From Debian's libnss3-tools: the only way to make Chromium on Linux trust a certificate. */
-if (isThere('certutil')) test('at a name of the home network, with the certificate of --tls-local trusted, the worker stores the client', trusted);
+if (isThere('certutil')) test('at a name of the home network, with the certificate of --tls-local trusted, the worker stores the client', storesClient);
 else console.log('Skipped: https at home in a browser, since certutil (libnss3-tools) is not installed.');
 
-async function trusted(): Promise<void> {
+async function storesClient(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-home-'));
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--tls-local'], {
     STOWAWAY_ADMIN_USER: credentials.username,
@@ -23,10 +23,10 @@ async function trusted(): Promise<void> {
   });
   try {
     const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-    const trust = path.join(folder, '.pki/nssdb');
-    await mkdir(trust, { recursive: true });
-    certutil(['-N', '-d', `sql:${trust}`, '--empty-password']);
-    certutil(['-A', '-d', `sql:${trust}`, '-n', 'Stowaway', '-t', 'C,,', '-i', path.join(folder, 'data/tls/authority.crt')]);
+    const nssFolder = path.join(folder, '.pki/nssdb');
+    await mkdir(nssFolder, { recursive: true });
+    certutil(['-N', '-d', `sql:${nssFolder}`, '--empty-password']);
+    certutil(['-A', '-d', `sql:${nssFolder}`, '-n', 'Stowaway', '-t', 'C,,', '-i', path.join(folder, 'data/tls/authority.crt')]);
     const name = os.hostname().includes('.') ? os.hostname() : `${os.hostname()}.local`;
     const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
       args: [`--host-resolver-rules=MAP ${name} 127.0.0.1`],

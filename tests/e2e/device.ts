@@ -68,7 +68,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended with those before it.
+          // It ended together with an earlier one.
         }
       }
       await isGone;
@@ -76,7 +76,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
       return device.context;
     },
     async close() {
-      await leave(device.context);
+      await closeContext(device.context);
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -91,11 +91,11 @@ export async function openTemporaryDevice(browser: Browser, options: Omit<Device
     context,
     reopen: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
     kill: () => Promise.reject(new Error('nothing of this device outlives its browser: it needs `hasWorker`')),
-    close: () => leave(context),
+    close: () => closeContext(context),
   };
 }
 
-/** Those whose command line names this folder, which belongs to this device only. */
+/** Processes whose command line names this folder, which belongs to this device only. */
 function processesOf(profile: string): number[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(profile)).map((line) => Number.parseInt(line, 10));
@@ -120,8 +120,8 @@ async function prepare(context: BrowserContext, { isPrefetchOn = false }: Device
   if (!isPrefetchOn) await context.addInitScript(disablePrefetch);
 }
 
-async function leave(context: BrowserContext): Promise<void> {
-  // A response by a test may still be on its way to a page that is no longer needed.
+async function closeContext(context: BrowserContext): Promise<void> {
+  // A test's route may still be answering a request of a page that is no longer needed.
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
@@ -139,7 +139,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await openHome(page, url);
 }
 
-/** The same by a login, where the archive was not created from the template, its session is over, or somebody else signs in. */
+/** The same by a login, for an archive that was not created from the template, an ended session, or another account. */
 export async function signInAs(page: Page, url: string, account: Account = credentials): Promise<void> {
   const answer = await page.request.post(`${url}/api/user/login/`, { data: { ...account, remember_me: 'on' } });
   expect(answer.status()).toBe(204);
@@ -172,7 +172,7 @@ export async function waitForChunks(page: Page, ...chunks: string[]): Promise<vo
     .poll(
       async () => {
         const urls = await cachedUrls();
-        return chunks.filter((part) => !['js', 'css'].every((ending) => urls.some((url) => url.includes(`/assets/${part}-`) && url.endsWith(ending))));
+        return chunks.filter((chunk) => !['js', 'css'].every((ending) => urls.some((url) => url.includes(`/assets/${chunk}-`) && url.endsWith(ending))));
       },
       { timeout: 40_000 },
     )

@@ -32,18 +32,18 @@ test('a database that does not open on a full device is reported, at a start wit
   device,
   page,
 }) => {
-  const words = /There is no space left on this device\./;
+  const message = /There is no space left on this device\./;
   await failOpening(device.context, { name: 'QuotaExceededError', isThrown: false });
   await page.goto(`${proxy.url}/`);
   await expect(cannotKeep(page)).toBeVisible();
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
   await tryAgain(page).click();
   const title = await markWhileAway(page, proxy);
 
   await page.evaluate(() => sessionStorage.removeItem('is-healed'));
   await page.reload();
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
   await tryAgain(page).click();
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();

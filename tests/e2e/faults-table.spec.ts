@@ -30,14 +30,14 @@ const cases: Record<string, Case> = {
 };
 
 /** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; at most two in a row are awaited. */
-const saidWithinMs = 10_000;
+const noticeTimeoutMs = 10_000;
 
-/** Faults recognised by more than a status code. Only the portal is recognised at once. */
-const isUnlike: Fault['kind'][] = ['hang', 'portal'];
+/** Faults recognised by more than a status code; the portal at once. */
+const kindsInCi: Fault['kind'][] = ['hang', 'portal'];
 
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   // CI runs both of these for a start with a copy, and only the quickest, the portal, for the other situations.
-  const tagged = isUnlike.includes(fault.kind) ? {} : { tag: '@long' };
+  const tagged = kindsInCi.includes(fault.kind) ? {} : { tag: '@long' };
   const taggedElsewhere = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, tagged, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -45,9 +45,9 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     const before = await recentTitles(page);
     proxy.set(fault);
     await page.reload({ waitUntil: 'commit' });
-    // Before anything is known of the archive: the bench measures how soon.
+    // The list is shown before anything is known of the archive. The bench measures how soon.
     expect(await recentTitles(page)).toEqual(before);
-    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: saidWithinMs });
+    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: noticeTimeoutMs });
     expect(new URL(page.url()).pathname).toBe('/');
     await expectNothingForeign(page);
     proxy.set({ kind: 'none' });
@@ -58,7 +58,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
   test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, taggedElsewhere, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
-    await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: saidWithinMs });
+    await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: noticeTimeoutMs });
     await expect(page.getByText(withoutCopy)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toHaveCount(0);
     await expectNothingForeign(page);
@@ -78,7 +78,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     proxy.set(fault);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
-    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: saidWithinMs });
+    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: noticeTimeoutMs });
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -96,7 +96,7 @@ test('a read that hangs is reported, and its result is shown when the server is 
   proxy.set({ kind: 'hang' }, isApi);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
   const why = page.getByText(/not on this device yet|From this device, may be incomplete/);
-  await expect(why).toBeVisible({ timeout: saidWithinMs });
+  await expect(why).toBeVisible({ timeout: noticeTimeoutMs });
   await expect(notices(page).getByText(away)).toBeVisible();
   proxy.set({ kind: 'none' });
   // A ping that hangs takes 4 s, and the next one comes at most 5 s later: sooner than the 20 s after which the read gives up itself.

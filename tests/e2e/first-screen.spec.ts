@@ -33,7 +33,7 @@ test('home is painted before any script runs, with the server stopped; after log
     await expect(page.locator('#first-screen')).toHaveCount(0);
   });
 
-  await test.step('whoever logs out leaves nothing to see', async () => {
+  await test.step('logging out leaves nothing to see', async () => {
     await page.goto(`${archive.url}/?sheet=logout`);
     await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
     await page.waitForURL(/\/login\//);

@@ -101,7 +101,7 @@ for (const generation of ['older', 'present'] as const) {
             has.importOptions && card !== 'Embed thumbnails' ? 1 : 0,
           );
           await start.click();
-          await expect(start).toBeVisible({ timeout: 60_000 }); // again, at its end
+          await expect(start).toBeVisible({ timeout: 60_000 }); // again, when the task has ended
         }
         const started = () => server.writes.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
         await expect.poll(() => started().map(({ path }) => path)).toEqual(has.imports);
@@ -126,7 +126,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(page.getByText('False', { exact: true })).toHaveCount(0);
         expect(server.unexpectedKeys).toEqual([]);
 
-        // Custom playlists are staff-only there: said once, then no form is offered, and nobody is signed out.
+        // Only staff may change custom playlists there: this is said once, then no form is offered, and nobody is signed out.
         const tove = { username: 'tove', password: 'salt and tar and rope' };
         await addPerson(archive.dataFolder, tove);
         await page.context().clearCookies();

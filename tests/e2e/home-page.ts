@@ -29,13 +29,13 @@ export async function markWatched(page: Page, title: string): Promise<void> {
 }
 
 /** A title of Recent Videos that is not watched yet and is not the large card on top. */
-export async function anUnwatchedTitle(page: Page, place = 0): Promise<string> {
+export async function anUnwatchedTitle(page: Page, index = 0): Promise<string> {
   const titles = await recentTitles(page);
   const unwatched: string[] = [];
   for (const title of titles.slice(1)) {
     if ((await cardOf(page, title).getByText('Watched', { exact: true }).count()) === 0) unwatched.push(title);
   }
-  const found = unwatched[place];
+  const found = unwatched[index];
   if (found === undefined) throw new Error('every video on the page is watched');
   return found;
 }

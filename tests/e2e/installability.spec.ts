@@ -51,7 +51,7 @@ test('the manifest is requested with credentials, and its icons and shortcuts ex
   }
   for (const shortcut of manifest.shortcuts) {
     await page.goto(archive.url + shortcut.url);
-    const heading = shortcut.url.startsWith('/saved/') ? 'Saved' : shortcut.name; // a trip is packed on its page
+    const heading = shortcut.url.startsWith('/saved/') ? 'Saved' : shortcut.name; // trips are packed on the Saved page
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 });

@@ -91,12 +91,12 @@ test('the download queue works with a keyboard alone, and with a finger that swi
 
     // Touch: a swipe to the left ignores, and can be undone; a short one does nothing; one to the right downloads now.
     const row = (title: string): Locator => page.getByRole('article').filter({ hasText: title });
-    await draw(page, row('One hairpin'), -60);
-    await draw(page, row('One hairpin'), -200);
+    await swipe(page, row('One hairpin'), -60);
+    await swipe(page, row('One hairpin'), -200);
     await expect(titles).toHaveCount(3);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(titles).toHaveCount(4);
-    await draw(page, row('Why this clock'), 200);
+    await swipe(page, row('Why this clock'), 200);
     await expect(row('Why this clock').getByText('Download now').first()).toBeVisible();
   } finally {
     await device.close();
@@ -104,7 +104,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
 });
 
 /** A finger lands on the row, moves this far sideways and lifts. */
-async function draw(page: Page, row: Locator, by: number): Promise<void> {
+async function swipe(page: Page, row: Locator, by: number): Promise<void> {
   await row.scrollIntoViewIfNeeded();
   let box = await row.boundingBox();
   // The list may still be moving, as after Undo.
@@ -116,7 +116,7 @@ async function draw(page: Page, row: Locator, by: number): Promise<void> {
       return box !== null && before?.x === box.x && before.y === box.y;
     })
     .toBe(true);
-  if (!box) throw new Error('no row');
+  if (!box) throw new Error('the row is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + 30];
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -125,7 +125,7 @@ async function draw(page: Page, row: Locator, by: number): Promise<void> {
   await cdp.detach();
 }
 
-/** Presses Tab until it has the focus; invisible focus would be lost on keyboard users. */
+/** Presses Tab until the target has the focus, and expects the focus to be visible. */
 async function stepTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < mostSteps; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {

@@ -122,7 +122,7 @@ async function downloadWithTrouble(page: Page, site: VideoSite): Promise<void> {
   await expect(tasks(page)).toBeHidden({ timeout: 20_000 });
   await expect(queued(page)).toHaveText(['Pier second']);
 
-  // An error stays on its item, and on the card until somebody has seen it.
+  // An error stays on its item, and on the task card until it is dismissed.
   site.media('second', 'gone');
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(item(page, 'Pier second')).toContainText('404', { timeout: 20_000 });

@@ -78,16 +78,16 @@ test(
 test('a sponsor is skipped within 0.3 s, plays after Undo, and is skipped again after seeking back to before it', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${tug}/?t=29`);
-  // What was actually shown: the machine may be too busy to ask at the right moment.
+  // Records what was actually shown: a busy machine may not ask at the right moment.
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(window, { seen });
-    const look = (): void => {
+    const sample = (): void => {
       const video = document.querySelector('video');
       if (video && !video.seeking) seen.push(video.currentTime);
-      requestAnimationFrame(look);
+      requestAnimationFrame(sample);
     };
-    look();
+    sample();
   });
   const seenWithin = (from: number, to: number) =>
     page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
@@ -241,9 +241,9 @@ test('a tab sends its position to the archive while it is being closed', async (
   await expect
     .poll(
       async () => {
-        const told = await savedPosition(archive.url, fog);
+        const saved = await savedPosition(archive.url, fog);
         here = await positionOf(page);
-        return told > 0 && here - told;
+        return saved > 0 && here - saved;
       },
       { intervals: [50], timeout: 30_000 },
     )

@@ -117,13 +117,13 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
 
   test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ large, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
-    const places = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
-    proxy.faults = places.map((at) => ({ kind: 'cut', at }));
+    const cutsAt = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
+    proxy.faults = cutsAt.map((at) => ({ kind: 'cut', at }));
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     await untilSaved(page, 120_000);
     expect(proxy.faults).toEqual([]);
-    expect(proxy.requests).toHaveLength(places.length + 1);
+    expect(proxy.requests).toHaveLength(cutsAt.length + 1);
     await expectSameBytes(page, large.file);
   });
 
@@ -219,11 +219,11 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
       proxy.bytesPerSecond = fast;
       const before = proxy.requests.length;
       await page.reload();
-      const place = (): number => {
+      const reachedByte = (): number => {
         const { firstByte, sentBytes: sent } = proxy.requests.slice(before).at(-1) ?? { firstByte: 0, sentBytes: 0 };
         return firstByte + sent;
       };
-      await expect.poll(place, { timeout: 20_000, intervals: [20] }).toBeGreaterThan(sentBytes);
+      await expect.poll(reachedByte, { timeout: 20_000, intervals: [20] }).toBeGreaterThan(sentBytes);
       // On a busy machine the rest would otherwise arrive before the quota is set.
       proxy.bytesPerSecond = mebibyte / 4;
       await quota(0);
@@ -311,17 +311,17 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
     proxy.bytesPerSecond = 12 * mebibyte;
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
-    let open: BrowserContext = device.context;
+    let context: BrowserContext = device.context;
     for (let kill = 0; kill < 20; kill += 1) {
       await expect.poll(() => proxy.requests.length, { timeout: 30_000, intervals: [50] }).toBe(kill + 1);
       // 9 to 16 MiB after the save resumed, so that the kills fall at different places of a window.
       const sentBytes = (9 + ((kill * 3) % 8)) * mebibyte + kill * 4321;
       await expect.poll(() => proxy.requests[kill]?.sentBytes ?? 0, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(sentBytes);
-      open = await device.kill();
+      context = await device.kill();
       // A browser writes cookies to the disk only after half a minute: the killed one may have lost its session.
-      await signIn(open.pages()[0] ?? (await open.newPage()), proxy.url);
+      await signIn(context.pages()[0] ?? (await context.newPage()), proxy.url);
     }
-    const again = open.pages()[0] ?? (await open.newPage());
+    const again = context.pages()[0] ?? (await context.newPage());
     await openChannel(again, proxy.url);
     await untilSaved(again, 90_000);
     const fetchedAgain = proxy.requests.slice(1).map(({ firstByte }, at) => {

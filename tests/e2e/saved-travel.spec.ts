@@ -30,8 +30,8 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
     await page.goto(`${proxy.url}/saved/`);
     await expect(packed).toHaveCount(5);
     const ids: string[] = [];
-    for (const place of [0, 1]) {
-      const row = packed.nth(place);
+    for (const index of [0, 1]) {
+      const row = packed.nth(index);
       const address = await row.getByRole('link').first().getAttribute('href');
       ids.push(/\/video\/([^/?]+)/.exec(address ?? '')?.[1] ?? '');
       await row.getByRole('button', { name: /^More actions/ }).click();
@@ -69,7 +69,7 @@ async function plays(page: Page, address: string): Promise<void> {
   expect(await video.evaluate((element: HTMLVideoElement) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\//);
 }
 
-/** Whether the archive knows each as watched, asked past the proxy. */
+/** Whether the archive has each as watched; the calls bypass the proxy. */
 async function stateAt(url: string, page: Page, videoIds: readonly string[]): Promise<boolean[]> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return Promise.all(

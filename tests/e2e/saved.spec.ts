@@ -137,8 +137,8 @@ test(
     });
     await page.goto(`${archive.url}/?sheet=logout`);
     await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-    const played = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
-    await expect.poll(played).toBe(404);
+    const copyStatus = (): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`);
+    await expect.poll(copyStatus).toBe(404);
     expect(await filesOfOrigin(page)).not.toEqual([]);
     const again = await page.context().newPage();
     await page.close();
@@ -190,7 +190,7 @@ async function damage(page: Page): Promise<void> {
   });
 }
 
-/** Of the private file system, with their paths. */
+/** Paths of all files in the origin's private file system. */
 function filesOfOrigin(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];

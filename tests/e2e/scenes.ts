@@ -55,7 +55,7 @@ const walks = {
   'signed out': walkSignedOut,
   failures: walkFailures,
   empty: walkEmpty,
-} satisfies Record<string, (stage: WalkContext) => Promise<void>>;
+} satisfies Record<string, (context: WalkContext) => Promise<void>>;
 
 export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
@@ -79,7 +79,7 @@ export async function walkScenes(name: WalkName, { viewport, isPatient = false }
   const device = browser ? await openTemporaryDevice(browser, { viewport }) : await openDevice({ viewport });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());
-    // Moving content is not inspected.
+    // Nothing may move while a scene is inspected.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const onStableScene: OnScene = async (scene, shown) => {
       await waitUntilStill(shown);
@@ -141,7 +141,7 @@ async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promis
     .last()
     .click();
   await onScene('home-filters', page);
-  // `onScene` may have changed the width and back, which leaves a sheet or a menu, open or not: starts over.
+  // `onScene` may have changed the width and back, which may leave a sheet or a menu open: starts over.
   await page.goto(`${proxy.url}/`);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
@@ -300,7 +300,7 @@ async function openVideo(page: Page, url: string, id: string): Promise<void> {
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
 }
 
-/** A folder is away: what is still drawn of its videos, and where. */
+/** With a folder absent: where its videos still appear, and how. */
 async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = callApi(archive.url);
   const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });

@@ -17,7 +17,7 @@ const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Chan
 const toastMs = 8_500;
 const isMark = ({ method, path: asked }: { method: string; path: string }): boolean => method === 'POST' && asked === '/api/watched/';
 
-/** Ids of the channel's videos of all kinds that the archive calls watched. */
+/** How many of the channel's videos, of all kinds, the archive has as watched. */
 async function watchedOf(url: string, channelPath: string): Promise<number> {
   const call = callApi(url);
   const channelId = channelPath.split('/')[2] ?? '';

@@ -1,4 +1,4 @@
-// The promises of the archive's own queue (SPEC §2 "Downloads queue", §4, §8; DESIGN: single items wait, bulk asks).
+// The promises of the archive's own queue (SPEC §2 "Downloads queue", §4, §8): changes of single items wait, bulk changes ask first.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
@@ -16,7 +16,7 @@ const item = (page: Page, title: string): Locator => page.getByRole('article').f
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
 const bulk = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
 
-/** They stay open from here on. */
+/** The bulk actions stay open afterwards. */
 const openBulk = (page: Page): Promise<void> => page.getByRole('button', { name: 'Bulk actions' }).click();
 
 async function choose(page: Page, group: string, label: string | RegExp): Promise<void> {

@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
       const row = page.getByRole('region', { name: 'Continue Watching' });
       await expect(row.getByRole('link', { name: 'Crossing the North Sea alone, day 3: fog' }).filter({ visible: true }).first()).toBeVisible();
-      // A finished video leaves it.
+      // A finished video leaves the row.
       await markWatched(page, 'Crossing the North Sea alone, day 3: fog');
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
@@ -64,8 +64,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       // The scroll position at the click: before it, the link may be scrolled clear of the tab bar.
       await page.evaluate(() => addEventListener('click', () => (document.documentElement.dataset['place'] = String(scrollY)), { capture: true, once: true }));
       await link.click();
-      const place = Number(await page.locator('html').getAttribute('data-place'));
-      expect(place).toBeGreaterThan(100);
+      const scrollTop = Number(await page.locator('html').getAttribute('data-place'));
+      expect(scrollTop).toBeGreaterThan(100);
       await expect(page).toHaveURL(`${archive.url}/?page=2`);
       await expectQuotedText('Page N', pages(page).getByText('Page 2', { exact: true }));
       expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       expect(second.filter((title) => first.includes(title))).toEqual([]);
       await page.goBack();
       await expect.poll(() => recentTitles(page)).toEqual(first);
-      await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(50);
+      await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
       await page.goForward();
       await expect.poll(() => recentTitles(page)).toEqual(second);
       await pages(page).getByRole('link', { name: 'First' }).click();
@@ -210,7 +210,7 @@ test.describe('with a finger', () => {
   });
 });
 
-// As above.
+// CI checks this with scripted answers: tests/component/home.test.tsx.
 test('selected videos are marked together and undone together, with ranges and Escape; deleting asks first', { tag: '@long' }, async ({ page }) => {
   // Deleting removes the files: the library is a copy.
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));

@@ -24,7 +24,7 @@ interface WirePlaylist {
   playlist_entries: { youtube_id: string }[];
 }
 
-/** What the archive itself has. */
+/** Reads and writes playlists on the archive itself. */
 async function archiveOf(url: string) {
   const call = callApi(url);
   const get = async <Answer>(asked: string): Promise<Answer> => (await (await call(asked)).json()) as Answer;
@@ -51,7 +51,7 @@ async function archiveOf(url: string) {
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
 test('the list is filtered, shown as rows, and subscribed to; white space alone makes no playlist', async ({ archive, page }) => {
-  const there = await archiveOf(archive.url);
+  const onArchive = await archiveOf(archive.url);
   await signIn(page, archive.url);
   await test.step('the keyboard opens the list', async () => {
     await page.keyboard.press('g');
@@ -69,12 +69,12 @@ test('the list is filtered, shown as rows, and subscribed to; white space alone 
       .getByRole('button', { name: /^Subscribe/ })
       .click();
     await expect(page.getByText(`Subscribed to ${northSea.name}.`)).toBeVisible();
-    await expect.poll(async () => (await there.playlist(northSea.id)).playlist_subscribed).toBe(true);
+    await expect.poll(async () => (await onArchive.playlist(northSea.id)).playlist_subscribed).toBe(true);
     await page.getByRole('radio', { name: 'Unsubscribed', exact: true }).click({ force: true });
     await expect(cards(page)).toHaveCount(2);
     await page.getByRole('radio', { name: 'List' }).click({ force: true });
     await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-    // The settings belong to the account: they persist over a reload. (A choice shows while it is being written.)
+    // The settings belong to the account: they persist over a reload. (A choice already shows before it is stored.)
     await expect.poll(async () => (await page.request.get(`${archive.url}/api/user/me/`)).text()).toContain('"view_style_playlist":"list"');
     await page.reload();
     await expect(cards(page)).toHaveCount(2);
@@ -88,8 +88,8 @@ test('the list is filtered, shown as rows, and subscribed to; white space alone 
     await page.keyboard.press('Enter');
     await expect(cards(page).filter({ hasText: 'Rainy Sundays' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveValue('');
-    await expect.poll(async () => (await there.custom('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
-    expect(await there.custom('')).toBeUndefined();
+    await expect.poll(async () => (await onArchive.custom('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
+    expect(await onArchive.custom('')).toBeUndefined();
   });
   await test.step('subscribing to an unknown playlist: the server looks for it, and says why it cannot', async () => {
     await page.getByRole('textbox', { name: 'Add subscriptions' }).fill('PLdriftwoodAndOtherFoundThings001');
@@ -162,9 +162,9 @@ test('a playlist made while the server is away opens, is filled and reordered; a
     await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
     await expect(rows(page).getByRole('heading')).toHaveText(shown);
     await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
-    const there = await archiveOf(archive.url);
-    const made = await there.custom('For the ferry');
-    const [moved = '', ...others] = await Promise.all(titles.map(async (title) => (await there.videoOf(title)).youtube_id));
+    const onArchive = await archiveOf(archive.url);
+    const made = await onArchive.custom('For the ferry');
+    const [moved = '', ...others] = await Promise.all(titles.map(async (title) => (await onArchive.videoOf(title)).youtube_id));
     expect(idsOf(made)).toEqual([...others, moved]);
     expect(page.url()).toContain(made?.playlist_id ?? 'never');
     await expect(rows(page).getByRole('heading')).toHaveText(shown);
@@ -172,8 +172,8 @@ test('a playlist made while the server is away opens, is filled and reordered; a
 });
 
 test('the entries of a custom playlist are dragged, moved by menu, and removed with Undo', async ({ archive, page }) => {
-  const there = await archiveOf(archive.url);
-  const id = await there.create('Night shift', videos);
+  const onArchive = await archiveOf(archive.url);
+  const id = await onArchive.create('Night shift', videos);
   await page.clock.install();
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/${id}`);
@@ -226,7 +226,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await expect.poll(ids).toEqual(dragged);
     await remove();
     await page.clock.fastForward(8_500); // its toast ends
-    await expect.poll(async () => idsOf(await there.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
+    await expect.poll(async () => idsOf(await onArchive.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
   });
   await test.step('the playlist is deleted after a confirmation', async () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -236,7 +236,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await question.getByRole('button', { name: 'Delete metadata' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(page.getByText('Night shift', { exact: true })).toHaveCount(0);
-    expect(await there.custom('Night shift')).toBeUndefined();
+    expect(await onArchive.custom('Night shift')).toBeUndefined();
   });
 });
 
@@ -258,8 +258,8 @@ test(
   '“Delete all” deletes the playlist and its videos from the archive, and leaves other videos',
   { tag: '@long' },
   async ({ deletableArchive: archive, page }) => {
-    const there = await archiveOf(archive.url);
-    const id = await there.create('Night shift', ['nightTrain1', 'cabinAurora']);
+    const onArchive = await archiveOf(archive.url);
+    const id = await onArchive.create('Night shift', ['nightTrain1', 'cabinAurora']);
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/playlist/${id}`);
     await expect(rows(page)).toHaveCount(2);
@@ -267,8 +267,8 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(cards(page)).toHaveCount(3);
-    expect(await there.custom('Night shift')).toBeUndefined();
-    const statusOf = async (videoId: string): Promise<number> => (await there.call(`/api/video/${videoId}/`)).status;
+    expect(await onArchive.custom('Night shift')).toBeUndefined();
+    const statusOf = async (videoId: string): Promise<number> => (await onArchive.call(`/api/video/${videoId}/`)).status;
     await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
     // The device no longer shows them either.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -284,7 +284,7 @@ test.describe('on a phone', () => {
     'a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays in order',
     { tag: '@long' },
     async ({ archive, faultProxy: proxy, page }) => {
-      const there = await archiveOf(archive.url);
+      const onArchive = await archiveOf(archive.url);
       await signIn(page, proxy.url);
       await page.goto(`${proxy.url}/playlist/${northSea.id}`);
       await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
@@ -305,7 +305,7 @@ test.describe('on a phone', () => {
       });
       await test.step('sorted and reindexed', async () => {
         await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
-        await expect.poll(async () => (await there.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
+        await expect.poll(async () => (await onArchive.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
         const reindexed = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
         await page.getByRole('button', { name: 'Reindex', exact: true }).click();
@@ -318,7 +318,7 @@ test.describe('on a phone', () => {
         expect(reindexed()).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });
       await test.step('a new sort order applies from the next reindexing of the playlist', async () => {
-        await expect.poll(async () => idsOf(await there.playlist(northSea.id))?.[0]).toBe('duskStream1');
+        await expect.poll(async () => idsOf(await onArchive.playlist(northSea.id))?.[0]).toBe('duskStream1');
         await page.reload();
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /duskStream1/);
       });

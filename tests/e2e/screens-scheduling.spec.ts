@@ -50,10 +50,10 @@ test('a rescan and a backup run to completion, and the backup is restored', { ta
   test.slow(); // three tasks of the archive, one after the other
   await page.clock.install();
   /** Tasks are polled every few seconds. */
-  const ends = (shown: () => Promise<void>): Promise<void> =>
+  const waitForEnd = (check: () => Promise<void>): Promise<void> =>
     expect(async () => {
       await page.clock.runFor(1_000);
-      await shown();
+      await check();
     }).toPass({ timeout: 40_000, intervals: [100] });
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/settings/actions/`);
@@ -65,7 +65,7 @@ test('a rescan and a backup run to completion, and the backup is restored', { ta
     await action.getByRole('button', { name: `Start: ${card}` }).click();
     await expectQuotedText(text, action.getByText(text));
     // When it ends, the button is back.
-    await ends(() => expect(action.getByRole('button', { name: `Start: ${card}` })).toBeVisible({ timeout: 100 }));
+    await waitForEnd(() => expect(action.getByRole('button', { name: `Start: ${card}` })).toBeVisible({ timeout: 100 }));
   }
   const backup = section(page, 'Restore from backup').getByRole('listitem');
   await expect(backup.getByText(/^ta_backup-\d{8}-auto\.zip$/)).toBeVisible({ timeout: 15_000 });
@@ -73,5 +73,5 @@ test('a rescan and a backup run to completion, and the backup is restored', { ta
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('alertdialog', { name: 'Replace the index now?' }).getByRole('button', { name: 'Replace and restore' }).click();
   await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeDisabled();
-  await ends(() => expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 100 }));
+  await waitForEnd(() => expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 100 }));
 });

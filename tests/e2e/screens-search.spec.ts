@@ -1,4 +1,4 @@
-// The promises of search (SPEC §2 "Search"): the device first, then the archive, each word in its place.
+// The promises of search (SPEC §2 "Search"): the device's results first, then the archive's.
 import { expect, type Page } from '@playwright/test';
 import { isApi } from '../doubles/fault-proxy.ts';
 import { callApi } from './archive-process.ts';
@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
 /** The queries sent to the archive, decoded. */
-function asked(page: Page): string[] {
+function recordQueries(page: Page): string[] {
   const queries: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -25,7 +25,7 @@ test(
   { tag: '@long' },
   async ({ archive, page }) => {
     test.slow();
-    const queries = asked(page);
+    const queries = recordQueries(page);
     await signIn(page, archive.url);
     await page.keyboard.press('/');
     await expect(page).toHaveURL(`${archive.url}/search/`);

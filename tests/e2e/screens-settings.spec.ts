@@ -40,7 +40,7 @@ test('settings take effect at once, reach the archive, and are kept if it was aw
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect.poll(async () => (await config()).stylesheet).toBe('light.css');
-  // The parts of custom stay on this device.
+  // The choices of the custom theme stay on this device.
   await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
   await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
@@ -62,13 +62,13 @@ test('settings take effect at once, reach the archive, and are kept if it was aw
   await expect.poll(async () => (await config()).page_size).toBe(5);
 
   const columns = page.getByRole('group', { name: 'Grid items' });
-  const most = columns.getByRole('button', { name: 'More columns' });
+  const moreColumns = columns.getByRole('button', { name: 'More columns' });
   await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the minimum
   for (let items = 4; items <= 7; items += 1) {
-    await most.click();
+    await moreColumns.click();
     await expect(columns.getByRole('status')).toHaveText(String(items));
   }
-  await expect(most).toHaveCount(0);
+  await expect(moreColumns).toHaveCount(0);
   await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
   await expect.poll(async () => (await config()).grid_items).toBe(7);
 
@@ -131,7 +131,7 @@ test(
     await page.goto(`${archive.url}/settings/user/`);
     await expect(page.getByRole('region', { name: 'Browsing' })).toBeVisible();
     await expect(page.getByRole('region', { name: /^(Administration|Account)$/ })).toHaveCount(0);
-    await page.unroute('**/admin/'); // ours shows everyone their own
+    await page.unroute('**/admin/'); // our own server shows everyone their account
     await page.reload();
     await expect(page.getByRole('region', { name: 'Account' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/');
     await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);

@@ -18,10 +18,10 @@ async function open(page: Page, url: string, address: string): Promise<void> {
   await signIn(page, url);
   await page.goto(`${url}${address}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await canPlay(page);
+  await waitUntilPlayable(page);
 }
 
-async function canPlay(page: Page): Promise<void> {
+async function waitUntilPlayable(page: Page): Promise<void> {
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(2);
 }
 
@@ -30,7 +30,7 @@ const pause = (page: Page): Promise<void> => page.locator('video').evaluate((ele
 const isPaused = (page: Page): Promise<boolean> => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused);
 
 /** Between `seconds` and slightly later: it may play on meanwhile. */
-async function isNear(page: Page, seconds: number): Promise<void> {
+async function expectNear(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Math.abs((await positionOf(page)) - seconds - 1.5) <= 2, { message: `near ${seconds} s` }).toBe(true);
 }
 
@@ -65,10 +65,10 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(link).toHaveAttribute('href', 'https://example.org/slow-harbour/day-3');
       await expect(link).toHaveAttribute('rel', /noopener/);
       await description.getByRole('button', { name: 'Go to 1:36' }).first().click();
-      await isNear(page, 96);
+      await expectNear(page, 96);
       await expect.poll(() => isPaused(page)).toBe(false);
       await description.getByRole('button', { name: /^2:14/ }).click(); // a chapter
-      await isNear(page, 134);
+      await expectNear(page, 134);
       await pause(page);
     });
 
@@ -141,23 +141,23 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
   await toggle.click();
   await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
   await first.getByRole('button', { name: 'Go to 1:44' }).click();
-  await isNear(page, 104);
+  await expectNear(page, 104);
 });
 
 test('the t in the address takes precedence over the saved position; an invalid time in it changes nothing', async ({ archive, page }) => {
   const call = callApi(archive.url);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
   await open(page, archive.url, `/video/${fog.id}/?t=30`);
-  await isNear(page, 30);
+  await expectNear(page, 30);
   await expect(page.getByText(/^Continued at/)).toHaveCount(0);
   for (const t of ['abc', '99999']) {
     await page.goto(`${archive.url}/video/${fog.id}/?t=${t}`);
-    await canPlay(page);
-    await isNear(page, 83);
+    await waitUntilPlayable(page);
+    await expectNear(page, 83);
     await expect(page.getByText('Continued at 1:23')).toBeVisible();
   }
   await page.getByRole('button', { name: 'Start over' }).click();
-  await isNear(page, 0);
+  await expectNear(page, 0);
 });
 
 test('keys play, seek, mute, change the speed and show subtitles; never with a modifier', async ({ archive, page }) => {
@@ -213,7 +213,7 @@ test(
     await signIn(page, proxy.url);
     await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01`);
     await page.getByRole('article').getByRole('link', { name: fog.title }).first().click();
-    await canPlay(page);
+    await waitUntilPlayable(page);
     await pause(page);
     const actions = page.getByRole('group', { name: 'Actions' });
 
@@ -300,7 +300,7 @@ test('a video whose file is missing says so and accepts marks, up next skips it,
   const call = callApi(archive.url);
   const folder = path.join(archive.libraryFolder, 'Slow Harbour');
   const aside = `${archive.libraryFolder}-aside`;
-  const fogThere = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
+  const fogOnArchive = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
   const made = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
   const { playlist_id: playlistId } = (await made.json()) as { playlist_id: string };
   for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
@@ -312,9 +312,9 @@ test('a video whose file is missing says so and accepts marks, up next skips it,
   await page.getByRole('button', { name: 'Play all' }).click();
   await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
   await rename(folder, aside);
-  await expect.poll(async () => (await fogThere()).missing_since, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(async () => (await fogOnArchive()).missing_since, { timeout: 20_000 }).toBeDefined();
 
-  // Its file was there when this one began.
+  // The next video's file was there when this one began.
   await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration - 0.2));
   const player = page.getByRole('region', { name: /^Player: / });
   await expect(player.getByText(`Skipped: ${fog.title}. Its file is missing on the server.`)).toBeVisible();
@@ -334,10 +334,10 @@ test('a video whose file is missing says so and accepts marks, up next skips it,
   await expect(page.getByRole('link', { name: 'Download File' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
-  await expect.poll(async () => (await fogThere()).player.watched).toBe(true);
+  await expect.poll(async () => (await fogOnArchive()).player.watched).toBe(true);
 
   await rename(aside, folder);
-  await canPlay(page);
+  await waitUntilPlayable(page);
   await expect(notice).toHaveCount(0);
   expect(await isPaused(page)).toBe(true);
   await control(page, 'Play').click();
@@ -381,17 +381,17 @@ test('two positions of one video are both shown at the next play, each with its 
   await page.goto(`${proxy.url}/channel/`);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 150 } });
   proxy.set({ kind: 'none' });
-  const places = page.getByText(new RegExp(`^1:0${here - 60} here, 2:30 on another device`));
+  const bothPositions = page.getByText(new RegExp(`^1:0${here - 60} here, 2:30 on another device`));
   await expect(async () => {
     await page.goto(`${proxy.url}/video/${fog.id}/`);
-    await expect(places).toBeVisible({ timeout: 2000 });
+    await expect(bothPositions).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 40_000 });
   await page
     .getByRole('button', { name: `Go to 1:0${here - 60}` })
     .filter({ visible: true })
     .first()
     .click();
-  await isNear(page, here);
+  await expectNear(page, here);
 });
 
 test('the first of many comments are drawn at once, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
@@ -421,5 +421,5 @@ test('the first of many comments are drawn at once, the others while scrolling',
     await expect(last).toBeAttached({ timeout: 100 });
   }).toPass({ timeout: 30_000, intervals: [50] });
   await comments.getByRole('article').last().getByRole('button', { name: 'Go to 0:19' }).click();
-  await isNear(page, 19);
+  await expectNear(page, 19);
 });

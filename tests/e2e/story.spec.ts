@@ -1,4 +1,4 @@
-// The promise of the whole: what was seen stays, and what is done without the archive waits and arrives by itself.
+// The promise of the whole client: what was seen stays, and what is done without the archive waits and is sent by itself.
 import { expect, type Page } from '@playwright/test';
 import { callApi, type ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
@@ -27,8 +27,8 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
       test.use({ windowSize: viewport });
 
       // In CI each absence at one size.
-      const isSecondLook = (absence === 'the server is stopped') !== (size === 'phone');
-      const tagged = isSecondLook ? { tag: '@long' } : {};
+      const isRepeat = (absence === 'the server is stopped') !== (size === 'phone');
+      const tagged = isRepeat ? { tag: '@long' } : {};
       test(`when ${absence}, lists, pictures and positions are there, and marks wait and are sent automatically`, tagged, async ({ archive, device, page }) => {
         test.setTimeout(120_000);
         const shownTitles = await test.step('with the archive: pictures, a position, Continue Watching', async () => {
@@ -78,7 +78,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await again.goto(`${archive.url}/`);
           await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
           await expect(again.getByText('Waiting to sync')).toHaveCount(0);
-          // The tab closed at the moment of the pause: then the position is sent by itself after half a minute.
+          // If the tab closed at the moment of the pause, the position is sent by itself after half a minute.
           await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
         });
       });

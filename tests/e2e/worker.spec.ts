@@ -11,7 +11,7 @@ test.use({ hasWorker: true });
 const chunkCount = (page: Page) => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
 
 /** Every cached response of the caches whose name starts like this. */
-function kept(page: Page, start: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
+function cachedResponses(page: Page, start: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
   return page.evaluate(async (nameStart) => {
     const found = [];
     for (const cache of (await caches.keys()).filter((name) => name.startsWith(nameStart))) {
@@ -28,7 +28,7 @@ function kept(page: Page, start: string): Promise<{ cache: string; path: string;
 test('the precache contains only the shell, and each stored file has the content that its name says', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
-  const shell = await kept(page, 'stowaway-shell');
+  const shell = await cachedResponses(page, 'stowaway-shell');
   const paths = shell.map(({ path }) => path);
   expect(paths).toContain('/index.html');
   expect(paths.filter((path) => /screen|hls|player/.test(path))).toEqual([]);
@@ -57,9 +57,9 @@ test('after a visit of the home page only, the next page, the channels and a cha
     const page = await device.context.newPage();
     await signIn(page, proxy.url);
     await waitForWorker(page);
-    const asked = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
+    const wasRequested = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
     await waitForChunks(page, 'channels-screen');
-    for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => asked(part), { timeout: 30_000 }).toBe(true);
+    for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => wasRequested(part), { timeout: 30_000 }).toBe(true);
     await archive.stop();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
@@ -97,13 +97,13 @@ test('only real pictures are stored, under their archive; a portal’s page in p
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(() => proxy.seen.filter(isPicture).length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
-  expect(await kept(page, 'stowaway-images-')).toEqual([]);
+  expect(await cachedResponses(page, 'stowaway-images-')).toEqual([]);
   proxy.set({ kind: 'none' });
   await page.reload();
-  await expect.poll(async () => (await kept(page, 'stowaway-images-')).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await cachedResponses(page, 'stowaway-images-')).length).toBeGreaterThan(3);
   const archiveId = (await page.request.get(`${proxy.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
   expect(archiveId).not.toBe('');
-  for (const picture of await kept(page, 'stowaway-images-')) {
+  for (const picture of await cachedResponses(page, 'stowaway-images-')) {
     expect(picture.cache).toBe(`stowaway-images-${archiveId}`);
     expect(picture.status).toBe(200);
     expect(picture.type).toMatch(/^image\//);
@@ -122,8 +122,8 @@ test('on a first start the worker, which starts after the first content, learns 
   await expect(page.getByRole('article').first()).toBeVisible();
   const archiveId = (await page.request.get(`${archive.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
   await page.evaluate(() => fetch(document.querySelector<HTMLImageElement>('article img')?.src ?? ''));
-  await expect.poll(async () => (await kept(page, `stowaway-images-${archiveId}`)).length).toBeGreaterThan(0);
-  expect(await kept(page, 'stowaway-images-unnamed')).toEqual([]);
+  await expect.poll(async () => (await cachedResponses(page, `stowaway-images-${archiveId}`)).length).toBeGreaterThan(0);
+  expect(await cachedResponses(page, 'stowaway-images-unnamed')).toEqual([]);
 });
 
 test('HTML with status 200 in place of a script is refused and not stored', async ({ faultProxy: proxy, page }) => {
@@ -150,7 +150,7 @@ test('HTML with status 200 in place of a script is refused and not stored', asyn
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
   await expect(page.getByRole('alert').getByRole('heading', { name: 'Oops' })).toBeVisible();
-  expect((await kept(page, 'stowaway-')).filter(({ path, type }) => path.endsWith('.js') && type.includes('html'))).toEqual([]);
+  expect((await cachedResponses(page, 'stowaway-')).filter(({ path, type }) => path.endsWith('.js') && type.includes('html'))).toEqual([]);
   proxy.set({ kind: 'none' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();

@@ -14,21 +14,25 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
   const { isStaff } = useSession();
   const base = channelPath(channelId);
   const tabs = [
-    { to: base, label: channelTexts.videos, isThere: true },
-    { to: `${base}streams/`, label: channelTexts.streams, isThere: facts?.hasStreams ?? false },
-    { to: `${base}shorts/`, label: channelTexts.shorts, isThere: facts?.hasShorts ?? false },
-    { to: `${base}playlist/`, label: playlistsTexts.title, isThere: facts?.hasPlaylists ?? false },
-    { to: `${base}about/`, label: channelAboutTexts.title, isThere: true },
+    { to: base, label: channelTexts.videos, isOffered: true },
+    { to: `${base}streams/`, label: channelTexts.streams, isOffered: facts?.hasStreams ?? false },
+    { to: `${base}shorts/`, label: channelTexts.shorts, isOffered: facts?.hasShorts ?? false },
+    { to: `${base}playlist/`, label: playlistsTexts.title, isOffered: facts?.hasPlaylists ?? false },
+    { to: `${base}about/`, label: channelAboutTexts.title, isOffered: true },
     // A separate page: the download queue, filtered by this channel (SPEC §2).
     {
       to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=false`,
       label: channelTexts.downloads,
-      isThere: isStaff && (facts?.hasPending ?? false),
+      isOffered: isStaff && (facts?.hasPending ?? false),
     },
-    { to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=true`, label: channelTexts.ignored, isThere: isStaff && (facts?.hasIgnored ?? false) },
-  ].filter((tab) => tab.isThere || tab.to === withSlash(pathname));
+    {
+      to: `/downloads/?channel=${encodeURIComponent(channelId)}&ignored=true`,
+      label: channelTexts.ignored,
+      isOffered: isStaff && (facts?.hasIgnored ?? false),
+    },
+  ].filter((tab) => tab.isOffered || tab.to === withSlash(pathname));
   return (
-    <nav aria-label={channelTexts.tabs} className={styles['tabs']} data-owns-keys onKeyDown={walk}>
+    <nav aria-label={channelTexts.tabs} className={styles['tabs']} data-owns-keys onKeyDown={moveFocus}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} className={styles['tab']} {...(tab.to === withSlash(pathname) ? { 'aria-current': 'page' as const } : {})}>
           {tab.label}
@@ -38,7 +42,7 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
   );
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const links = [...event.currentTarget.querySelectorAll('a')];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);

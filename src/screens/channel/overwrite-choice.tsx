@@ -8,7 +8,7 @@ import styles from './channel-about.module.css';
 interface OverwriteChoiceProps {
   name: string;
   saved: boolean | null;
-  /** Null: the archive has it. Otherwise the reason why not, in words. */
+  /** Resolves to null when saved, otherwise to the reason in words. */
   onSave: (value: boolean | null) => Promise<string | null>;
 }
 

@@ -46,14 +46,14 @@ export function DownloadHistory({ days, unit }: { days: readonly DownloadDay[]; 
   );
 }
 
-/** Positions in the picture in percent of its height: the counts are above the bars, the days below them. */
-const top = 14;
-const foot = 14;
-const plotHeight = 100 - top - foot;
+/** In percent of the chart's height: the counts are above the bars, the days below them. */
+const countsHeight = 14;
+const daysHeight = 14;
+const plotHeight = 100 - countsHeight - daysHeight;
 /** A day without a download still gets a bar. */
 const minHeight = 1.5;
 
-/** Sized by the page, so that its text keeps the user's own size. */
+/** Sized in percent instead of by a viewBox, so that its text keeps the user's font size. */
 function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) {
   const max = Math.max(...days.map((day) => day.count));
   const step = 100 / days.length;
@@ -67,8 +67,8 @@ function Bars({ days, unit }: { days: readonly DownloadDay[]; unit: SizeUnit }) 
           <g key={day.day} className={styles['bar']}>
             <title>{`${weekdayAndDay(day.day)} · ${count(day.count)} ${dashboardTexts.videos(day.count)} · ${fileSize(day.sizeBytes, unit)}`}</title>
             <rect x={`${step * at}%`} y="0" width={`${step}%`} height="100%" className={styles['bar-place']} />
-            <rect x={`${middle - width / 2}%`} y={`${100 - foot - height}%`} width={`${width}%`} height={`${height}%`} rx="5" />
-            <text x={`${middle}%`} y={`${100 - foot - height}%`} dy="-0.5em">
+            <rect x={`${middle - width / 2}%`} y={`${100 - daysHeight - height}%`} width={`${width}%`} height={`${height}%`} rx="5" />
+            <text x={`${middle}%`} y={`${100 - daysHeight - height}%`} dy="-0.5em">
               {day.count > 0 ? count(day.count) : ''}
             </text>
             <text x={`${middle}%`} y="100%" dy="-0.3em">

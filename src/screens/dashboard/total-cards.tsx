@@ -141,15 +141,15 @@ export function ApplicationCard({ stats }: { stats: ArchiveStatsView }) {
   return (
     <Card title={dashboardTexts.application} className={styles['half']}>
       <dl className={styles['three']}>
-        <Number label={dashboardTexts.channels} value={channels.count} note={dashboardTexts.subscribed(channels.subscribedCount)} />
-        <Number label={dashboardTexts.playlists} value={playlists.count} note={dashboardTexts.subscribed(playlists.subscribedCount)} />
-        <Number label={dashboardTexts.pending} value={pending.count} note={dashboardTexts.pendingKinds(pending.videos, pending.shorts, pending.streams)} />
+        <Figure label={dashboardTexts.channels} value={channels.count} note={dashboardTexts.subscribed(channels.subscribedCount)} />
+        <Figure label={dashboardTexts.playlists} value={playlists.count} note={dashboardTexts.subscribed(playlists.subscribedCount)} />
+        <Figure label={dashboardTexts.pending} value={pending.count} note={dashboardTexts.pendingKinds(pending.videos, pending.shorts, pending.streams)} />
       </dl>
     </Card>
   );
 }
 
-function Number({ label, value, note }: { label: string; value: number; note: string }) {
+function Figure({ label, value, note }: { label: string; value: number; note: string }) {
   return (
     <div>
       <dt>{label}</dt>

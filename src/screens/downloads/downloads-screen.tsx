@@ -65,7 +65,7 @@ function SharedForbidden({ shared }: { shared: string }) {
 }
 
 /** Added links, and items set to download now: the archive starts a task when it receives them. */
-function isBegunAtOnce(mutation: KnownMutation): boolean {
+function startsTask(mutation: KnownMutation): boolean {
   return mutation.kind === 'add-downloads' || (mutation.kind === 'change-download' && mutation.to === 'priority');
 }
 
@@ -80,7 +80,7 @@ function Downloads({ shared }: { shared: string | null }) {
   const expectTask = useExpectTask();
   const handlers = useDownloadHandlers();
   const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
-  useExpectOnceSent(isBegunAtOnce);
+  useExpectOnceSent(startsTask);
   const selection = useSelection(downloads);
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;

@@ -27,7 +27,7 @@ interface QueueFiltersProps {
 
 const layouts = ['list', 'grid'] as const;
 const states = ['pending', 'ignore'] as const;
-/** As long as a search waits for the next letter (SPEC §9). */
+/** The same pause in typing as on the search screen (SPEC §9). */
 const debounceMs = 300;
 
 export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBulk }: QueueFiltersProps) {

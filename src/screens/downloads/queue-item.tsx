@@ -33,7 +33,7 @@ interface QueueItemProps {
 
 /** One item of the queue: a row with a column for each fact where there is room, a card in a grid. */
 export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, handlers, onToggle }: QueueItemProps) {
-  const actions = actionsOf(item);
+  const offered = actionsOf(item);
   const length = shortLength(item.durationText);
   return (
     <article className={classNames(styles[variant], isPicked && styles['picked'])} data-selecting={isPicked === null ? undefined : true}>
@@ -70,15 +70,15 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
             <div>
               <p>
                 {item.message}{' '}
-                {(['priority', 'forgotten'] as const).map((deed) => (
+                {(['priority', 'forgotten'] as const).map((action) => (
                   <button
-                    key={deed}
+                    key={action}
                     type="button"
-                    className={styles['deed']}
-                    aria-label={downloadsTexts.of(errorLabels[deed], item.title)}
-                    onClick={() => handlers.change([item], deed)}
+                    className={styles['error-action']}
+                    aria-label={downloadsTexts.of(errorLabels[action], item.title)}
+                    onClick={() => handlers.change([item], action)}
                   >
-                    {errorLabels[deed]}
+                    {errorLabels[action]}
                   </button>
                 ))}
               </p>
@@ -91,20 +91,20 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
       <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
       <p className={styles['state']}>{running === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
       <div className={styles['actions']}>
-        {actions.map(({ to: kind, label, icon }) => (
+        {offered.map(({ to, label, icon }) => (
           <button
-            key={kind}
+            key={to}
             type="button"
             className={buttons['icon-button']}
             title={label}
             aria-label={downloadsTexts.of(label, item.title)}
-            onClick={() => handlers.change([item], kind)}
+            onClick={() => handlers.change([item], to)}
           >
             {icon}
           </button>
         ))}
       </div>
-      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(actions, item, handlers)} />
+      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(offered, item, handlers)} />
     </article>
   );
 });
@@ -141,7 +141,7 @@ function actionsOf({ status }: DownloadView): readonly Action[] {
 }
 
 function menuOf(offered: readonly Action[], item: DownloadView, handlers: DownloadHandlers): MenuItem[] {
-  return offered.map(({ to: kind, label, icon }) => ({ label, icon, isDangerous: kind === 'forgotten', onChoose: () => handlers.change([item], kind) }));
+  return offered.map(({ to, label, icon }) => ({ label, icon, isDangerous: to === 'forgotten', onChoose: () => handlers.change([item], to) }));
 }
 
 function Channel({ item: { channelId, channelName, isChannelIndexed } }: { item: DownloadView }) {

@@ -98,7 +98,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-label={downloadsTexts.title}
       aria-busy={isBusy}
     >
-      {/* Every page begins with its first step. */}
+      {/* The key makes each page start with its first step. */}
       <Items key={JSON.stringify([view, page])} {...props} downloads={downloads} running={running} />
     </ul>
   );

@@ -24,7 +24,7 @@ const initialCount = 4;
 
 /** A scroll-snapping row; where there is room, the first one large and three next to it. All of them on request. */
 export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
-  // What cannot be continued now comes after what can.
+  // Videos whose file is missing come last.
   const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];
   const [first] = videos;
   const [isAll, setIsAll] = useState(false);

@@ -1,4 +1,4 @@
-// The last watched video, large: only where there is room for it (elsewhere the grid shows the small card).
+// The last watched video, large: only where there is room for it (elsewhere the row shows the small card).
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';

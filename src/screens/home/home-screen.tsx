@@ -40,7 +40,7 @@ export function HomeScreen() {
   }, [isDrawn]);
 
   // Continue Watching is on the first page only.
-  const begun = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;
+  const unfinished = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;
 
   return (
     <>
@@ -50,7 +50,7 @@ export function HomeScreen() {
       </VisuallyHidden>
       <RefreshLine isRefreshing={isRefreshing(continuing) || isRefreshing(recent)} />
       <InlineVideo />
-      {begun.length > 0 ? <ContinueRow videos={begun} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
+      {unfinished.length > 0 ? <ContinueRow videos={unfinished} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
       {isDrawn ? (
         <RecentVideos
           view={recent}
@@ -58,7 +58,7 @@ export function HomeScreen() {
           page={page}
           settings={settings}
           onChange={change}
-          isBelow={begun.length > 0}
+          isBelow={unfinished.length > 0}
           nowMs={nowMs}
           onMarkWatched={markWatched}
         />

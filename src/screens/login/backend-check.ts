@@ -5,7 +5,7 @@ export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive' 
 
 export type BackendState =
   | { name: 'checking' }
-  /** `failedCount`: checks that failed since the page opened. `answer`: the last one. */
+  /** `failedCount`: checks that have failed since `watchBackend` was called. `answer`: the last one. */
   | { name: 'waiting'; failedCount: number; answer: Exclude<BackendAnswer, 'online' | 'signed-out'> }
   | { name: 'ready' };
 

@@ -37,7 +37,7 @@ export function LocalCopies({ next }: { next: string }) {
             </p>
             {(waiting.get(account.accountKey) ?? 0) > 0 ? <p>{loginTexts.waitInCopy(waiting.get(account.accountKey) ?? 0)}</p> : null}
           </div>
-          {/* the outcome is drawn here */}
+          {/* fire and forget: a failure is shown above */}
           <Button size="small" tone="saved" aria-label={loginTexts.openCopyOf(account.name)} onClick={() => void open(account.accountKey)}>
             {loginTexts.openCopy}
           </Button>

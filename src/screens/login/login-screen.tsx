@@ -176,7 +176,7 @@ function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' 
             </a>
           </p>
         ) : (
-          // the count is visual only: announced each second it would never end
+          // visual only: a screen reader would announce the count every second
           <p aria-hidden="true">{loginTexts.waitingText(failedCount)}</p>
         )}
       </div>

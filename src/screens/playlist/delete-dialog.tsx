@@ -7,7 +7,7 @@ import type { Playlist } from './playlist-rows.ts';
 interface DeleteDialogProps {
   playlist: Playlist;
   isStaff: boolean;
-  /** Null: it is gone, or going. Otherwise the reason why not, in words. */
+  /** Resolves to null when deleted, otherwise to the reason in words. */
   onDelete: (withVideos: boolean) => Promise<string | null>;
   onCancel: () => void;
 }

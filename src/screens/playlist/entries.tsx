@@ -146,6 +146,7 @@ interface EntryGroupProps {
   entries: readonly Entry[];
   /** Position of its first entry, from 0. */
   first: number;
+  /** How many archived entries precede the group. */
   archivedBefore: number;
   isEditable: boolean;
   currentId: string | null;

@@ -197,7 +197,7 @@ function StateTags({ card }: { card: VideoFacts }) {
   );
 }
 
-/** The whole row picks. An entry that is not archived cannot be picked: there is nothing to do with it. */
+/** Covers the whole row. An entry that is not archived cannot be picked: no action applies to it. */
 function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { title: string }) {
   if (!entry.isDownloaded) return null;
   return (

@@ -56,7 +56,7 @@ export function PlaylistHead(props: PlaylistHeadProps) {
         <Facts playlist={playlist} archivedCount={archivedIds.length} />
         <ArchivedBar archivedCount={archivedIds.length} total={entries.length} isCustom={playlist.kind === 'custom'} />
         {playlist.channelId === null ? null : <ChannelLine channelId={playlist.channelId} name={playlist.channelName ?? playlist.channelId} />}
-        <GoOn {...props} />
+        <PlayButtons {...props} />
       </div>
     </header>
   );
@@ -102,10 +102,10 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
 /** How much of it the archive has. */
 function ArchivedBar({ archivedCount, total, isCustom }: { archivedCount: number; total: number; isCustom: boolean }) {
   if (total === 0) return null;
-  const missing = total - archivedCount;
+  const unarchivedCount = total - archivedCount;
   const words = [
     playlistTexts.onServer(archivedCount),
-    missing === 0 ? null : isCustom ? playlistTexts.missingCount(missing) : playlistTexts.notArchivedCount(missing),
+    unarchivedCount === 0 ? null : isCustom ? playlistTexts.missingCount(unarchivedCount) : playlistTexts.notArchivedCount(unarchivedCount),
   ];
   return (
     <div className={styles['bar']} role="img" aria-label={playlistTexts.archivedLabel(archivedCount, total)}>
@@ -135,7 +135,7 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
   );
 }
 
-function GoOn({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
+function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
   const [first] = archivedIds;
   if (first === undefined) return null;
   const number = playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1;

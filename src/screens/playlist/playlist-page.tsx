@@ -32,7 +32,7 @@ import styles from './playlist-page.module.css';
 const selectionTools = lazyChunk(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
 
 /** Only archived entries can be selected: a playlist may also list videos that are not in the archive. */
-const archived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
+const isArchived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
 
 export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; isRefreshing: boolean }) {
   const { isStaff } = useSession();
@@ -41,10 +41,10 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const mark = useMarkWatched();
   const handlers = usePlaylistHandlers(playlist);
   const { entries } = playlist;
-  const videos = useMemo(() => entries.filter(archived).map(({ videoId, title }) => ({ videoId, title })), [entries]);
+  const videos = useMemo(() => entries.filter(isArchived).map(({ videoId, title }) => ({ videoId, title })), [entries]);
   const archivedIds = useMemo(() => videos.map(({ videoId }) => videoId), [videos]);
   const start = usePlaylistStart(playlist.playlistId, archivedIds);
-  const next = start === null || start.isBeginning ? null : start.videoId;
+  const nextId = start === null || start.isBeginning ? null : start.videoId;
   const selection = useSelection(videos);
   const addToPlaylist = useAddToPlaylist();
   const mayChange = useMayChangePlaylists();
@@ -69,7 +69,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
       <PageTitle title={playlist.name} documentTitle={shellTexts.pageTitle(playlist.name)} />
       <RefreshLine isRefreshing={isRefreshing} />
       <div className={styles['page']}>
-        <PlaylistHead playlist={playlist} archivedIds={archivedIds} nextId={next} onPlay={play} onShuffle={() => play(null)} />
+        <PlaylistHead playlist={playlist} archivedIds={archivedIds} nextId={nextId} onPlay={play} onShuffle={() => play(null)} />
         <div className={styles['body']}>
           <InlineVideo />
           <SelectionBarSlot
@@ -111,7 +111,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               isInArchive={!playlist.isOnlyHere}
               isCustom={isCustom}
               currentId={search.get('videoId')}
-              nextId={next}
+              nextId={nextId}
               picked={selection.picked}
               nowMs={nowMs}
               onPlay={play}

@@ -1,4 +1,4 @@
-// One playlist by its address. A not-found view needs the archive's own 404; with a copy on the device it opens from there.
+// One playlist by its address. It is "not found" only after the archive's own 404; a playlist that is on the device opens from there.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { playlistPath } from '../../lib/addresses.ts';
@@ -18,7 +18,7 @@ import styles from './playlist-page.module.css';
 
 export function PlaylistScreen() {
   const { playlistId = '' } = useParams();
-  const { view, pageKey } = useStayingPlaylist(playlistId);
+  const { view, pageKey } = usePlaylistAcrossIdChange(playlistId);
   switch (view.state) {
     case 'not-found':
       return (
@@ -60,24 +60,24 @@ export function PlaylistScreen() {
 }
 
 /**
- * The playlist at an address. One that was created here gets the archive's id while it is open: once it has been read under that id, the
- * address changes and the page stays as it is. `pageKey` identifies the page.
+ * The playlist at an address. A playlist created on this device may get the archive's id while it is open: once it has been read under that
+ * id, the address changes and the page stays mounted. `pageKey` is the page's React key.
  */
-function useStayingPlaylist(askedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
+function usePlaylistAcrossIdChange(askedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
   const view = usePlaylist(askedId);
   const { search } = useLocation();
   const navigate = useNavigate();
   const [moved, setMoved] = useState<{ toId: string; pageKey: string } | null>(null);
   const pageKey = moved?.toId === askedId ? moved.pageKey : askedId;
 
-  const movedTo = view.state === 'ready' && view.data.playlistId !== askedId ? view.data.playlistId : null;
-  const isThere = usePlaylist(movedTo ?? askedId).state === 'ready';
+  const newId = view.state === 'ready' && view.data.playlistId !== askedId ? view.data.playlistId : null;
+  const isReadUnderNewId = usePlaylist(newId ?? askedId).state === 'ready';
   useEffect(() => {
-    if (movedTo === null || !isThere) return;
-    setMoved({ toId: movedTo, pageKey });
+    if (newId === null || !isReadUnderNewId) return;
+    setMoved({ toId: newId, pageKey });
     // fire and forget
-    void navigate({ pathname: playlistPath(movedTo), search }, { replace: true, state: samePage });
-  }, [movedTo, isThere, navigate, search, pageKey]);
+    void navigate({ pathname: playlistPath(newId), search }, { replace: true, state: samePage });
+  }, [newId, isReadUnderNewId, navigate, search, pageKey]);
   return { view, pageKey };
 }
 

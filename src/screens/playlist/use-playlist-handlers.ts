@@ -60,7 +60,7 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
     async move(entry, to) {
       const moved = await mutate(
         (mirror) => movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
-        // also announced: the toast is a status
+        // the toast is a status, so it also announces the move
         { message: playlistTexts.moved(entry.title, to + 1, entries.length), undo: undoAll },
       );
       if (!moved.ok) throw new Error('The move was not kept');

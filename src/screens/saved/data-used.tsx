@@ -17,10 +17,10 @@ export function DataUsed({ unit }: { unit: SizeUnit }) {
   const showToast = useToast();
   if (!link || !fetched) return null;
 
-  function startAgain(from: NonNullable<typeof fetched>): void {
-    const count = (data: typeof from): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
-    const begun = count({ bytes: 0, sinceMs: Date.now() });
-    attempt(begun.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(count(from)) })));
+  function startAgain(before: NonNullable<typeof fetched>): void {
+    const store = (data: typeof before): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
+    const reset = store({ bytes: 0, sinceMs: Date.now() });
+    attempt(reset.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(store(before)) })));
   }
 
   const day = calendarDay(new Date(fetched.sinceMs).toISOString());

@@ -16,22 +16,22 @@ export function NothingSaved() {
   const continuing = useVideoList({ watch: 'continue', page: 1 });
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
-  const begun = link && continuing.state === 'ready' ? continuing.data.videos.filter(({ missingSince }) => missingSince === undefined) : [];
+  const unfinished = link && continuing.state === 'ready' ? continuing.data.videos.filter(({ missingSince }) => missingSince === undefined) : [];
   return (
     <>
       <EmptyState
         icon="saved"
         title={savedTexts.emptyTitle}
         text={link ? savedTexts.emptyText : savedTexts.unavailable}
-        action={begun.length > 0 ? undefined : <ButtonLink to="/">{savedTexts.toHome}</ButtonLink>}
+        action={unfinished.length > 0 ? undefined : <ButtonLink to="/">{savedTexts.toHome}</ButtonLink>}
       />
-      {begun.length > 0 ? (
+      {unfinished.length > 0 ? (
         <section aria-labelledby="pick" className={styles['section']}>
           <div className={styles['head']}>
             <h2 id="pick">{savedScreenTexts.empty.pick}</h2>
           </div>
           <VideoGrid columns={3} variant="rows" label={savedScreenTexts.empty.pick}>
-            {begun.map((video) => (
+            {unfinished.map((video) => (
               <li key={video.videoId}>
                 <VideoCard video={video} variant="row" isContinuing nowMs={nowMs} onMarkWatched={markWatched} />
               </li>

@@ -1,4 +1,4 @@
-// The whole videos on this device: filtered, sorted, searched, and removed singly or together.
+// The complete videos on this device: filtered, sorted, searched, and removed singly or together.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
@@ -28,13 +28,13 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.list;
 
-/** From this many on, there is a search field. */
-const manyFrom = 12;
+/** From this many videos on, there is a search field. */
+const minForSearch = 12;
 
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Counts the requests to make room: each lists what frees most, for removal. */
+  /** Incremented by each request to make room, which sorts the list by how much removal frees and begins selection mode. */
   makeRoomCount: number;
 }
 
@@ -102,13 +102,13 @@ interface ToolsProps {
 function Tools({ here, trips, filter, sort, words, onFilter, onSort, onWords }: ToolsProps) {
   const watched = here.filter(({ card }) => card?.isWatched === true).length;
   const pinned = here.filter(({ item }) => item.isPinned).length;
-  const changed = here.filter(({ item }) => item.status.state !== 'ready').length;
+  const attention = here.filter(({ item }) => item.status.state !== 'ready').length;
   const chips: { filter: SavedFilter; label: string; isOffered: boolean }[] = [
     { filter: 'all', label: texts.all, isOffered: true },
     { filter: 'unwatched', label: texts.unwatched, isOffered: true },
     { filter: 'watched', label: texts.watched(watched), isOffered: watched > 0 },
     { filter: 'pinned', label: texts.pinned(pinned), isOffered: pinned > 0 },
-    { filter: 'attention', label: texts.attention(changed), isOffered: changed > 0 },
+    { filter: 'attention', label: texts.attention(attention), isOffered: attention > 0 },
     ...trips.map(({ tripId, name, videoIds }) => ({
       filter: `trip ${tripId}` as const,
       label: name,
@@ -138,7 +138,7 @@ function Tools({ here, trips, filter, sort, words, onFilter, onSort, onWords }: 
           ]}
         />
       </div>
-      {here.length >= manyFrom || words !== '' ? (
+      {here.length >= minForSearch || words !== '' ? (
         <label className={styles['find']}>
           <Icon name="search" size={19} />
           <input type="search" value={words} placeholder={texts.find} aria-label={texts.find} onChange={({ target }) => onWords(target.value)} />
@@ -163,7 +163,7 @@ function RemovalBar({ selection, picked, here, unit }: RemovalProps) {
   const videoIds = chosen.map(({ item }) => item.videoId);
   const bytes = chosen.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
   const isAllPinned = chosen.length > 0 && chosen.every(({ item }) => item.isPinned);
-  const then = (work: () => void) => () => {
+  const endThen = (work: () => void) => () => {
     end();
     work();
   };
@@ -173,12 +173,12 @@ function RemovalBar({ selection, picked, here, unit }: RemovalProps) {
       onTogglePage={selection.togglePage}
       onEnd={end}
       actions={[
-        { label: isAllPinned ? texts.unpin : texts.pin, icon: <EditIcon name="pin" size={19} />, onChoose: then(() => pin(videoIds, !isAllPinned)) },
+        { label: isAllPinned ? texts.unpin : texts.pin, icon: <EditIcon name="pin" size={19} />, onChoose: endThen(() => pin(videoIds, !isAllPinned)) },
         {
           label: bytes === 0 ? texts.remove : texts.removeFrees(fileSize(bytes, unit)),
           icon: <EditIcon name="bin" size={19} />,
           isDangerous: true,
-          onChoose: then(() => remove(videoIds)),
+          onChoose: endThen(() => remove(videoIds)),
         },
       ]}
     />

@@ -2,7 +2,7 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import type { SavedVideo } from './saved-list.ts';
 
-/** What its row shows, even for a video that has no row in the mirror. */
+/** What the row of a saved video shows, even if the video has no row in the mirror. */
 export function factsOf({ item: { videoId }, card }: SavedVideo): VideoFacts {
   return (
     card ?? {

@@ -14,7 +14,7 @@ export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** A whole copy is on this device. */
+/** A complete copy is on this device. */
 export function isWhole({ status }: SavedItem): boolean {
   return wholeStates.includes(status.state);
 }
@@ -56,7 +56,7 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
     title: (one, other) => title(one).localeCompare(title(other)),
     room: (one, other) => Number(other.card?.isWatched ?? false) - Number(one.card?.isWatched ?? false) || size(other) - size(one),
   };
-  // Of equals none changes place when one of them is read again or comes back by Undo.
+  // The title breaks ties: equal items keep their places when one of them is read again or comes back by Undo.
   return videos.toSorted((one, other) => orders[sort](one, other) || title(one).localeCompare(title(other)));
 }
 

@@ -1,4 +1,4 @@
-// What is on this device, and what is being saved to it (UX 6, /saved/). Works without the archive.
+// What is on this device, and what is being saved to it. Works without the archive.
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';

@@ -35,8 +35,8 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
     const byId = new Map(videos.map((video) => [video.item.videoId, video]));
     return savingOrder(videos.map(({ item }) => item)).flatMap(({ videoId }) => byId.get(videoId) ?? []);
   }, [videos]);
-  const [moved, setMoved] = useState('');
-  const actions = useSavingActions(queue, onMakeRoom, setMoved);
+  const [announcement, setAnnouncement] = useState('');
+  const actions = useSavingActions(queue, onMakeRoom, setAnnouncement);
   if (queue.length === 0) return null;
   const isAllPaused = plans?.preferences.isPaused ?? false;
   let turn = 0;
@@ -51,11 +51,11 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
       </div>
       {isIos() ? <p className={styles['hint']}>{texts.ios}</p> : null}
       <VideoGrid columns={3} variant="rows" label={savedTexts.savingNow}>
-        {queue.map((video, place) => (
+        {queue.map((video, index) => (
           <li key={video.item.videoId}>
             <SavingRow
               video={video}
-              index={place}
+              index={index}
               count={queue.length}
               turn={video.item.status.state === 'queued' ? turn++ : 0}
               isAllPaused={isAllPaused}
@@ -67,7 +67,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
         ))}
       </VideoGrid>
       <SavingSwitches />
-      <LiveRegion message={moved} />
+      <LiveRegion message={announcement} />
     </section>
   );
 }
@@ -76,10 +76,10 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
 function useSavingActions(queue: readonly SavedVideo[], makeRoom: () => void, onMoved: (words: string) => void): SavingActions {
   const link = useSavedLink();
   const { attempt, remove } = useSavedBatch();
-  const latest = useLatest({ line: queue, makeRoom });
+  const latest = useLatest({ queue, makeRoom });
   return useMemo(() => {
     function move(videoId: string, title: string, to: number): void {
-      const items = latest.current.line.map(({ item }) => item);
+      const items = latest.current.queue.map(({ item }) => item);
       const from = items.findIndex((item) => item.videoId === videoId);
       if (!link || from < 0) return;
       const changes = placesAfterMove(items, from, Math.min(items.length - 1, Math.max(0, to)));
@@ -90,14 +90,14 @@ function useSavingActions(queue: readonly SavedVideo[], makeRoom: () => void, on
     return {
       makeRoom: () => latest.current.makeRoom(),
       tryAgain: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'try-again')),
-      menuOf({ videoId, status }, title, place, count) {
+      menuOf({ videoId, status }, title, index, count) {
         const items: MenuItem[] = [];
         if (status.state === 'waiting-for-wifi')
           items.push({ label: savedScreenTexts.switches.once, icon: 'wifi-lock', onChoose: () => link && attempt(link.actions.useNetworkOnce()) });
-        if (place > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
-        if (place > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, place - 1) });
-        if (place < count - 1)
-          items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, place + 1) });
+        if (index > 0) items.push({ label: texts.first, icon: <EditIcon name="move-top" size={19} />, onChoose: () => move(videoId, title, 0) });
+        if (index > 0) items.push({ label: texts.up, icon: <EditIcon name="move-up" size={19} />, onChoose: () => move(videoId, title, index - 1) });
+        if (index < count - 1)
+          items.push({ label: texts.down, icon: <EditIcon name="move-down" size={19} />, onChoose: () => move(videoId, title, index + 1) });
         return [...items, { label: texts.cancel, icon: 'close', isDangerous: true, onChoose: () => remove([videoId]) }];
       },
     };

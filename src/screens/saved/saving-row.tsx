@@ -24,7 +24,7 @@ const texts = savedScreenTexts.line;
 export interface SavingActions {
   tryAgain: (videoId: string) => void;
   makeRoom: () => void;
-  menuOf: (item: SavedItem, title: string, place: number, count: number) => readonly MenuItem[];
+  menuOf: (item: SavedItem, title: string, index: number, count: number) => readonly MenuItem[];
 }
 
 interface SavingRowProps {
@@ -104,7 +104,7 @@ function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaus
           return (
             <>
               <Tag tone="danger">{savedScreenTexts.tags['storage-full']}</Tag>
-              <Step onChoose={actions.makeRoom}>{savedScreenTexts.meter.makeRoom}</Step>
+              <NoteButton onChoose={actions.makeRoom}>{savedScreenTexts.meter.makeRoom}</NoteButton>
             </>
           );
       }
@@ -113,7 +113,7 @@ function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaus
         <>
           <span className={classNames(styles['reason'], styles['failed'])}>{saveReason(item)}</span>
           {status.reason === 'unplayable' ? null : (
-            <Step onChoose={() => actions.tryAgain(item.videoId)}>{isLost(status.reason) ? savedTexts.saveAgain : savedTexts.tryAgain}</Step>
+            <NoteButton onChoose={() => actions.tryAgain(item.videoId)}>{isLost(status.reason) ? savedTexts.saveAgain : savedTexts.tryAgain}</NoteButton>
           )}
         </>
       );
@@ -122,7 +122,7 @@ function Note({ item, isAllPaused, unit, actions }: { item: SavedItem; isAllPaus
   }
 }
 
-function Step({ onChoose, children }: { onChoose: () => void; children: string }) {
+function NoteButton({ onChoose, children }: { onChoose: () => void; children: string }) {
   return (
     <Button size="small" className={styles['step']} onClick={onChoose}>
       {children}

@@ -1,4 +1,4 @@
-// How much space saved videos use, how much they may, and what could be removed (UX 4, Storage meter).
+// How much space saved videos use, how much they may, and what could be removed.
 import { useState } from 'react';
 import { useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
@@ -32,7 +32,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const toComeBytes = pendingBytes(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
   const space = spaceOf(storage, plans.preferences, toComeBytes);
-  // What waits in line alone makes it no low one: its person has just asked for it.
+  // Pending saves do not count as low space: the user has just asked for them.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(space.usedBytes, unit).split(' ');

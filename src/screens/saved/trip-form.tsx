@@ -1,4 +1,4 @@
-// The user's choices for a trip, and their result before it is packed (UX 6, Pack a trip).
+// The user's choices for a trip, and their result before it is packed.
 import { useDeferredValue, useId, useMemo, useState, type CSSProperties, type RefObject } from 'react';
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import type { TripChoice } from '../../features/saved/use-trips.ts';
@@ -17,7 +17,7 @@ export interface TripDraft {
   setChoice: (change: Partial<TripChoice>) => void;
   sources: SourceDraft;
   setSources: (sources: SourceDraft) => void;
-  /** Null: the contents of the sources are not known yet. */
+  /** Null until the contents of the sources and the free space are known. */
   plan: TripPlan | null;
   cards: ReadonlyMap<string, VideoCard>;
   freeBytes: number | null;
@@ -34,31 +34,31 @@ export function useTripDraft(): TripDraft {
   const [sources, setSources] = useState(initialSources);
   const [seed, setSeed] = useState(newSeed);
   const seconds = useDeferredValue(own.hoursADay * own.days * 3600);
-  const named = useMemo(() => sourcesOf(sources), [sources]);
-  const videos = useSourceVideos(named, seconds, seed);
+  const chosenSources = useMemo(() => sourcesOf(sources), [sources]);
+  const videos = useSourceVideos(chosenSources, seconds, seed);
   const items = useSavedItems();
   const freeBytes = useFreeBytes();
   const cards = useMemo(() => new Map(videos?.flat().map((card) => [card.videoId, card])), [videos]);
   const plan = useMemo(() => {
-    if (videos === null || freeBytes === null || videos.length !== named.length) return null;
-    const here = new Map(items.map((item) => [item.videoId, item]));
+    if (videos === null || freeBytes === null || videos.length !== chosenSources.length) return null;
+    const itemsById = new Map(items.map((item) => [item.videoId, item]));
     const lists = videos.map((list) =>
       list
-        .filter(({ videoId, missingSince }) => missingSince === undefined || here.has(videoId))
+        .filter(({ videoId, missingSince }) => missingSince === undefined || itemsById.has(videoId))
         .map((card) => ({
           videoId: card.videoId,
           isWatched: card.isWatched,
           secondsLeft: secondsLeftOf(card),
-          bytes: here.get(card.videoId)?.totalBytes ?? estimateBytes(card),
-          isHere: here.has(card.videoId),
+          bytes: itemsById.get(card.videoId)?.totalBytes ?? estimateBytes(card),
+          isHere: itemsById.has(card.videoId),
         })),
     );
-    // Started videos come first, whichever source the user named first.
-    const [first, others] = named[0]?.kind === 'continue' ? [lists[0] ?? [], lists.slice(1)] : [[], lists];
+    // Started videos come first, whichever source the user chose first.
+    const [first, others] = chosenSources[0]?.kind === 'continue' ? [lists[0] ?? [], lists.slice(1)] : [[], lists];
     return planTrip({ sources: [first, ...others], seconds, freeBytes });
-  }, [videos, named, items, freeBytes, seconds]);
+  }, [videos, chosenSources, items, freeBytes, seconds]);
   return {
-    choice: { ...own, sources: named },
+    choice: { ...own, sources: chosenSources },
     setChoice: (change) => setOwn({ ...own, ...change }),
     sources,
     setSources,

@@ -30,12 +30,12 @@ export function TripMissing({ trip, missingIds, items }: TripMissingProps) {
 /** The archive no longer has them, or this device cannot play them. */
 function Lost({ trip, missingIds, items }: TripMissingProps) {
   const trips = useTrips();
-  const others = useReplacement(trip, missingIds, items);
+  const replacementIds = useReplacement(trip, missingIds, items);
   return (
     <div className={styles['missing']}>
       <p>{tripTexts.missing(missingIds.length)}</p>
-      {others !== null && others.length > 0 ? (
-        <Button size="small" onClick={() => trips?.replace(trip, missingIds, others)}>
+      {replacementIds !== null && replacementIds.length > 0 ? (
+        <Button size="small" onClick={() => trips?.replace(trip, missingIds, replacementIds)}>
           {tripTexts.replace}
         </Button>
       ) : null}
@@ -67,14 +67,14 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   );
 }
 
-/** Unwatched videos of the same sources for the missing time; null while they are read. */
+/** Unwatched videos from the same sources that fill the missing time; null while they are being read. */
 function useReplacement(trip: Trip, missingIds: readonly string[], items: readonly SavedItem[]): readonly string[] | null {
   const freeBytes = useFreeBytes();
   const seconds = trip.days * trip.hoursADay * 3600;
   const [seed] = useState(() => crypto.randomUUID());
   const lists = useSourceVideos(trip.sources, seconds, seed);
   if (lists === null || freeBytes === null) return null;
-  const here = new Map(items.map((item) => [item.videoId, item]));
+  const itemsById = new Map(items.map((item) => [item.videoId, item]));
   const cards = new Map(lists.flat().map((card) => [card.videoId, card]));
   const packedSeconds = trip.videoIds.reduce((sum, videoId) => {
     const card = missingIds.includes(videoId) ? undefined : cards.get(videoId);
@@ -84,7 +84,7 @@ function useReplacement(trip: Trip, missingIds: readonly string[], items: readon
     list.flatMap((card) =>
       trip.videoIds.includes(card.videoId) || card.missingSince !== undefined || card.isWatched
         ? []
-        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isHere: here.has(card.videoId) }],
+        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isHere: itemsById.has(card.videoId) }],
     ),
   );
   // At most as many as are missing.

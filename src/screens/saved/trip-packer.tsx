@@ -21,7 +21,7 @@ export function PackTrip() {
   return sheet.isOpen ? <PackSheet onClose={sheet.close} /> : null;
 }
 
-/** `isAsked`: the address names the sheet, as a shortcut does: the panel takes its role. */
+/** `isAsked`: the address asks for the sheet, as a shortcut does; the panel is focused instead. */
 function Panel({ isAsked, onFocus }: { isAsked: boolean; onFocus: () => void }) {
   const draft = useTripDraft();
   const nameField = useRef<HTMLInputElement>(null);

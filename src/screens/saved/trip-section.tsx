@@ -1,4 +1,4 @@
-// The trips on this device, on the page Saved.
+// The trips on this device, as a section of the saved screen.
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useSavedItems, useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { useUserConfig } from '../../queries/session.ts';

@@ -17,7 +17,7 @@ export const initialSources: ReadonlyMap<Kind, string> = new Map([
   ['subscribed', ''],
 ]);
 
-/** Only complete sources: a playlist that is not chosen yet is none. */
+/** Complete sources only: without a chosen playlist, a chosen channel or a query, a kind is left out. */
 export function sourcesOf(draft: SourceDraft): SaveSource[] {
   return kinds.flatMap((kind): SaveSource[] => {
     const words = draft.get(kind)?.trim();
@@ -93,7 +93,7 @@ function Choice({ of, label, value = '', onChange }: ChoiceProps) {
   );
 }
 
-/** Queried when typing pauses, not at every letter. */
+/** Queried on Enter or when the field loses focus, not at every letter. */
 function SearchInput({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(value);
   return (

@@ -1,4 +1,4 @@
-// A trip as a luggage tag: name, time, pictures, how much of it is packed, and what can be done (UX 4, Trip tag).
+// A trip as a luggage tag: name, time, pictures, how much of it is packed, and what can be done.
 import { useMemo } from 'react';
 import { useRate } from '../../features/saved/use-rate.ts';
 import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
@@ -47,7 +47,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
           <span>{[seconds > 0 ? totalDuration(seconds) : null, state.bytes > 0 ? fileSize(state.bytes, unit) : null].filter(Boolean).join(' · ')}</span>
         </p>
         {state.stage === 'short' ? <p className={styles['note']}>{tripTexts.makeRoom}</p> : null}
-        {state.stage === 'waiting' ? <p className={styles['note']}>{isForWifi(trip, items) ? tripTexts.waitsForWifi : tripTexts.waits}</p> : null}
+        {state.stage === 'waiting' ? <p className={styles['note']}>{isWaitingForWifi(trip, items) ? tripTexts.waitsForWifi : tripTexts.waits}</p> : null}
         {state.missingIds.length > 0 && state.stage !== 'over' ? <TripMissing trip={trip} missingIds={state.missingIds} items={items} /> : null}
       </div>
       <div className={styles['cut']} aria-hidden="true" />
@@ -153,14 +153,14 @@ function whenOf(trip: Trip, nowMs: number): string {
   return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
 }
 
-/** By bytes, if all sizes are known; 100 % only when every video is whole. */
+/** By bytes where any size is known, but less than one video ahead of the complete ones. 100 % only when every video is complete. */
 function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
   return Math.min(0.99, share);
 }
 
-/** The bytes saved in all, and those still to come before the last video of this trip is whole. */
+/** The bytes saved in all, and those still to be saved until the last video of this trip is complete. */
 function bytesUntilTrip(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
   const open = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(-Infinity, ...open.flatMap(({ videoId, place }) => (trip.videoIds.includes(videoId) ? [place] : [])));
@@ -170,6 +170,6 @@ function bytesUntilTrip(trip: Trip, items: readonly SavedItem[]): { bytes: numbe
   };
 }
 
-function isForWifi({ videoIds }: Trip, items: readonly SavedItem[]): boolean {
+function isWaitingForWifi({ videoIds }: Trip, items: readonly SavedItem[]): boolean {
   return items.some(({ videoId, status }) => status.state === 'waiting-for-wifi' && videoIds.includes(videoId));
 }

@@ -29,7 +29,7 @@ export function keywordChips(typed: string): KeywordChip[] {
 
 const opening = /^\s*(?:video|channel|playlist|full):\s*/i;
 
-/** Only the first word sets the kind; keywords that the other kind does not know are removed with it. */
+/** Only the first word sets the kind; keywords that the new kind does not know are removed. */
 function withKind(typed: string, kind: SearchKind): string {
   const known = keywordsByKind[kind];
   const words = typed

@@ -24,7 +24,7 @@ import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
 
-/** Results of each kind, one screen of them, that are read and drawn on the keystroke; the rest follow once typing pauses. */
+/** How many results of each kind are read and drawn on each keystroke: one screen. The rest follow once typing pauses. */
 export const initialCount = 8;
 
 interface SearchResultsProps {
@@ -37,9 +37,8 @@ interface SearchResultsProps {
   spoken: readonly SubtitleHit[] | null;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
-  /** The archive's state. */
+  /** State of the archive's search in spoken words. */
   spokenState: ArchiveSearch['state'];
-  /** Called when a result is opened. */
   onOpen: () => void;
 }
 

@@ -29,14 +29,14 @@ export function SourceLine({ fromDevice, fromServer, archive }: SourceLineProps)
   );
 }
 
-function useServerText(fromServer: number | null, archive: ArchiveSearch, hasDevice: boolean): string {
+function useServerText(fromServer: number | null, archive: ArchiveSearch, hasDeviceHits: boolean): string {
   const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
   const { offline, serverAway, signedOut } = searchTexts;
   const away = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
   if (fromServer !== null && archive.state === 'ready') {
     if (isUnavailable(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
-    return hasDevice ? searchTexts.serverAdded(fromServer) : '';
+    return hasDeviceHits ? searchTexts.serverAdded(fromServer) : '';
   }
   if (isUnavailable(name)) return away[name];
   if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;

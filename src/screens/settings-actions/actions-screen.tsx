@@ -24,7 +24,7 @@ function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
   const backups = usePageDocument('page:backups');
-  // Both came with the same release: options are offered where the archive accepts them. The start detects this itself.
+  // Options are offered where the archive accepts them: they came with the same release as this setting. The calls detect this themselves.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>

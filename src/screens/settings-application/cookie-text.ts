@@ -3,7 +3,7 @@ import { appSettingsTexts } from '../../texts/app-settings.ts';
 
 const texts = appSettingsTexts.cookie;
 
-/** Null: it looks valid. Otherwise what is wrong, without repeating any of its content. */
+/** Null if it looks valid, otherwise what is wrong, without repeating any of its content. */
 export function problemOfCookie(content: string): string | null {
   if (/^\s*[[{]/.test(content)) return texts.json;
   let cookies = 0;
@@ -23,6 +23,6 @@ const firstLine = '# Netscape HTTP Cookie File';
 
 /** Programs that read the format require its first line; text copied from the middle of a page may lack it. */
 export function asCookieFile(content: string): string {
-  const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // a value may be empty: a trailing tab counts
+  const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // no trimEnd: an empty last value leaves a trailing tab
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `${firstLine}\n${lines}\n`;
 }

@@ -1,5 +1,5 @@
-// Both generations of servers: the form of a token where the settings have `potoken`, the address of a provider where they have
-// `pot_provider_url` (docs/behaviour.md, Two generations).
+// For both generations of servers: a field for the token where the settings have `potoken`, and one for the provider's address where they
+// have `pot_provider_url` (docs/behaviour.md, Two generations).
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';

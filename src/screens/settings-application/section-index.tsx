@@ -23,27 +23,27 @@ export function SectionIndex({ names }: { names: readonly SectionName[] }) {
 /** The first section that extends into the upper part of the window. */
 function useSectionInView(names: readonly SectionName[]): SectionName | undefined {
   const [current, setCurrent] = useState(names[0]);
-  const all = names.join(' ');
+  const joinedNames = names.join(' ');
   useEffect(() => {
     const inView = new Set<string>();
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id);
-        const first = all.split(' ').find((name) => inView.has(sectionId(name as SectionName)));
+        const first = joinedNames.split(' ').find((name) => inView.has(sectionId(name as SectionName)));
         if (first !== undefined) setCurrent(first as SectionName);
       },
       { rootMargin: '-15% 0px -60% 0px' },
     );
-    for (const name of all.split(' ')) {
+    for (const name of joinedNames.split(' ')) {
       const section = document.getElementById(sectionId(name as SectionName));
       if (section) watch.observe(section);
     }
     return () => watch.disconnect();
-  }, [all]);
+  }, [joinedNames]);
   return current;
 }
 
-/** Without a history entry: Back leaves the page. */
+/** Adds no history entry, so that Back leaves the page. */
 function goTo(event: MouseEvent, name: SectionName): void {
   const section = document.getElementById(sectionId(name));
   if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;

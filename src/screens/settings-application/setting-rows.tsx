@@ -51,7 +51,7 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
           saved={(values[setting] ?? null) as Value | null}
           canUnset
           isReadOnly={isAway}
-          onSave={(value) => save(section, setting, value as never)} // KeysOf: of that type
+          onSave={(value) => save(section, setting, value as never)} // KeysOf guarantees the type
         />
       )}
     </SettingRow>
@@ -79,7 +79,7 @@ export function SwitchRow<Section extends SettingsSection>({ settings, section, 
 
 type ChoiceKey = keyof typeof texts.choices & ('subtitle_source' | 'comment_sort');
 
-/** One of a few, or none. */
+/** A choice of a few values, or unset. */
 export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; setting: ChoiceKey }) {
   const save = useSaveSetting();
   if (!Object.hasOwn(settings.downloads, setting)) return null;
@@ -104,7 +104,7 @@ export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; se
 
 interface SavingControlProps<Value> {
   value: Value;
-  /** Null: the archive has it. Otherwise the reason why not, in words. */
+  /** Resolves to null when saved, otherwise to the reason in words. */
   onSave: (value: Value) => Promise<string | null>;
   children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
 }
@@ -141,7 +141,7 @@ function helpOf(setting: keyof typeof texts.names): string {
   return texts.help[setting];
 }
 
-/** Null: the archive has it. Otherwise the reason why not, in words. */
+/** Resolves to null when saved, otherwise to the reason in words. */
 export type SaveSetting = <Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
   section: Section,
   key: Key,

@@ -1,4 +1,4 @@
-// What may be typed into the application settings (SPEC §5), and the hints on it. The archive checks almost none of this
+// What may be typed into the application settings (SPEC §5), and the hints shown beside it. The archive checks almost none of this
 // (docs/behaviour.md, Application settings). Pure.
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import { orUnset, wholeNumber, type Parsed } from '../../ui/field-draft.ts';

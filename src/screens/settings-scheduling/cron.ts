@@ -37,7 +37,7 @@ function stepOf(minute: string): number | null {
   return step ? Number(step[1] ?? 1) || null : null;
 }
 
-/** Null for what cron does not know. */
+/** Null if it is not valid. */
 function parseField(written: string, last: number, names: readonly string[]): number[] | null {
   const found: number[] = [];
   for (const part of written.split(',')) {

@@ -36,7 +36,7 @@ export function NotificationsCard({ view }: { view: View<WireTaskNotifications> 
 function Addresses({ notifications }: { notifications: WireTaskNotifications }) {
   const { deleteTaskNotification } = useSettingsCommands();
   const isAway = useIsAway();
-  // Sent by the archive: its names are names of tasks.
+  // From the archive: its keys are names of tasks.
   const entries = Object.entries(notifications) as [WireTaskName, { urls: string[]; title: string }][];
   if (entries.every(([, { urls }]) => urls.length === 0)) return <p className={styles['none']}>{texts.none}</p>;
   return entries.map(([task, { urls, title }]) => (

@@ -17,8 +17,8 @@ type ScheduledTask = (typeof scheduledTasks)[number];
 
 /** The value that a schedule takes besides its times. `unset`: what applies without one. */
 const config = {
-  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, read: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
-  run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, read: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
+  check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, parse: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
+  run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, parse: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
 } as const;
 
 /** `schedule`: null while it is off. */
@@ -47,7 +47,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
           />
         )}
       </SettingRow>
-      {/* Its config belongs to a schedule: without one there is none (contract, deleteSchedule). */}
+      {/* The config is part of the schedule: without a schedule there is none (contract, deleteSchedule). */}
       {configured && schedule ? (
         <SettingRow label={configured.label} help={configured.help}>
           {(ids) => (
@@ -56,7 +56,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
               name={configured.label}
               unit={configured.unit}
               saved={schedule.config[configured.key] ?? null}
-              parse={configured.read}
+              parse={configured.parse}
               placeholder={configured.unset}
               isReadOnly={isAway}
               onSave={(value) => save({ config: { [configured.key]: value } })}
@@ -90,12 +90,12 @@ function scheduleErrorText(failure: CommandFailure): string {
 }
 
 function parseSchedule(words: string): Parsed<string | null> {
-  const reading = parseCron(words);
-  switch (reading.name) {
+  const parsed = parseCron(words);
+  switch (parsed.name) {
     case 'off':
       return { value: null };
     case 'too-often':
-      return { problem: texts.tooOften(reading.everyMinutes) };
+      return { problem: texts.tooOften(parsed.everyMinutes) };
     case 'not-understood':
       return { problem: texts.notUnderstood };
     default:
@@ -105,17 +105,17 @@ function parseSchedule(words: string): Parsed<string | null> {
 
 /** The schedule in words and, where the archive sends it, the next run. */
 function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): string {
-  const reading = parseCron(words);
+  const parsed = parseCron(words);
   const nextAtMs = schedule !== null && canonicalCron(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
   const next = Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);
-  switch (reading.name) {
+  switch (parsed.name) {
     case 'off':
       return texts.off;
     case 'auto':
       return texts.auto;
     case 'times':
-      return [texts.times(reading), next].filter(Boolean).join(' ');
-    default: // from another server: its own words
+      return [texts.times(parsed), next].filter(Boolean).join(' ');
+    default: // set elsewhere and not accepted here: the server's own words
       return [schedule?.schedule_human, next].filter(Boolean).join(' ');
   }
 }

@@ -1,4 +1,5 @@
-// Copies of this person that were kept apart from the open one: compared with the archive on request, and moved if it is the same.
+// This user's copies that were kept separate from the open one: each is compared with the archive on request, and can be moved if it is of
+// the same archive.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
@@ -15,20 +16,20 @@ export function OtherCopyRows() {
   const mirror = useMirror();
   const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
   useEffect(
-    () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // then none is shown
+    () => void otherCopies(mirror).then(setCopies, (reason: unknown) => console.warn('Other copies could not be read', reason)), // then none are shown
     [mirror],
   );
   return copies.filter(({ isKeptSeparate }) => isKeptSeparate).map((copy) => <OtherCopyRow key={copy.account.accountKey} copy={copy} />);
 }
 
-type Comparison = { name: 'not' | 'running' } | { name: 'done'; sample: Sample | null };
+type Comparison = { name: 'idle' | 'running' } | { name: 'done'; sample: Sample | null };
 
 function OtherCopyRow({ copy: { account, changes } }: { copy: OtherCopy }) {
   const mirror = useMirror();
   const { context } = useCommands();
   const nowMs = useOpenedAt();
   const { isBusy, failure, move } = useMoveCopy();
-  const [compared, setCompared] = useState<Comparison>({ name: 'not' });
+  const [compared, setCompared] = useState<Comparison>({ name: 'idle' });
   const sample = compared.name === 'done' ? compared.sample : null;
 
   async function compare(): Promise<void> {

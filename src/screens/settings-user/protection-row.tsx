@@ -20,7 +20,7 @@ export function ProtectionRow() {
     void storage
       ?.persisted()
       .then((isKept) => !isGone && setProtection(isKept ? 'protected' : 'open'))
-      .catch(() => {}); // not reported
+      .catch(() => {}); // then the row stays absent
     return () => {
       isGone = true;
     };

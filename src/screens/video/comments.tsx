@@ -37,7 +37,7 @@ interface CommentsProps extends Shared {
   count: number | null;
 }
 
-/** Memoised: the page re-renders with every progress tick, a thousand comments must not. */
+/** Memoised: the page re-renders with every progress tick; a thousand comments must not. */
 export const Comments = memo(function Comments({ videoId, count, ...shared }: CommentsProps) {
   const id = useId();
   const view = useComments(videoId);
@@ -88,7 +88,7 @@ function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   // Observes again after each step: if it is still near, the old observer would not fire.
   useEffect(() => {
     // Only the last entry is current: on a busy page, one callback may bring both "far" and "near".
-    const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
   }, [left]);

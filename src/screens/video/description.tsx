@@ -20,7 +20,7 @@ interface DescriptionProps {
   onSeek: (seconds: number) => void;
 }
 
-/** More tags than these are kept for "Show more". */
+/** Further tags appear on "Show more". */
 const firstTags = 8;
 
 export function Description({ description, tags, chapters, durationSeconds, isKnown, onSeek }: DescriptionProps) {

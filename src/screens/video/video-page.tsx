@@ -80,7 +80,7 @@ interface RestProps {
   onSeek: (seconds: number) => void;
 }
 
-/** The column next to the player, and the comments, which move into that column once it is known to be empty otherwise. */
+/** The column next to the player, and the comments, which move into that column once it is known to be otherwise empty. */
 function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek }: RestProps) {
   const similar = useSimilar(videoId);
   const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar);
