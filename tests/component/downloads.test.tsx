@@ -1,5 +1,6 @@
 // The archive's own queue, page by page.
 import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
@@ -23,4 +24,16 @@ test('a long page of the queue is drawn in steps, also one that was shown a mome
   screen.goTo('/downloads/');
   await expect.poll(() => countOf(1)).toBe(length);
   expect(counts.find((count) => count > 0)).toBe(100);
+});
+
+test('the field for titles follows the address, and a filter chosen meanwhile stays', async () => {
+  const screen = await renderScreen('/downloads/?q=fog', { answers: { '/api/download/?': () => json({ data: [], paginate: aPagination() }) } });
+  const field = page.getByRole('searchbox', { name: 'Search titles' });
+  await expect.element(field).toHaveValue('fog');
+  screen.goTo('/downloads/');
+  await expect.element(field).toHaveValue('');
+  await field.fill('quay');
+  screen.goTo('/downloads/?type=shorts');
+  await expect.poll(() => location.search).toContain('q=quay');
+  expect(location.search).toContain('shorts');
 });

@@ -17,7 +17,7 @@ export function ChannelAboutTab() {
   const { isStaff } = useSession();
   return (
     <div className={styles['about']}>
-      <div className={styles['words']}>
+      <div>
         {channel.description === null ? (
           <p className={styles['none']}>{texts.noDescription}</p>
         ) : (

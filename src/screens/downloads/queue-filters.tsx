@@ -1,6 +1,6 @@
 // Which part of the queue is shown: queued or ignored, by channel, by type, with errors, by words of the title; as a list or as a grid. All
 // but the first and the last are in the address.
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
 import { useSession } from '../../queries/session.ts';
@@ -10,6 +10,7 @@ import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import buttons from '../../ui/button.module.css';
@@ -133,11 +134,24 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
 function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
+  /** What this field asked for last; any other `text` comes from elsewhere, such as Back. */
+  const asked = useRef(text);
+  const ask = useLatest((words: string) => {
+    asked.current = words;
+    onChange(words);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (text === asked.current || !field.current) return;
+    clearTimeout(timer.current);
+    asked.current = text;
+    field.current.value = text;
+  }, [text]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     clearTimeout(timer.current);
-    onChange(field.current?.value.trim() ?? '');
+    ask.current(field.current?.value.trim() ?? '');
   }
 
   return (
@@ -153,7 +167,7 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
         onChange={(event) => {
           const words = event.target.value.trim();
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onChange(words), debounceMs);
+          timer.current = setTimeout(() => ask.current(words), debounceMs);
         }}
       />
     </form>

@@ -90,31 +90,23 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
   );
 }
 
-type Scheduled = 'none' | 'playlist' | 'videos';
+const reindexKinds = ['playlist', 'videos'] as const;
+type ReindexKind = (typeof reindexKinds)[number];
 
 /** Each is replaced by its status once the archive has accepted it (SPEC §2). */
 function Reindex({ handlers }: { handlers: PlaylistHandlers }) {
-  const [scheduled, setScheduled] = useState<Scheduled>('none');
-  async function reindex(what: 'playlist' | 'videos'): Promise<void> {
-    if (await handlers.reindex(what)) setScheduled(what);
+  const [scheduled, setScheduled] = useState<readonly ReindexKind[]>([]);
+  async function reindex(kind: ReindexKind): Promise<void> {
+    if (await handlers.reindex(kind)) setScheduled((before) => [...before, kind]);
   }
-  return (
-    <>
-      {scheduled === 'playlist' ? (
-        <ReindexScheduled />
-      ) : (
-        <Button size="small" icon="retry" onClick={() => void reindex('playlist')}>
-          {playlistTexts.reindex}
-        </Button>
-      )}
-      {scheduled === 'videos' ? (
-        <ReindexScheduled />
-      ) : (
-        <Button size="small" icon="retry" onClick={() => void reindex('videos')}>
-          {playlistTexts.reindexVideos}
-        </Button>
-      )}
-    </>
+  return reindexKinds.map((kind) =>
+    scheduled.includes(kind) ? (
+      <ReindexScheduled key={kind} />
+    ) : (
+      <Button key={kind} size="small" icon="retry" onClick={() => void reindex(kind)}>
+        {kind === 'playlist' ? playlistTexts.reindex : playlistTexts.reindexVideos}
+      </Button>
+    ),
   );
 }
 

@@ -20,6 +20,7 @@ export function CheckLine() {
   const { actions } = link;
 
   async function run(): Promise<void> {
+    if (abort.current) return; // it runs, and has not reported progress yet
     const running = new AbortController();
     abort.current = running;
     try {
@@ -29,6 +30,8 @@ export function CheckLine() {
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
       setCheck({ name: 'done', text: shellTexts.notKept.other });
+    } finally {
+      abort.current = null;
     }
   }
 

@@ -55,8 +55,9 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
   async function share(address: string): Promise<void> {
     try {
       await navigator.share({ title, url: address });
-    } catch {
-      // dismissed by the user: nothing to say
+    } catch (reason) {
+      const isDismissed = reason instanceof DOMException && reason.name === 'AbortError';
+      if (!isDismissed) await copy(address);
     }
   }
 
