@@ -50,8 +50,32 @@ export const savedFaults = [
   {
     name: 'after a step the next one begins the window again',
     file: 'src/saved-media/saver/save-media-file.ts',
-    find: 'filledBytes: filledBytes < windowLength ? filledBytes : 0',
-    replace: 'filledBytes: 0',
+    find: `await storing;
+        continue;`,
+    replace: `await storing;
+        filling = { ...filling, filledBytes: 0 };
+        continue;`,
+    tests: saving,
+  },
+  {
+    name: 'what was read ahead is dropped',
+    file: 'src/saved-media/saver/save-media-file.ts',
+    find: 'filling = { buffer: filling.buffer, filledBytes };',
+    replace: 'filling = { buffer: filling.buffer, filledBytes: 0 };',
+    tests: saving,
+  },
+  {
+    name: 'reading waits for the disk',
+    file: 'src/saved-media/saver/save-media-file.ts',
+    find: '() => isStored);',
+    replace: '() => true);',
+    tests: saving,
+  },
+  {
+    name: 'a failed write does not end a silent body',
+    file: 'src/saved-media/saver/save-media-file.ts',
+    find: '() => void reader.cancel(), // nothing',
+    replace: '() => undefined, // nothing',
     tests: saving,
   },
   {

@@ -56,6 +56,11 @@ export async function saveMediaFile(
   let filling: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
   let aheadBuffer = new ArrayBuffer(readAheadBytes);
 
+  function whyEnded(): MediaFileFailure {
+    if (signal.aborted) return { kind: 'aborted' };
+    return { kind: stall.isStalled() ? 'stalled' : 'cut' };
+  }
+
   /** Writes and counts the bytes of the window after the first `counted`. */
   async function store({ buffer: memory, filledBytes }: WindowBuffer, window: number, counted: number): Promise<void> {
     const [sha256] = await Promise.all([
@@ -90,8 +95,7 @@ export async function saveMediaFile(
       stall.watch();
       const filled = await reader.fill(filling, windowLength, onBytes, isStep);
       stall.pause(); // a slow disk is not a silent archive
-      if (signal.aborted) return failed({ kind: 'aborted' });
-      if (!filled.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
+      if (signal.aborted || !filled.ok) return failed(whyEnded());
       filling = filled.value;
       const storing = store(filling, window, counted);
       const nextBytes = current.totalBytes - first - windowLength;
@@ -101,8 +105,7 @@ export async function saveMediaFile(
       }
       const ahead = await readAhead(nextBytes, storing);
       await storing;
-      if (signal.aborted) return failed({ kind: 'aborted' });
-      if (!ahead.ok) return failed({ kind: stall.isStalled() ? 'stalled' : 'cut' });
+      if (signal.aborted || !ahead.ok) return failed(whyEnded());
       const { buffer: read, filledBytes } = ahead.value;
       new Uint8Array(filling.buffer).set(new Uint8Array(read, 0, filledBytes));
       filling = { buffer: filling.buffer, filledBytes };
