@@ -82,8 +82,8 @@ export interface SavedDevice {
   close(): void;
 }
 
-/** A saver that counts nothing for this long receives no presses: what little it reads delays no screen. */
-const savesRecentlyMs = 60_000;
+/** A saver that has counted nothing for this long is not told of presses: what little it reads delays no screen. */
+const isIdleAfterMs = 60_000;
 
 /** @throws what the browser throws, or that the account was left */
 export async function openSavedDevice({
@@ -106,7 +106,7 @@ export async function openSavedDevice({
   /** Rows as they were when they were removed here: an undo may come after their files and the row are gone. */
   const removedRows = new Map<string, SavedItem>();
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
-  let changedAtMs = -Infinity;
+  let countedAtMs = -Infinity;
   const presses = new AbortController();
   let isClosed = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
@@ -114,7 +114,7 @@ export async function openSavedDevice({
 
   // Before the first look, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
-    if (data.kind === 'changed') changedAtMs = clock.now();
+    if (data.kind === 'changed') countedAtMs = clock.now();
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
@@ -132,7 +132,7 @@ export async function openSavedDevice({
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
   // By mouse, finger or key; `click` is also what a screen reader sends.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
-    window.addEventListener(event, () => clock.now() - changedAtMs < savesRecentlyMs && onPress(''), { capture: true, passive: true, signal: presses.signal });
+    window.addEventListener(event, () => clock.now() - countedAtMs < isIdleAfterMs && onPress(''), { capture: true, passive: true, signal: presses.signal });
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 

@@ -124,6 +124,11 @@ test('Left and Right turn the page, but not past its ends, not with a modifier a
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect.element(pages).toBeInTheDocument();
+  const field = document.body.appendChild(document.createElement('input'));
+  onTestFinished(() => field.remove());
+  field.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  field.blur();
   await userEvent.keyboard('{ArrowLeft}{Control>}{ArrowRight}{/Control}');
   expect(location.search).toBe('');
   await userEvent.keyboard('{ArrowRight}');

@@ -8,6 +8,8 @@ import { CommandsContext } from '../../src/commands/commands-context.tsx';
 import type { Commands } from '../../src/commands/commands.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { MirrorProvider } from '../../src/queries/mirror-context.tsx';
+import { SavedContext } from '../../src/queries/saved.ts';
+import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
 import { aCopy } from '../builders/mirror-copy.ts';
 
@@ -28,6 +30,8 @@ export interface HookOptions {
   /** Uses the page's own address, for code that reads it from there. */
   isInBrowser?: boolean;
   commands?: Partial<Commands>;
+  /** Default: nothing can be saved. */
+  saved?: SavedLink;
   /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
   /** Rendered next to the hook: elements that it listens to. */
@@ -37,7 +41,7 @@ export interface HookOptions {
 /** `use` is called on each render, so values that it closes over may change in between. */
 export async function renderHook<Result>(
   use: () => Result,
-  { address = '/', isInBrowser = false, commands = {}, children, mirror: givenMirror }: HookOptions = {},
+  { address = '/', isInBrowser = false, commands = {}, children, mirror: givenMirror, saved }: HookOptions = {},
 ): Promise<RenderedHook<Result>> {
   const mirror = givenMirror ?? (await aCopy());
   const host = document.createElement('div');
@@ -62,11 +66,13 @@ export async function renderHook<Result>(
       root.render(
         <CommandsContext value={commands as Commands}>
           <MirrorProvider value={mirror}>
-            <Router>
-              <ToastProvider>
-                <Caller />
-              </ToastProvider>
-            </Router>
+            <SavedContext value={saved ?? null}>
+              <Router>
+                <ToastProvider>
+                  <Caller />
+                </ToastProvider>
+              </Router>
+            </SavedContext>
           </MirrorProvider>
         </CommandsContext>,
       ),

@@ -1,5 +1,6 @@
 // Hooks of lists and settings: what a change writes, what is awaited, what is shown.
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import { useQueueMenu } from '../../src/app/player-host/use-queue-menu.tsx';
@@ -16,10 +17,13 @@ import type { Mirror } from '../../src/mirror/database.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { onSyncEvent, broadcastEvent, type SettledChange } from '../../src/mirror/sync-events.ts';
 import type { KindName } from '../../src/mutations/kinds/table.ts';
+import { usePlayableIds } from '../../src/queries/playable-ids.ts';
 import { useForbiddenReads, useDeviceFull } from '../../src/queries/sync-events.ts';
 import { queueTexts } from '../../src/texts/queue.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { setConnection } from '../builders/mirror-copy.ts';
+import { aSavedItem } from '../builders/saved-items.ts';
+import { memorySavedLink } from '../doubles/memory-saved-link.ts';
 import { renderHook } from './hook.tsx';
 
 const pendingMutations = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
@@ -284,4 +288,16 @@ test('playing a video in the list keeps a search that was just typed and is not 
   rendered.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });
   rendered.play('fogNorthSea');
   await expect.poll(() => window.location.search).toBe('?q=fog&videoId=fogNorthSea');
+});
+
+test('the progress of a save renders no list; a video that is complete does', async () => {
+  const begun = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
+  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), begun] });
+  let renders = 0;
+  const hook = await renderHook(() => ((renders += 1), usePlayableIds()), { saved });
+  const [before, rendersBefore] = [hook.result(), renders];
+  flushSync(() => saved.put({ ...begun, savedBytes: 8 }));
+  expect([before, renders]).toEqual([['tug'], rendersBefore]);
+  flushSync(() => saved.put({ ...begun, wholeRevision: 2 }));
+  expect(hook.result()).toEqual(['tug', 'fog']);
 });

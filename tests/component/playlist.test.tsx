@@ -58,3 +58,12 @@ test('an entry whose removal could not be stored moves neither the focus nor the
   expect(document.documentElement.scrollHeight - innerHeight - scrollY).toBeLessThan(2);
   expect(document.querySelector('[data-grip]:focus')).toBeNull();
 });
+
+test('each reindex of a playlist is replaced by its own status', async () => {
+  const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' });
+  const accepted = (): Response => json({ message: 'reindex started', task_id: 'one' });
+  await renderScreen('/playlist/PLregular/', { answers: { '/api/playlist/PLregular/': regular, '/api/refresh/': accepted } });
+  for (const name of ['Reindex', 'Reindex videos']) await page.getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => page.getByText('Reindex scheduled').elements().length).toBe(2);
+  expect(page.getByRole('button', { name: /^Reindex/ }).elements()).toEqual([]);
+});

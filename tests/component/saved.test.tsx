@@ -116,6 +116,19 @@ test('Remove watched removes all watched videos except pinned ones, and Undo res
   expect((await here.item('v2'))?.removedAtMs).toBeNull();
 });
 
+test('a second press on "Check saved videos" starts no second check', async () => {
+  await open([wholeItem('v1')]);
+  const button = page.getByRole('button', { name: 'Check saved videos' });
+  await expect.element(button).toBeVisible();
+  const reads = vi.spyOn(navigator.storage, 'getDirectory');
+  onTestFinished(() => reads.mockRestore());
+  const element = button.element() as HTMLElement;
+  element.click();
+  element.click();
+  await expect.element(page.getByText(/^(It is|All \d+ are) intact\.$/)).toBeVisible();
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
 test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {
   await open([wholeItem('v1', { askedAtMs: 3 }), wholeItem('v4', { askedAtMs: 2 }), wholeItem('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });

@@ -39,6 +39,23 @@ test('a video shows its facts', async () => {
   await expect.element(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
 });
 
+test.each([
+  ['cannot be sent by this browser is copied', 'NotAllowedError', 'Link copied.'],
+  ['the user dismisses says nothing', 'AbortError', ''],
+])('a link that %s', async (_what, name, said) => {
+  const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  const copying = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+  onTestFinished(() => copying.mockRestore());
+  await open();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Share link…', exact: true }).click();
+  await expect.poll(() => share.mock.calls.length).toBe(1);
+  await expect.poll(() => writeText.mock.calls.length).toBe(said === '' ? 0 : 1);
+  if (said !== '') await expect.element(page.getByText(said)).toBeVisible();
+});
+
 test('a very long title is cut between words until it is expanded', async () => {
   const title = 'A second horn, and no wind at all '.repeat(9).trim();
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, title, description: null }] });

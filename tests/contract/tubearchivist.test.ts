@@ -110,9 +110,7 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   ]);
   expect(await device.json<WirePlaylist>(`/api/playlist/${movedCustom}/`)).toMatchObject({ playlist_name: 'For rainy days', playlist_type: 'custom' });
   const queued = async (filter: string) => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
-  expect(await queued('pending')).toMatchObject(
-    [{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 2m 3s' }].map(({ youtube_id, title }) => ({ youtube_id, title })),
-  );
+  expect(await queued('pending')).toMatchObject([{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 02m 03s' }]);
   expect(await queued('ignore')).toMatchObject([{ youtube_id: 'notWanted_1' }]);
   expect((await device.json<WireAppSettings>('/api/appsettings/config/')).downloads.subtitle_index).toBe(true);
 

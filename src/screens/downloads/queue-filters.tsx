@@ -140,17 +140,22 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
     asked.current = words;
     onChange(words);
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => stop, []);
   useEffect(() => {
-    if (text === asked.current || !field.current) return;
-    clearTimeout(timer.current);
+    // What is being typed is asked for in a moment, and takes precedence.
+    if (text === asked.current || timer.current !== undefined || !field.current) return;
     asked.current = text;
     field.current.value = text;
   }, [text]);
 
+  function stop(): void {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    clearTimeout(timer.current);
+    stop();
     ask.current(field.current?.value.trim() ?? '');
   }
 
@@ -166,8 +171,11 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
         enterKeyHint="search"
         onChange={(event) => {
           const words = event.target.value.trim();
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => ask.current(words), debounceMs);
+          stop();
+          timer.current = setTimeout(() => {
+            stop();
+            ask.current(words);
+          }, debounceMs);
         }}
       />
     </form>
