@@ -97,7 +97,7 @@ export const savedFaults = [
     file: 'src/saved-media/store/part-writer.ts',
     find: '      if (handle.getSize() > from) handle.truncate(from);\n',
     replace: '',
-    tests: [...saving, 'tests/unit/saver.test.ts'],
+    tests: ['tests/unit/part-writer.test.ts'],
   },
   {
     name: 'a write that stops half-way counts as whole',
@@ -118,7 +118,7 @@ export const savedFaults = [
     file: 'src/saved-media/saver/verify-revision.ts',
     find: '  for (const { window, sha256 } of digests) {',
     replace: '  for (const { window, sha256 } of digests.slice(0, 1)) {',
-    tests: [...saving, 'tests/unit/saver.test.ts'],
+    tests: ['tests/unit/verify-revision.test.ts'],
   },
   {
     name: 'a copy that cannot be read back counts as damaged',
@@ -132,7 +132,7 @@ export const savedFaults = [
     file: 'src/saved-media/saver/verify-revision.ts',
     find: '  if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;\n',
     replace: '',
-    tests: [...saving, 'tests/unit/saver.test.ts'],
+    tests: ['tests/unit/verify-revision.test.ts'],
   },
   {
     name: 'a revision is continued although its address has changed',

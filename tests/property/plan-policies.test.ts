@@ -96,6 +96,13 @@ test('a watched video is kept for its day, and is not saved', () =>
     }
   }));
 
+test('what a policy had saved and a person removed is saved only for another policy', () =>
+  holds((facts, { save }) => {
+    for (const videoId of save) {
+      expect(facts.policies.some(({ policy, videoIds }) => videoIds?.includes(videoId) && !policy.askedIds?.includes(videoId))).toBe(true);
+    }
+  }));
+
 test('no more videos of a source are requested than its policy says', () =>
   holds((facts, { requestedIds }) => {
     for (const { policy } of facts.policies) expect(requestedIds.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);

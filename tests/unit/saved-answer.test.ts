@@ -6,14 +6,38 @@ import { aRevision } from '../builders/saved-items.ts';
 
 const media = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
 
+/** Over a file, as a browser reads it: late, and not at all once the file has changed. */
+class FileSlice extends Blob {
+  constructor(
+    bytes: Uint8Array<ArrayBuffer>,
+    private readonly file: { isWritten: boolean },
+  ) {
+    super([bytes]);
+  }
+  override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const bytes = super.stream().getReader();
+    return new ReadableStream(
+      {
+        pull: async (controller) => {
+          if (this.file.isWritten) throw new DOMException('The file has changed', 'NotReadableError');
+          const { done, value } = await bytes.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+}
+
 function setUp(own: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers: Headers) => Response = () => Response.error()) {
   const asked: Headers[] = [];
   const revision = aRevision(own);
-  const files = { areGone: false };
+  const files = { areGone: false, isWritten: false };
   const ports: AnswerPorts = {
     async read(_row, first, end) {
       if (files.areGone) throw new DOMException('gone', 'NotFoundError');
-      return new Blob([media.subarray(first, end)]);
+      return new FileSlice(media.slice(first, end), files);
     },
     async fetch(_url, init) {
       const headers = new Headers(init?.headers);
@@ -53,8 +77,9 @@ test('for a video being saved, closed parts come from here, and the answer ends 
 });
 
 test('committed bytes of the part being written also come from here, as a copy that survives the next write', async () => {
-  const { ask, asked } = setUp({ committedBytes: 900 });
+  const { ask, asked, files } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=800-999');
+  files.isWritten = true;
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 800-899/1000']);
   expect(await bytesOf(answer)).toEqual([...media.subarray(800, 900)]);
   expect(asked).toEqual([]);

@@ -27,7 +27,7 @@ async function setUp(flippedAt: number | null = null) {
   await stream.write(bytes);
   await stream.close();
   const ports = { ledger: { digestsOf: async () => digests }, root: disk.root };
-  return { disk, matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal) };
+  return { disk, digests, matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal) };
 }
 
 /** What `stream()` of a Blob returns from now on, until the test ends. */
@@ -64,6 +64,12 @@ test.each([
   const { matches } = await setUp();
   replaceStreams(() => new ReadableStream({ start }));
   await expect(matches()).rejects.toThrow('The bytes could not be read back');
+});
+
+test('a window whose hash is missing is not verified', async () => {
+  const { digests, matches } = await setUp();
+  digests.pop();
+  expect(await matches()).toBe(false);
 });
 
 test('a shorter file differs, and so does one whose comparison is aborted', async () => {
