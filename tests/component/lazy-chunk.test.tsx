@@ -1,9 +1,12 @@
 // When a chunk that cannot be fetched counts as lost: src/app/reload-on-missing-chunk.ts listens for that.
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { errorTexts } from '../../src/texts/errors.ts';
 import { lazyChunk, chunkFailed } from '../../src/ui/lazy-chunk.tsx';
+import { LazyDialog } from '../../src/ui/lazy-dialog.tsx';
+import { ToastProvider } from '../../src/ui/toasts.tsx';
 
 let losses = 0;
 const count = (): void => void (losses += 1);
@@ -28,6 +31,40 @@ test('a chunk that cannot be prefetched counts as lost only once it is rendered'
   await expect.element(page.getByText('This part failed')).toBeVisible();
   expect(tries).toBe(2);
   expect(losses).toBe(1);
+});
+
+test('a dialog whose chunk cannot be fetched says so and can be opened again', async () => {
+  let tries = 0;
+  const dialog = lazyChunk<object>(async () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('Failed to fetch');
+    return () => <p>The dialog</p>;
+  });
+  function Opener() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+        {isOpen ? (
+          <LazyDialog chunk={dialog} onLost={() => setIsOpen(false)}>
+            <dialog.Component />
+          </LazyDialog>
+        ) : null}
+      </>
+    );
+  }
+  render(
+    <ToastProvider>
+      <Opener />
+    </ToastProvider>,
+  );
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(page.getByRole('status').getByText(errorTexts.chunkMissing)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open', expanded: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(page.getByText('The dialog')).toBeVisible();
 });
 
 function render(part: ReactNode): void {

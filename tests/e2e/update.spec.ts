@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newVersionMark, startDeployProxy } from '../doubles/deploy-proxy.ts';
 import { signIn, waitForWorker, type Device } from './device.ts';
+import { errorTexts } from '../../src/texts/errors.ts';
 import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
@@ -79,7 +80,7 @@ test('a screen whose chunk stays missing reloads once and then says so', { tag: 
   await goWithoutLoading(page, '/_dev');
   await expect.poll(() => loads).toBe(1);
   await expect(newDocument(page)).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(errorTexts.chunkMissing)).toBeVisible();
   expect(loads).toBe(1);
   await proxy.close();
 });

@@ -18,6 +18,7 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { createTitleStore, PageTitleContext } from '../../ui/page-title.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SaveControlContext, type SaveControlProps } from '../../ui/save-control.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ToastProvider, useToast } from '../../ui/toasts.tsx';
@@ -151,17 +152,10 @@ function Frame({ notices }: { notices?: ReactNode }) {
       ) : null}
       <LiveRegion message={syncView.accessibleName} />
       {isSheetNamed ? (
-        <ChunkBoundary
-          onError={(text) => {
-            sheets.resetFailure();
-            showToast({ text });
-            syncSheet.close(); // closes whichever sheet is open
-          }}
-        >
-          <Suspense>
-            <sheets.Component session={session} status={status} nowMs={nowMs} />
-          </Suspense>
-        </ChunkBoundary>
+        // closes whichever sheet is open
+        <LazyDialog chunk={sheets} onLost={syncSheet.close}>
+          <sheets.Component session={session} status={status} nowMs={nowMs} />
+        </LazyDialog>
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 
@@ -30,7 +31,7 @@ export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onC
   // The address does not say for which videos: after a reload there is nothing to open.
   const sheet =
     address.isOpen && chosen ? (
-      <Suspense>
+      <LazyDialog chunk={sheetChunk} onLost={address.close}>
         <sheetChunk.Component
           videos={chosen.videos}
           onClose={() => {
@@ -38,7 +39,7 @@ export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onC
             chosen.onClosed?.();
           }}
         />
-      </Suspense>
+      </LazyDialog>
     ) : null;
   return { open, sheet };
 }

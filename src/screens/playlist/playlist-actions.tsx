@@ -1,6 +1,6 @@
 // The user's actions on a whole playlist. What can wait is done at once and can be undone; what needs the archive says so. Controls that
 // the user may not use are absent (SPEC §6).
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
@@ -8,10 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
-import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
-import { useToast } from '../../ui/toasts.tsx';
 import type { Playlist } from './playlist-rows.ts';
 import type { PlaylistHandlers } from './use-playlist-handlers.ts';
 import styles from './playlist-page.module.css';
@@ -35,7 +34,6 @@ interface PlaylistActionsProps {
 
 export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const showToast = useToast();
   const isRegular = playlist.kind === 'regular';
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
@@ -74,17 +72,9 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
         </Button>
       ) : null}
       {isAsking ? (
-        <ChunkBoundary
-          onError={(text) => {
-            deleteDialog.resetFailure();
-            showToast({ text });
-            setIsAsking(false);
-          }}
-        >
-          <Suspense>
-            <deleteDialog.Component playlist={playlist} isStaff={isStaff} onDelete={handlers.remove} onCancel={() => setIsAsking(false)} />
-          </Suspense>
-        </ChunkBoundary>
+        <LazyDialog chunk={deleteDialog} onLost={() => setIsAsking(false)}>
+          <deleteDialog.Component playlist={playlist} isStaff={isStaff} onDelete={handlers.remove} onCancel={() => setIsAsking(false)} />
+        </LazyDialog>
       ) : null}
     </div>
   );

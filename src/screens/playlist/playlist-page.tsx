@@ -1,5 +1,5 @@
 // A playlist that is on the device: cover, facts, actions, entries, and the player above them.
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
 import { useSession } from '../../queries/session.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { CollapsibleText } from '../../features/rich-text/collapsible-text.tsx';
@@ -75,11 +75,9 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           <SelectionBarSlot
             bar={
               selection.picked && (
-                <ChunkBoundary>
-                  <Suspense>
-                    <selectionTools.Component picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
-                  </Suspense>
-                </ChunkBoundary>
+                <LazyDialog chunk={selectionTools} onLost={selection.end}>
+                  <selectionTools.Component picked={selection.picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+                </LazyDialog>
               )
             }
           >

@@ -1,5 +1,5 @@
 // The actions of a video. Commands say so while the server is away; mutations always work.
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -26,8 +27,8 @@ import styles from './video-actions.module.css';
 /** SPEC §9: the ring of the watched toggle. Decoration only: the state has already changed. */
 const ringMs = 1000;
 
-const { Component: AddToPlaylistSheet } = lazyChunk(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
-const { Component: DeleteDialog } = lazyChunk(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const addToPlaylistSheet = lazyChunk(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
+const deleteDialog = lazyChunk(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 export function VideoActions({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();
@@ -82,9 +83,9 @@ function AddToPlaylist({ video: { videoId, title } }: { video: VideoPageView }) 
         {videoTexts.addToPlaylist}
       </Button>
       {sheet.isOpen ? (
-        <Suspense>
-          <AddToPlaylistSheet videos={[{ videoId, title }]} onClose={sheet.close} />
-        </Suspense>
+        <LazyDialog chunk={addToPlaylistSheet} onLost={sheet.close}>
+          <addToPlaylistSheet.Component videos={[{ videoId, title }]} onClose={sheet.close} />
+        </LazyDialog>
       ) : null}
     </>
   );
@@ -148,9 +149,9 @@ function DeleteVideo({ video }: { video: VideoPageView }) {
         {videoTexts.delete}
       </Button>
       {isAsking ? (
-        <Suspense>
-          <DeleteDialog videoId={video.videoId} title={video.title} onCancel={() => setIsAsking(false)} />
-        </Suspense>
+        <LazyDialog chunk={deleteDialog} onLost={() => setIsAsking(false)}>
+          <deleteDialog.Component videoId={video.videoId} title={video.title} onCancel={() => setIsAsking(false)} />
+        </LazyDialog>
       ) : null}
     </>
   );
