@@ -1,4 +1,4 @@
-// The round control on a picture that saves a video on this device (UX 4 "Save offline, disc"): a ring that closes, a disc that fills.
+// The round control on a picture that saves a video on this device: a ring that closes, a disc that fills.
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

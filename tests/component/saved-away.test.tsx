@@ -1,4 +1,4 @@
-// What a user sees of saved videos, and can do about the others, while the archive is away (UX 4, "away"; UX 6).
+// What a user sees of saved videos, and can do about the others, while the archive is away.
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { savedChannelName, type SavedMessage } from '../../src/saved-media/messages.ts';

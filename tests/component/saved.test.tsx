@@ -1,4 +1,4 @@
-// /saved/ (UX 6): the meter, the queue, and what is on this device. No saver runs: each state stays as the test puts it.
+// /saved/: the meter, the queue, and what is on this device. No saver runs: each state stays as the test puts it.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';

@@ -1,4 +1,4 @@
-// Trips and what is kept automatically, as a user sees and changes them (UX 4 "Trip tag", 6 "Pack a trip").
+// Trips and what is kept automatically, as a user sees and changes them.
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -110,7 +110,7 @@ function FullNotice() {
 }
 
 const snoozedAtKey = 'stowaway.install-not-now';
-/** UX 4: not again for 60 days. */
+/** After “Not now”, the offer is not made again for 60 days. */
 const snoozeMs = 60 * 24 * 60 * 60 * 1000;
 
 function isSnoozed(): boolean {

@@ -1,4 +1,4 @@
-// "Save offline" of a channel, a playlist or Continue Watching: a menu of what this device keeps of it automatically (UX 6).
+// "Save offline" of a channel, a playlist or Continue Watching: a menu of what this device keeps of it automatically.
 import { useRef, useState } from 'react';
 import type { PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';

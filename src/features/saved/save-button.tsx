@@ -1,4 +1,4 @@
-// The save control as a button with a label, on a video's page (UX 4).
+// The save control as a button with a label, on a video's page.
 import { useRef, useState } from 'react';
 import { useUserConfig } from '../../queries/session.ts';
 import { fileSize } from '../../texts/page-formats.ts';

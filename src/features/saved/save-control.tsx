@@ -1,4 +1,4 @@
-// Saves a video on this device, from its card or its page: what the control shows, and what a press does (UX 4.1). What cannot be played
+// Saves a video on this device, from its card or its page: what the control shows, and what a press does. What cannot be played
 // now is marked here by `data-away`, which styles everything around it.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isFullySaved, isPlayableHere, useSavedItem } from '../../queries/saved.ts';

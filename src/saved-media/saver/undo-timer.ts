@@ -1,7 +1,7 @@
 // When the undo window of a removal is over. Counted by a timer from when the saver first sees the removal, since the clock may be set meanwhile.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Longer than a toast with Undo is shown (UX 4), which appears a moment later. */
+/** Longer than a toast with Undo is shown, which appears a moment later. */
 export const undoMs = 10_000;
 
 /** Returns whether it is over for the removal of `id` at `removedAtMs`; calls `onOver` when it becomes so. */
