@@ -1,17 +1,19 @@
 // Reading a revision back: every window counts, and bytes that cannot be read are not taken for damage.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
+import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import { matchesDigests } from '../../src/saved-media/saver/verify-revision.ts';
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { aRevision } from '../builders/saved-items.ts';
+import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
 const revision: Revision = aRevision({ totalBytes, committedBytes: totalBytes, partBytes: syncPartBytes });
 
 /** A revision of three windows on a disk, with the hashes of what was written. `flippedAt`: the byte that the disk stores differently. */
-async function setUp(flippedAt: number | null = null) {
+async function setUp(flippedAt: number | null = null, clock = createManualClock()) {
   const disk = createMemoryDisk();
   const bytes = new Uint8Array(totalBytes);
   for (let window = 0; window < 3; window += 1) bytes.fill(window + 1, window * windowBytes);
@@ -26,7 +28,7 @@ async function setUp(flippedAt: number | null = null) {
   const stream = await (await (await revisionFolder(disk.root, revision, true)).getFileHandle(partName(0), { create: true })).createWritable();
   await stream.write(bytes);
   await stream.close();
-  const ports = { ledger: { digestsOf: async () => digests }, root: disk.root };
+  const ports = { ledger: { digestsOf: async () => digests }, root: disk.root, clock };
   return { disk, digests, matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal) };
 }
 
@@ -64,6 +66,28 @@ test.each([
   const { matches } = await setUp();
   replaceStreams(() => new ReadableStream({ start }));
   await expect(matches()).rejects.toThrow('The bytes could not be read back');
+});
+
+test.each([
+  [1, true],
+  [2, true],
+  [3, 'The bytes could not be read back'],
+])('after %i reads that the browser never answers, the window is %s', async (silentCount, outcome) => {
+  const clock = createManualClock();
+  const { matches } = await setUp(null, clock);
+  const stream = Blob.prototype.stream;
+  let reads = 0;
+  replaceStreams((blob) => {
+    reads += 1;
+    // From the second window on.
+    return reads > 1 && reads <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (stream.call(blob) as ReadableStream);
+  });
+  const matched = matches().catch((reason: Error) => reason.message);
+  for (let silent = 1; silent <= silentCount; silent += 1) {
+    await vi.waitFor(() => expect(reads).toBe(1 + silent));
+    clock.pass(stalledAfterMs);
+  }
+  expect(await matched).toBe(outcome);
 });
 
 test('a window whose hash is missing is not verified', async () => {

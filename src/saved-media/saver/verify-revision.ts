@@ -1,40 +1,76 @@
 // Reads a revision back: a disk that stores other bytes than were written is detected here, not on the train.
+import { systemClock, type Clock } from '../../lib/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
 import { readBytes } from '../store/part-files.ts';
 import { looksLikeVideo } from './media-check.ts';
+import { createStallWatch } from './stall.ts';
 import { createBodyReader, type Pause } from './windows.ts';
 
 interface Ports {
   ledger: Pick<Ledger, 'digestsOf'>;
   root: FileSystemDirectoryHandle;
+  clock?: Clock;
   pause?: Pause;
 }
 
+/** A window's bytes are the first ones of `buffer`. */
+interface WindowRead {
+  buffer: ArrayBuffer;
+  bytes: number;
+}
+
+/** How often a window is opened before it counts as unreadable. */
+const maxReads = 3;
+
 /**
  * Whether every window is on disk as it was written, and the whole looks like a video file. Also false when `signal` aborts or a file is gone or short.
- * @throws NotReadableError, or what the browser throws, for existing bytes that cannot be read, for instance for lack of memory
+ * @throws NotReadableError, or what the browser throws, for existing bytes that cannot be read, for instance for lack of memory, or that no read delivers
  */
-export async function matchesDigests(revision: Revision, { ledger, root, pause }: Ports, signal: AbortSignal): Promise<boolean> {
+export async function matchesDigests(revision: Revision, { ledger, root, clock = systemClock, pause }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
   const head = await bytesOf(root, revision, 0, 512);
   if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
   // The same buffer serves all windows: a buffer each becomes garbage faster than the browser collects it.
-  let buffer = new ArrayBuffer(Math.min(windowBytes, revision.totalBytes));
+  let buffer = newBuffer();
   for (const { window, sha256 } of digests) {
-    if (signal.aborted) return false;
-    const first = window * windowBytes;
-    const blob = await blobOf(root, revision, first, first + windowBytes);
-    if (!blob) return false;
-    const reader = createBodyReader(blob.stream(), pause);
-    const filled = await reader.fill({ buffer, filledBytes: 0 }, blob.size, () => {});
-    await reader.cancel();
-    if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');
-    buffer = filled.value.buffer;
-    if (!isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(buffer, 0, blob.size)), sha256)) return false;
+    const read = await readWindow(window, buffer);
+    if (!read || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(read.buffer, 0, read.bytes)), sha256)) return false;
+    buffer = read.buffer;
   }
   return true;
+
+  function newBuffer(): ArrayBuffer {
+    return new ArrayBuffer(Math.min(windowBytes, revision.totalBytes));
+  }
+
+  /** Chromium 156 was seen never to answer a read of its own file, with nothing else waiting: the file is then opened and read again. */
+  async function readWindow(window: number, firstBuffer: ArrayBuffer): Promise<WindowRead | null> {
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      let giveUp = (): void => {};
+      const stalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
+      const stall = createStallWatch(clock, signal, () => giveUp());
+      stall.watch();
+      // A buffer belongs to the read that was given up with it.
+      const read = await Promise.race([readOnce(window, tries === 1 ? firstBuffer : newBuffer(), stall.watch), stalled]).finally(stall.end);
+      if (read !== 'stalled') return read;
+      if (tries === maxReads) throw new DOMException('The bytes could not be read back', 'NotReadableError');
+    }
+    return null;
+  }
+
+  /** Null: the file is gone or short. @param onBytes called when something was read */
+  async function readOnce(window: number, into: ArrayBuffer, onBytes: () => void): Promise<WindowRead | null> {
+    const first = window * windowBytes;
+    const blob = await blobOf(root, revision, first, first + windowBytes);
+    if (!blob) return null;
+    const reader = createBodyReader(blob.stream(), pause);
+    const filled = await reader.fill({ buffer: into, filledBytes: 0 }, blob.size, onBytes);
+    await reader.cancel();
+    if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');
+    return { buffer: filled.value.buffer, bytes: blob.size };
+  }
 }
 
 /**
