@@ -1,6 +1,6 @@
 // node scripts/screenshots.mjs [folder]: a picture of every screen and state at three widths, in dark and light, on the sample library. For
 // people to look at, not for automatic comparison. `--size phone` and `--theme midnight` (or `custom+pine+coral`) and `--walk lists`,
-// repeatable, limit it; `--text 2` shows text twice as large.
+// repeatable, limit it; `--text 2` shows text twice as large; `--long` shows texts half as long again, from right to left.
 import './start/node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
     theme: { type: 'string', multiple: true },
     walk: { type: 'string', multiple: true },
     text: { type: 'string', default: '1' },
+    long: { type: 'boolean', default: false },
   },
 });
 const folder = path.resolve(positionals[0] ?? path.join(projectFolder, 'test-results/screenshots'));
@@ -27,6 +28,7 @@ process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
 // The walk uses the tests' own archive and device, which are TypeScript.
 const { register } = await import('tsx/esm/api');
 register();
+const { withLongTexts } = await import('../tests/e2e/long-texts.ts');
 const { setTextSize, walkNames, walkScenes } = await import('../tests/e2e/scenes.ts');
 const { default: fillTemplate } = await import('../tests/e2e/global-setup.ts');
 const { phone, tablet, desktop } = await import('../tests/e2e/device.ts');
@@ -41,13 +43,16 @@ for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {
   for (const walk of values.walk ?? walkNames) {
     await walkScenes(walk, { viewport: sizes[size], isPatient: true }, async (scene, page) => {
       await setTextSize(page, Number(values.text));
-      for (const theme of themes) {
-        // The themes depend on the root's attributes alone: one walk shows them all.
-        const [name, base = 'ink', accent = 'lantern'] = theme.split('+');
-        await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { theme: name, base, accent });
-        await page.screenshot({ path: path.join(folder, size, theme, `${scene}.png`) });
-        count += 1;
-      }
+      const take = async () => {
+        for (const theme of themes) {
+          // The themes depend on the root's attributes alone: one walk shows them all.
+          const [name, base = 'ink', accent = 'lantern'] = theme.split('+');
+          await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { theme: name, base, accent });
+          await page.screenshot({ path: path.join(folder, size, theme, `${scene}.png`) });
+          count += 1;
+        }
+      };
+      await (values.long ? withLongTexts(page, take) : take());
     });
   }
   console.log(`${size}: ${count} pictures`);

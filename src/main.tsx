@@ -1,5 +1,6 @@
 // Constructs the client and the link to the service worker, and renders the first frame, from the device's copy if there is one.
 import './app/trusted-types.ts';
+import './texts/load-language.ts';
 import './theme/theme.css';
 import { useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,6 +1,7 @@
 // The client itself, offline: what every start needs is cached at installation, the other screens at first use or when the page is idle. Called by
 // sw.ts. A crash during installation leaves the previous worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { chunkCache } from '../src/contract/chunk-cache.ts';
 import type { Clock } from '../src/lib/clock.ts';
 import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
 import { hasExpectedType } from './expected-type.ts';
@@ -11,6 +12,8 @@ export interface BuiltFile {
   revision: string | null;
   /** Not part of the shell: cached when the page is idle. */
   isForLater?: boolean;
+  /** The texts of a language: the page caches the file of the one in use (src/features/language/). */
+  isLanguage?: boolean;
 }
 
 type LifecycleEvent = Parameters<PrecacheController['install']>[0];
@@ -33,7 +36,6 @@ export interface AppShell {
 }
 
 const shellCache = 'stowaway-shell';
-const chunkCache = 'stowaway-chunks';
 /** A build has about forty lazy files: tabs that stay open over a few deploys still find theirs. */
 const maxChunks = 200;
 /**
@@ -49,7 +51,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     cacheName: shellCache,
     plugins: [{ cacheWillUpdate: async ({ request, response }) => ((await isFromBuild(response, pathOf(request.url))) ? response : null) }],
   });
-  const shellFiles = files.filter((file) => !file.isForLater);
+  const shellFiles = files.filter((file) => !file.isForLater && !file.isLanguage);
   shell.addToCacheList(shellFiles.map(({ url, revision }) => ({ url, revision })));
   const lazyFiles = files.filter((file) => file.isForLater).map((file) => new URL(file.url, self.location.href).href);
 
@@ -87,6 +89,19 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     }
   }
 
+  /** In the languages that this device has used, a start without the network is not in English after an update. */
+  async function cacheUsedLanguages(): Promise<void> {
+    const cache = await caches.open(chunkCache);
+    const used = (await cache.keys()).map(({ url }) => withoutHash(url));
+    for (const { url } of files.filter((file) => file.isLanguage)) {
+      const address = new URL(url, self.location.href).href;
+      if (!used.includes(withoutHash(address)) || (await cache.match(address))) continue;
+      const fetched = await fetchAndCache(new Request(address), address);
+      if (!fetched.answer.ok) throw new Error(`${address} is missing`); // the previous version stays
+      await fetched.cached;
+    }
+  }
+
   let lastRequestAtMs = 0;
 
   /** Waits briefly while the page is busy. No longer: whatever is not cached yet is missing when the network goes. */
@@ -97,7 +112,10 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   return {
     onRequest: () => void (lastRequestAtMs = clock.now()),
 
-    install: (event) => void shell.install(event), // it passes its promise to waitUntil itself
+    install(event) {
+      void shell.install(event); // it passes its promise to waitUntil itself
+      event.waitUntil(cacheUsedLanguages());
+    },
 
     activate(event) {
       void shell.activate(event); // as above
@@ -139,6 +157,11 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 /** Workbox adds a revision to the address of files without a hash in their name. */
 function pathOf(address: string): string {
   return new URL(address).pathname;
+}
+
+/** `/assets/texts-de` of `/assets/texts-de-kVx0f_2a.js`. */
+function withoutHash(address: string): string {
+  return pathOf(address).slice(0, -'-12345678.js'.length);
 }
 
 async function trimChunks(): Promise<void> {

@@ -15,6 +15,8 @@ const shellIcons = /^favicon\.svg$/;
  * and one theme.
  */
 const shellFonts = /instrument-sans-latin/;
+/** The texts of a language: only who reads it needs them. */
+const languageFile = /^assets\/texts-[a-z]+-/;
 const laterFonts = /bricolage-grotesque-latin/;
 
 /**
@@ -38,6 +40,7 @@ export function createShellRecorder({ shellParts }) {
     choose(entries) {
       return entries.flatMap((entry) => {
         if (shell.has(entry.url) || shellIcons.test(entry.url) || shellFonts.test(entry.url)) return [entry];
+        if (languageFile.test(entry.url)) return [{ ...entry, isLanguage: true }];
         const isForLater = laterFonts.test(entry.url) || (/\.(js|css|svg)$/.test(entry.url) && entry.size <= maxIdleBytes);
         return isForLater ? [{ ...entry, isForLater }] : [];
       });

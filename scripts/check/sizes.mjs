@@ -59,6 +59,6 @@ function precachedFiles() {
   const list = /\[\{"(?:revision|url|isForLater)":.*?\}\]/.exec(worker)?.[0];
   if (!list) throw new Error('dist/sw.js holds no list of files');
   return JSON.parse(list)
-    .filter((file) => !file.isForLater)
+    .filter((file) => !file.isForLater && !file.isLanguage)
     .map((file) => file.url);
 }

@@ -4,8 +4,10 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loginPath } from '../lib/addresses.ts';
 import { MirrorProvider } from '../queries/mirror-context.tsx';
 import { SavedContext } from '../queries/saved.ts';
-import { NoDatabaseScreen } from '../screens/no-database/no-database-screen.tsx';
+import { lazyChunk } from '../ui/lazy-chunk.tsx';
 import type { SessionStore } from './session.ts';
+
+const noDatabaseScreen = lazyChunk(async () => (await import('../screens/no-database/no-database-screen.tsx')).NoDatabaseScreen);
 
 export function AccountGate({ store }: { store: SessionStore }) {
   const session = useSyncExternalStore(store.subscribe, store.read);
@@ -14,7 +16,11 @@ export function AccountGate({ store }: { store: SessionStore }) {
     case 'opening':
       return null;
     case 'no-database':
-      return <NoDatabaseScreen reason={session.reason} />;
+      return (
+        <Suspense>
+          <noDatabaseScreen.Component reason={session.reason} />
+        </Suspense>
+      );
     case 'login':
       return <Navigate replace to={loginPath(pathname + search)} state={session.hasEnded ? { reason: 'session-ended' } : null} />;
     case 'open':

@@ -7,7 +7,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { setFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
-import { findCopy } from '../mirror/registry.ts';
+import { findCopy } from '../mirror/find-copy.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { ArchiveApi, PingAnswer } from '../network/archive-api.ts';

@@ -1,6 +1,5 @@
 // Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: the one that a start opens, so
 // that nobody is shown somebody else's copy. Called by the commands.
-import { accountKeyOf, type AccountIdentity } from './account-key.ts';
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -12,21 +11,6 @@ export async function currentAccount(registry: RegistryDatabase): Promise<Accoun
   const accounts = await registry.accounts.toArray();
   const unlocked = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
   return unlocked[0] ?? null;
-}
-
-/**
- * This device's copy of a user's archive, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's
- * present id, but keeps a key made of the former one: where a new copy would get that key, `key` is one that no copy has.
- */
-export async function findCopy(
-  { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,
-  identity: AccountIdentity,
-): Promise<{ key: string; existing: AccountRow | undefined }> {
-  // The databases of a browser belong to one origin.
-  const rows = (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
-  const existing = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
-  const key = accountKeyOf(identity);
-  return { existing, key: existing?.accountKey ?? (rows.some((row) => row.accountKey === key) ? `${key}|${newKey()}` : key) };
 }
 
 /** Called before another account is opened: nothing more is sent from the account that is open. */

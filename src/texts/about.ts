@@ -1,5 +1,7 @@
+import { translated } from './translated.ts';
+
 /** Words of the About page. */
-export const aboutTexts = {
+export const aboutTexts = translated('about', {
   title: 'About',
   lead: 'A calm place for the videos you keep. It opens from this device first, and syncs when your archive answers.',
   version: 'Version',
@@ -18,4 +20,4 @@ export const aboutTexts = {
   lastAnswer: 'Last answer from the server',
   never: 'never',
   address: 'Address',
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 /** Words of the account sheet and of what opens from it: color scheme and logging out. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const accountSheetTexts = {
+export const accountSheetTexts = translated('accountSheet', {
   colorScheme: 'Color scheme',
   schemes: { dark: 'Dark', light: 'Light', matrix: 'Matrix', midnight: 'Midnight', custom: 'Custom' },
   base: 'Background',
@@ -20,4 +21,4 @@ export const accountSheetTexts = {
     keep: 'Log out, keep my copy',
     clear: 'Log out and clear this device',
   },
-} as const;
+} as const);

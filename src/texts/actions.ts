@@ -1,7 +1,8 @@
 /** Words of the actions page (SPEC §2 "Actions page"). */
 import { calendarDay } from './page-formats.ts';
+import { translated } from './translated.ts';
 
-export const actionsTexts = {
+export const actionsTexts = translated('actions', {
   title: 'Actions',
   start: 'Start',
   startOf: (action: string) => `Start: ${action}`,
@@ -52,4 +53,4 @@ export const actionsTexts = {
     const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(timestamp);
     return (parts && calendarDay(`${parts[1]}-${parts[2]}-${parts[3]}T00:00:00`)) || timestamp;
   },
-} as const;
+} as const);

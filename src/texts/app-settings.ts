@@ -1,13 +1,14 @@
 /** Words of the application settings (SPEC §2 "Application settings", §5). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const nothingTaken = { channel_size: 'videos', live_channel_size: 'streams', shorts_channel_size: 'shorts', playlist_size: 'videos' } as const;
 type PageSizeKey = keyof typeof nothingTaken;
 
 const times = (value: string): string => (value === 'all' ? 'any number of' : count(Number(value)));
 
-export const appSettingsTexts = {
+export const appSettingsTexts = translated('appSettings', {
   title: 'Application',
   documentTitle: 'Application settings',
   index: 'Sections',
@@ -207,7 +208,7 @@ export const appSettingsTexts = {
     secondAnswer: 'Replace and restore',
     started: 'Restore started',
   },
-} as const;
+} as const);
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,5 +1,7 @@
+import { translated } from './translated.ts';
+
 /** Words of a channel's About tab. */
-export const channelAboutTexts = {
+export const channelAboutTexts = translated('channelAbout', {
   title: 'About',
   description: 'Description',
   noDescription: 'No description.',
@@ -51,4 +53,4 @@ export const channelAboutTexts = {
   off: 'Off',
   reset: 'Reset',
   resetOf: (name: string) => `Reset: ${name}`,
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 /** Words of the channel list and of a channel's own page. */
-export const channelsTexts = {
+export const channelsTexts = translated('channels', {
   title: 'Channels',
   empty: 'No channels found...',
   emptyForStaff: 'A channel appears with its first video.',
@@ -17,9 +18,9 @@ export const channelsTexts = {
   addHelp: 'The server looks them up and reports on each.',
   added: (n: number) => `${count(n)} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   loading: 'Loading channels',
-} as const;
+} as const);
 
-export const channelTexts = {
+export const channelTexts = translated('channel', {
   notFound: 'Channel not found!',
   notFoundText: 'It was deleted or never archived.',
   goToChannels: 'Go to Channels',
@@ -40,4 +41,4 @@ export const channelTexts = {
   markUnwatched: 'Mark as unwatched',
   emptyForStaff: 'Nothing of this channel is in the archive yet.',
   loading: 'Loading the channel',
-} as const;
+} as const);

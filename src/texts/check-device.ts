@@ -1,10 +1,11 @@
 /** Words of "Check this copy" (docs/decisions/222). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
 
-export const checkDeviceTexts = {
+export const checkDeviceTexts = translated('checkDevice', {
   title: 'Check this copy',
   help: 'Finds and repairs inconsistencies in your copy. Your changes, saved videos and trips are left alone.',
   start: 'Check',
@@ -18,4 +19,4 @@ export const checkDeviceTexts = {
     return [`Checked ${videos(videoCount)}.`, ...(found.length > 0 ? found : ['Nothing was wrong.'])].join(' ');
   },
   failed: 'Your copy could not be checked.',
-} as const;
+} as const);

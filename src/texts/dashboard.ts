@@ -1,8 +1,9 @@
 /** Words of the dashboard (SPEC §2 "Dashboard (Your Archive)"). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const dashboardTexts = {
+export const dashboardTexts = translated('dashboard', {
   title: 'Your Archive',
   loading: 'Loading...',
   counted: (when: string) => (when === 'just now' ? 'Counted just now' : `Counted ${when}`),
@@ -46,4 +47,4 @@ export const dashboardTexts = {
   biggest: 'Biggest Channels',
   by: { doc_count: 'By videos', duration: 'By duration', media_size: 'By media size' },
   noChannels: 'No channels found...',
-} as const;
+} as const);

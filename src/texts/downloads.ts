@@ -1,6 +1,7 @@
 /** Words of the archive's own queue, "Downloads". A copy on this device is never called a download. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const items = (n: number) => `${count(n)} ${plural(n, 'item', 'items')}`;
 const lines = (n: number) => `${count(n)} ${plural(n, 'line', 'lines')}`;
@@ -20,7 +21,7 @@ function queueTotal(total: number, isCapped: boolean): string {
   return isCapped ? '10000+' : count(total);
 }
 
-export const downloadsTexts = {
+export const downloadsTexts = translated('downloads', {
   total: queueTotal,
   title: 'Downloads',
   /** Distinguishes the two words; saving does not exist without its screen, so it is not promised here. */
@@ -141,7 +142,7 @@ export const downloadsTexts = {
   emptyIgnoredText: 'What you ignore is listed here, and scans don’t bring it back.',
   emptyFiltered: 'Nothing here matches the filters.',
   loading: 'Loading the queue',
-} as const;
+} as const);
 
 function bulkItems(total: number, isCapped: boolean): string {
   return `${queueTotal(total, isCapped)} ${plural(total, 'item', 'items')}`;

@@ -1,7 +1,9 @@
+import { translated } from './translated.ts';
+
 /** Texts for what went wrong, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
 const notHere = (why: string) => `${why}, and this is not on this device yet.`;
 
-export const errorTexts = {
+export const errorTexts = translated('error', {
   badRequest: 'An error occurred while processing the request.',
   forbidden: 'Forbidden: Access denied.',
   notJson: (what: string) => `error fetching data: ${what}`,
@@ -13,10 +15,9 @@ export const errorTexts = {
   serverError: 'The server had an error.',
   missingTitle: 'Not on this device',
   tryAgain: 'Try again',
-  logIn: 'Log in',
   goHome: 'Go Home',
   oops: 'Oops',
   chunkMissing: 'This part of the app is not on this device yet. Connect once to load it.',
   oopsSafe: 'Your copy and your changes are safe.',
   fromDevice: 'From this device, may be incomplete.',
-} as const;
+} as const);

@@ -1,3 +1,5 @@
+import { translated } from './translated.ts';
+
 /** Texts of the help on keys. */
 interface KeyHelp {
   /** Alternatives; two keys in one ("g h") are pressed one after the other. */
@@ -5,7 +7,7 @@ interface KeyHelp {
   what: string;
 }
 
-export const helpTexts = {
+export const helpTexts = translated('help', {
   title: 'Keys',
   or: 'or',
   everywhere: 'Everywhere',
@@ -17,6 +19,6 @@ export const helpTexts = {
   close: { keys: ['Esc'], what: 'Close what is open' } satisfies KeyHelp,
   help: { keys: ['?'], what: 'This list; twice in a video' } satisfies KeyHelp,
   goTo: (place: string) => `Go to ${place}`,
-} as const;
+} as const);
 
 export type { KeyHelp };

@@ -1,7 +1,8 @@
 /** Words of the home screen. */
 import { count } from './formats.ts';
+import { translated } from './translated.ts';
 
-export const homeTexts = {
+export const homeTexts = translated('home', {
   title: 'Home',
   continueWatching: 'Continue Watching',
   showAll: 'Show all',
@@ -13,4 +14,4 @@ export const homeTexts = {
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
   loading: 'Loading videos',
   featured: (channel: string, left: string) => `${channel} · ${left}`,
-} as const;
+} as const);

@@ -1,10 +1,13 @@
 /** Texts that lists share: filters, table, selection, subscribing, the inline player. Loaded with those chunks. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
 
-export const listTexts = {
+export const listTexts = translated('list', {
+  markedAll: (name: string) => `Marked all of ${name} as watched.`,
+  unmarkedAll: (name: string) => `Marked all of ${name} as unwatched.`,
   subscribe: 'Subscribe',
   subscribed: 'Subscribed',
   unsubscribe: 'Unsubscribe',
@@ -68,4 +71,4 @@ export const listTexts = {
   deletedMany: (n: number) => `Deleted ${videos(n)}.`,
   deletedSome: (done: number, all: number, why: string) => `Deleted ${count(done)} of ${videos(all)}. ${why}`,
   deleteConsequence: (n: number) => (n === 1 ? 'It will be deleted from the server and this device.' : 'They will be deleted from the server and this device.'),
-} as const;
+} as const);

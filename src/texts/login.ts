@@ -1,7 +1,9 @@
 /** Words of the login screen (SPEC §2 "Login", §8). */
+import { count } from './formats.ts';
 import { changes } from './sync.ts';
+import { translated } from './translated.ts';
 
-export const loginTexts = {
+export const loginTexts = translated('login', {
   title: 'Log in',
   tagline: ['Your archive,', 'packed for the road.'],
   username: 'Username',
@@ -10,14 +12,14 @@ export const loginTexts = {
   logIn: 'Log in',
   loggingIn: 'Logging in',
   waiting: 'Waiting for backend',
-  waitingText: (tries: number) => (tries > 1 ? `Trying again every second. ${tries.toLocaleString()} tries so far.` : 'Trying again every second.'),
+  waitingText: (tries: number) => (tries > 1 ? `Trying again every second. ${count(tries)} tries so far.` : 'Trying again every second.'),
   captive: 'This Wi-Fi wants you to sign in first. Your archive is out of reach until then.',
   openPortal: 'Open its page',
   proxyLogin: 'Your server is behind a sign-in page. Your archive is out of reach until then.',
   openProxyLogin: 'Sign in',
   failed: 'Failed to login.',
   unknownError: 'Unknown Error',
-  tooMany: (seconds: number | null) => (seconds === null ? 'Too many tries. Wait a moment.' : `Too many tries. Try again in ${seconds.toLocaleString()} s.`),
+  tooMany: (seconds: number | null) => (seconds === null ? 'Too many tries. Wait a moment.' : `Too many tries. Try again in ${count(seconds)} s.`),
   maybeSignedIn: 'You may be signed in already. Reload to check.',
   unreachable: 'The server did not answer.',
   noDatabase: 'You are signed in, but this browser blocks storage. Allow site data for this address, or use a normal window.',
@@ -40,4 +42,4 @@ export const loginTexts = {
   ],
   source: 'Source',
   donate: 'Donate',
-} as const;
+} as const);

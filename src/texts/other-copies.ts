@@ -1,11 +1,12 @@
 /** Texts about this person's other copies on this device: of the archive under its former address, or of another archive. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const unsent = (n: number) => `${count(n)} unsent ${plural(n, 'change', 'changes')}`;
 const matching = (found: number, asked: number) => `${count(found)} of ${count(asked)} ${plural(asked, 'entry', 'entries')}`;
 
-export const otherCopyTexts = {
+export const otherCopyTexts = translated('otherCopy', {
   sameTitle: 'Same archive at a new address?',
   sameText: (found: number, asked: number, waiting: number) =>
     `This device keeps an earlier copy of yours. In a comparison, ${matching(found, asked)} matched this archive.${
@@ -38,4 +39,4 @@ export const otherCopyTexts = {
   discard: 'Discard all of these',
   discardText: 'They have not reached any server. Export them first to keep a list.',
   notDiscarded: 'They could not be discarded.',
-} as const;
+} as const);

@@ -1,9 +1,11 @@
+import { translated } from './translated.ts';
+
 /** Texts for what went wrong on single pages and with commands; those in the initial bundle are in errors.ts. */
-export const pageErrorTexts = {
+export const pageErrorTexts = translated('pageError', {
   unauthorized: 'Unauthorized: Redirecting to login.',
   needsServer: 'This needs the server. It stays here for when you’re back.',
   needsLogin: 'You’ve been signed out. Log in, then try again.',
   goneThere: 'It is no longer in the archive.',
   notFoundCode: '404',
   pageNotFound: 'That page does not exist',
-} as const;
+} as const);

@@ -1,11 +1,33 @@
 // How the facts of single pages are written; the shared formats are in formats.ts.
-import { count, dates, dayName, numbers } from './formats.ts';
+import { clockTime, count, dates, dayName, daysBetween, numbers, relativeTimes } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
+
+/** Words that Intl does not have. */
+export const pageFormatTexts = translated('pageFormat', {
+  minutes: (minutes: number) => `${minutes} m`,
+  hours: (hours: number, minutes: number) => `${hours} h ${minutes} m`,
+  days: (days: number, hours: number) => `${days} d ${hours} h`,
+  subscribers: (shown: string, n: number) => `${shown} ${plural(n, 'subscriber', 'subscribers')}`,
+});
 
 /** A calendar day: "12 May 2026". Empty for an invalid date. */
 export function calendarDay(iso: string, locale?: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : dayName(date, locale);
+}
+
+/** A moment near today on this device's clock: "today 18:00", "tomorrow 06:00", "Friday 07:40", "3 Dec 2026 18:00". */
+export function dayAndTime(atMs: number, nowMs: number, locale?: string): string {
+  const date = new Date(atMs);
+  const days = daysBetween(new Date(nowMs), date);
+  const name =
+    Math.abs(days) <= 1
+      ? relativeTimes(locale, { numeric: 'auto' }).format(days, 'day')
+      : days > 0 && days < 7
+        ? dates(locale, { weekday: 'long' }).format(date)
+        : dayName(date, locale);
+  return `${name} ${clockTime(date, locale)}`;
 }
 
 /** A day of the archive's calendar (`YYYY-MM-DD`), the same in every time zone: "Mon 16 Feb". */
@@ -22,11 +44,11 @@ export function dayOfMonth(day: string): string {
 /** The total duration of many videos: "96 h 12 m", "31 d 6 h", "12 m". */
 export function totalDuration(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
-  if (minutes < 60) return `${minutes} m`;
+  if (minutes < 60) return pageFormatTexts.minutes(minutes);
   const hours = Math.floor(minutes / 60);
   // Up to a hundred hours are easier to grasp than days.
-  if (hours < 100) return `${hours} h ${minutes % 60} m`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours < 100) return pageFormatTexts.hours(hours, minutes % 60);
+  return pageFormatTexts.days(Math.floor(hours / 24), hours % 24);
 }
 
 /** A total in the archive's own form ("4d 05h 31m 12s") in our form; any other form unchanged. */
@@ -62,5 +84,5 @@ export function subscriberCount(value: number, locale?: string): string {
 
 /** "412,000 subscribers"; null: the number is not known, as for a folder. */
 export function subscriberText(value: number): string | null {
-  return value > 0 ? `${subscriberCount(value)} ${plural(value, 'subscriber', 'subscribers')}` : null;
+  return value > 0 ? pageFormatTexts.subscribers(subscriberCount(value), value) : null;
 }

@@ -1,7 +1,8 @@
 /** Words of the player. */
 import { count, duration, spokenDuration } from './formats.ts';
+import { translated } from './translated.ts';
 
-export const playerTexts = {
+export const playerTexts = translated('player', {
   player: (title: string) => `Player: ${title}`,
   controls: 'Player controls',
   play: 'Play',
@@ -110,4 +111,4 @@ export const playerTexts = {
     damaged: { title: 'This file is damaged.', text: 'The server has it, but it can’t be read past this point.' },
   },
   unplayableCodec: (codec: string) => `This device can’t play ${codec}.`,
-} as const;
+} as const);

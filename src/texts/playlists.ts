@@ -1,7 +1,9 @@
 /** Words of the playlist list, of a playlist's own page, and of a channel's Playlists tab. */
+import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const playlistsTexts = {
+export const playlistsTexts = translated('playlists', {
   title: 'Playlists',
   empty: 'No playlists found...',
   emptyForStaff: 'Subscribe to one above, or make one of your own.',
@@ -21,14 +23,14 @@ export const playlistsTexts = {
   addHelp: 'Addresses or ids, one per line.',
   addPlaceholder: 'Subscribe: links or ids, one per line',
   add: 'Subscribe',
-  added: (count: number) => `${count} ${plural(count, 'subscription', 'subscriptions')} on the way.`,
+  added: (n: number) => `${n} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   custom: 'Custom',
   deactivated: 'Deactivated',
-  videos: (count: number) => `${count.toLocaleString()} ${plural(count, 'video', 'videos')}`,
-  archived: (archived: number, total: number) => `Archived ${archived.toLocaleString()}/${total.toLocaleString()}`,
-} as const;
+  videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,
+  archived: (archived: number, total: number) => `Archived ${count(archived)}/${count(total)}`,
+} as const);
 
-export const playlistTexts = {
+export const playlistTexts = translated('playlist', {
   notFound: 'That playlist does not exist',
   notFoundText: 'It was deleted or never archived.',
   loading: 'Loading the playlist',
@@ -38,13 +40,13 @@ export const playlistTexts = {
   deactivated: 'Deactivated',
   subscribed: 'Subscribed',
   lastRefreshed: (day: string) => `last refreshed ${day}`,
-  missingCount: (count: number) => `${count.toLocaleString()} missing`,
-  notArchivedCount: (count: number) => `${count.toLocaleString()} not archived`,
-  onServer: (count: number) => `${count.toLocaleString()} on the server`,
+  missingCount: (n: number) => `${count(n)} missing`,
+  notArchivedCount: (n: number) => `${count(n)} not archived`,
+  onServer: (n: number) => `${count(n)} on the server`,
   archivedLabel: (archived: number, total: number) => `${archived} of ${total} archived`,
   original: 'Open the original',
   playAll: 'Play all',
-  continueWith: (number: number) => `Continue with no. ${number.toLocaleString()}`,
+  continueWith: (number: number) => `Continue with no. ${count(number)}`,
   actions: 'Playlist actions',
   sortOrder: 'Where new videos go',
   newOnTop: 'New on top',
@@ -71,5 +73,5 @@ export const playlistTexts = {
   playHere: 'Play here',
   remove: 'Remove',
   removed: (title: string) => `Removed ${title}.`,
-  moved: (title: string, place: number, count: number) => `${title}: place ${place.toLocaleString()} of ${count.toLocaleString()}`,
-} as const;
+  moved: (title: string, place: number, n: number) => `${title}: place ${count(place)} of ${count(n)}`,
+} as const);

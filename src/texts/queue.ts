@@ -1,7 +1,8 @@
 /** Texts of up next: what plays after this. On screens it is never called "queue": that is the archive's downloads. */
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const queueTexts = {
+export const queueTexts = translated('queue', {
   upNext: 'Up next',
   nextIn: (seconds: number) => `Next in ${seconds} s`,
   next: (title: string) => `Next: ${title}`,
@@ -30,4 +31,4 @@ export const queueTexts = {
   more: (count: number) => `and ${count} more`,
   history: 'Played before',
   clearHistory: 'Clear history',
-} as const;
+} as const);

@@ -1,7 +1,8 @@
-/** Texts of the page of what is saved on this device (UX 6, 8). Loaded with it. */
+/** Texts of the page of what is saved on this device. Loaded with it. */
 import { count, numbers } from './formats.ts';
 import { fileSize, type SizeUnit } from './page-formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
 const copies = (n: number) => `${count(n)} saved ${plural(n, 'video', 'videos')}`;
@@ -24,7 +25,7 @@ function progress(savedBytes: number, totalBytes: number, unit: SizeUnit): strin
   return `${total.endsWith(` ${savedUnit}`) ? figure : saved} of ${total}`;
 }
 
-export const savedScreenTexts = {
+export const savedScreenTexts = translated('savedScreen', {
   meter: {
     title: 'Storage',
     allowed: (size: string) => `of ${size} you allow`,
@@ -144,4 +145,4 @@ export const savedScreenTexts = {
     started: 'Exporting. Your browser shows where the file goes.',
   },
   empty: { pick: 'Pick from Continue Watching' },
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 /** Words of the shell about what is saved on this device. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const savedUseTexts = {
+export const savedUseTexts = translated('savedUse', {
   insecure: 'Nothing is kept for offline use at this address.',
   insecureText: 'Browsers allow it only over https or on the server itself.',
   videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,
@@ -15,4 +16,4 @@ export const savedUseTexts = {
   installIos: 'In Safari, tap Share, then “Add to Home Screen”.',
   install: 'Add',
   notNow: 'Not now',
-} as const;
+} as const);

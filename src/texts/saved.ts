@@ -1,11 +1,13 @@
-/** Words of what is saved on this device (UX 4.1, 8). */
+/** Words of what is saved on this device. */
+import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import type { FailReason, PauseReason } from '../lib/save-reasons.ts';
+import { translated } from './translated.ts';
 
-export const savedTexts = {
+export const savedTexts = translated('saved', {
   title: 'Saved',
-  lead: (count: number) =>
-    `${count.toLocaleString()} ${plural(count, 'video', 'videos')} on this device. ${plural(count, 'It plays', 'They play')} with no connection.`,
+  lead: (n: number) =>
+    `${count(n)} ${plural(n, 'video', 'videos')} on this device. ${plural(n, 'It plays', 'They play')} with no connection.`,
   emptyTitle: 'Nothing saved yet',
   emptyText: 'Save a video offline, and it plays here without a connection.',
   toHome: 'Go Home',
@@ -59,4 +61,4 @@ export const savedTexts = {
     'taken-away': 'Gone from this device.',
     damaged: 'The copy was damaged.',
   } satisfies Record<FailReason, string>,
-} as const;
+} as const);

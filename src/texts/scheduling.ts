@@ -1,11 +1,13 @@
 /** Texts of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written in the user's format. */
-import { count } from './formats.ts';
-import { calendarDay } from './page-formats.ts';
+import { locale as userLocale } from '../lib/language.ts';
+import { clockTime, count, dates } from './formats.ts';
+import { dayAndTime } from './page-formats.ts';
+import { translated } from './translated.ts';
 
 /** Above this, only the number of times is shown. */
 const maxTimes = 4;
 
-export const schedulingTexts = {
+export const schedulingTexts = translated('scheduling', {
   title: 'Scheduling',
   help: 'Minute, hour and day of the week (0 is Sunday), in the server’s time: “0\u00a08\u00a0*” is 08:00 every day, “30\u00a06,18\u00a01-5” 06:30 and 18:30 from Monday to Friday. Not more than once an hour. “auto” lets the server pick a time.',
   schedule: 'Schedule',
@@ -44,7 +46,7 @@ export const schedulingTexts = {
   /** "06:00 and 18:00, every day." */
   times: (times: { minute: number; hours: readonly number[]; days: readonly number[] }, locale?: string) =>
     `${hoursOf(times, locale)}, ${daysOf(times.days, locale)}.`,
-  next: (atMs: number, nowMs: number) => `Next: ${upcoming(atMs, nowMs)}.`,
+  next: (atMs: number, nowMs: number) => `Next: ${dayAndTime(atMs, nowMs)}.`,
   error: (status: number, message: string) => `Error ${status}: ${message}`,
   unexpected: 'An unexpected error occurred.',
   notifications: {
@@ -72,15 +74,15 @@ export const schedulingTexts = {
     testFailed: 'Test notification failed',
     unexpected: 'An unexpected error occurred while testing notification.',
   },
-} as const;
+} as const);
 
 function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }, locale: string | undefined): string {
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
   if (hours.length === 24) return `Every hour at :${String(minute).padStart(2, '0')}`;
-  if (hours.length > maxTimes) return `${count(hours.length, locale)} times a day from ${clock(first, minute, locale)} to ${clock(last, minute, locale)}`;
+  if (hours.length > maxTimes) return `${count(hours.length, locale)} times a day from ${clockOf(first, minute, locale)} to ${clockOf(last, minute, locale)}`;
   return listed(
-    hours.map((hour) => clock(hour, minute, locale)),
+    hours.map((hour) => clockOf(hour, minute, locale)),
     locale,
   );
 }
@@ -97,26 +99,15 @@ function daysOf(days: readonly number[], locale: string | undefined): string {
 }
 
 function listed(parts: readonly string[], locale: string | undefined): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
+  return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
 }
 
 /** `day`: 0 is Monday. */
 function weekday(day: number, locale: string | undefined): string {
   // 1 January 2024 was a Monday.
-  return new Date(2024, 0, 1 + day).toLocaleDateString(locale, { weekday: 'long' });
+  return dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 1 + day));
 }
 
-function clock(hour: number, minute: number, locale: string | undefined): string {
-  return new Date(2024, 0, 1, hour, minute).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** On this device's clock: "today 18:00", "tomorrow 06:00", "Sunday 18:00", "3 Dec 2026 18:00". */
-export function upcoming(atMs: number, nowMs: number, locale?: string): string {
-  const [date, now] = [new Date(atMs), new Date(nowMs)];
-  const time = clock(date.getHours(), date.getMinutes(), locale);
-  const midnight = (day: Date): number => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
-  const days = Math.round((midnight(date) - midnight(now)) / 86_400_000);
-  if (days <= 0) return `today ${time}`;
-  if (days === 1) return `tomorrow ${time}`;
-  return days < 7 ? `${date.toLocaleDateString(locale, { weekday: 'long' })} ${time}` : `${calendarDay(date.toISOString(), locale)} ${time}`;
+function clockOf(hour: number, minute: number, locale: string | undefined): string {
+  return clockTime(new Date(2024, 0, 1, hour, minute), locale);
 }

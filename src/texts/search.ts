@@ -1,10 +1,11 @@
 /** Words of the search screen (SPEC §2 "Search"). */
 import { count, duration, spokenDuration } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const results = (n: number) => `${count(n)} ${plural(n, 'result', 'results')}`;
 
-export const searchTexts = {
+export const searchTexts = translated('search', {
   title: 'Search',
   label: 'Search',
   placeholder: 'Try fog, full:spoken words or video: channel:name',
@@ -56,4 +57,4 @@ export const searchTexts = {
     { keyword: 'source:auto/user', what: 'Automatic or uploaded subtitles. With full:', example: 'full:fog source:user' },
     { keyword: 'fuzzy:', what: 'How many letters may be wrong: no, 1, 2 or auto', example: 'foog fuzzy:2' },
   ],
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 /** Texts of the account's own settings pages. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const settingsTexts = {
+export const settingsTexts = translated('settings', {
   title: 'Settings',
   navigation: 'Settings pages',
   dashboard: 'Dashboard',
@@ -36,6 +37,12 @@ export const settingsTexts = {
     show_subed_only_playlists: 'Subscribed playlists only',
   },
   browsing: 'Browsing',
+  language: 'Language',
+  languageHelp: 'In this browser. Messages of your server stay in its own language.',
+  /** Each in its own language. */
+  languageNames: { en: 'English', de: 'Deutsch' },
+  languageOfBrowser: (name: string) => `Like the browser (${name})`,
+  languageMissing: (name: string) => `${name} could not be loaded. Connect once, then try again.`,
   pageSizeHelp: 'Videos, channels or playlists per page.',
   gridItemsHelp: 'Most columns on a wide screen, 3 to 7.',
   fewerGridItems: 'Fewer columns',
@@ -83,4 +90,4 @@ export const settingsTexts = {
   account: 'Account',
   ownAccount: 'Password and devices',
   ownAccountHelp: 'Change your password or sign out other devices, in the archive’s own interface.',
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from './translated.ts';
+
 /** Texts of the frame around every screen. */
-export const shellTexts = {
+export const shellTexts = translated('shell', {
   product: 'Stowaway',
   pageTitle: (title: string) => `${title} · Stowaway`,
   skip: 'Skip to content',
@@ -28,4 +30,4 @@ export const shellTexts = {
     closed: 'That could not be kept: the copy on this device is closed. Reload the page.',
     other: 'That could not be kept on this device.',
   },
-} as const;
+} as const);

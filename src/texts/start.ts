@@ -1,5 +1,7 @@
+import { translated } from './translated.ts';
+
 /** Texts for a start that is impossible: this device stores nothing (docs/architecture.md, Local first). */
-export const startTexts = {
+export const startTexts = translated('start', {
   noDatabaseTitle: 'This device can’t keep a copy',
   noDatabase: {
     unavailable:
@@ -10,4 +12,4 @@ export const startTexts = {
       'A newer version of Stowaway has been used on this device. Close every Stowaway tab and window, then open it again. Your copy and your changes are safe.',
   },
   tryAgain: 'Try again',
-} as const;
+} as const);

@@ -2,6 +2,7 @@
 import { count, duration } from './formats.ts';
 import { plural } from './plural.ts';
 import { changes } from './sync.ts';
+import { translated } from './translated.ts';
 
 interface Marked {
   isWatched: boolean;
@@ -17,7 +18,7 @@ const leftAlone = (n: number) =>
   `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`;
 const queueTexts = { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' };
 
-export const syncSheetTexts = {
+export const syncSheetTexts = translated('syncSheet', {
   sheet: {
     title: 'Sync',
     upToDate: 'Up to date',
@@ -133,4 +134,4 @@ export const syncSheetTexts = {
     ofOtherVersion: 'Made by another version of the app',
     lines: (first: string, n: number) => (n > 1 ? `${first} and ${count(n - 1)} more` : first),
   },
-} as const;
+} as const);

@@ -1,10 +1,11 @@
 /** Texts about the connection, what waits, and how old this copy is (docs/look-and-feel.md, The chip). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const changes = (n: number) => `${count(n)} ${plural(n, 'change', 'changes')}`;
+export const changes = translated('changes', (n: number) => `${count(n)} ${plural(n, 'change', 'changes')}`);
 
-export const syncTexts = {
+export const syncTexts = translated('sync', {
   chip: {
     upToDate: 'Up to date',
     syncing: (n: number) => `Syncing ${count(n)}`,
@@ -38,4 +39,4 @@ export const syncTexts = {
     logIn: 'Log in',
     back: (sent: number) => (sent > 0 ? `Back online. ${changes(sent)} sent.` : 'Back online.'),
   },
-} as const;
+} as const);

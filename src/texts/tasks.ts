@@ -1,8 +1,9 @@
 /** Words of task cards: what runs on the server. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const taskTexts = {
+export const taskTexts = translated('task', {
   region: 'Tasks on the server',
   progress: 'Progress',
   stop: (title: string) => `Stop: ${title}`,
@@ -16,4 +17,4 @@ export const taskTexts = {
   /** Where there is room for two digits. */
   fewErrors: (n: number) => (n > 99 ? '99+' : count(n)),
   failed: (title: string) => `Failed: ${title}`,
-} as const;
+} as const);

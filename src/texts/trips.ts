@@ -1,9 +1,11 @@
-/** Texts of trips and of what is kept automatically (UX 4 "Trip tag", 6 "Pack a trip", 8 "Trip"). */
+/** Texts of trips and of what is kept automatically. */
+import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-const videos = (count: number): string => `${count.toLocaleString()} ${plural(count, 'video', 'videos')}`;
+const videos = (n: number): string => `${count(n)} ${plural(n, 'video', 'videos')}`;
 
-export const tripTexts = {
+export const tripTexts = translated('trip', {
   trips: 'Trips',
   pack: 'Pack a trip',
   noTrips: 'Pack videos for the road, and know before you leave that they all play.',
@@ -32,7 +34,7 @@ export const tripTexts = {
   whichPlaylist: 'Which playlist?',
   whichChannel: 'Which channel?',
   whichSearch: 'Search for',
-  packs: (count: number, total: string) => `Packs ${videos(count)} · ${total}`,
+  packs: (n: number, total: string) => `Packs ${videos(n)} · ${total}`,
   packsNothing: 'Nothing to pack yet.',
   nothingFits: 'None of it fits into the space left.',
   looking: 'Looking for videos.',
@@ -41,10 +43,10 @@ export const tripTexts = {
   leftFree: ' free.',
   allHere: 'All of it is already saved or being saved.',
   wifiOnly: 'Saves on Wi-Fi only.',
-  trimmed: (count: number) => `There is no room for ${count} more ${plural(count, 'video', 'videos')}.`,
+  trimmed: (n: number) => `There is no room for ${n} more ${plural(n, 'video', 'videos')}.`,
   short: 'There is nothing more to add.',
-  packCount: (count: number) => `Pack ${videos(count)}`,
-  more: (count: number) => `+${count}`,
+  packCount: (n: number) => `Pack ${videos(n)}`,
+  more: (n: number) => `+${n}`,
   kind: 'Trip',
   leavesAt: (day: string) => `Leaves ${day}`,
   leftAt: (day: string) => `Left ${day}`,
@@ -63,43 +65,43 @@ export const tripTexts = {
   waits: 'It resumes when the server can be reached.',
   waitsForWifi: 'Waiting for Wi-Fi',
   makeRoom: 'Remove something below, or allow more space. Packing then resumes.',
-  missing: (count: number) => `${videos(count)} ${plural(count, 'is', 'are')} no longer available.`,
-  gone: (count: number) => `${videos(count)} ${plural(count, 'is', 'are')} no longer on this device.`,
+  missing: (n: number) => `${videos(n)} ${plural(n, 'is', 'are')} no longer available.`,
+  gone: (n: number) => `${videos(n)} ${plural(n, 'is', 'are')} no longer on this device.`,
   saveAgain: 'Save again',
   replace: 'Replace',
   leaveOut: 'Leave out',
-  replaced: (count: number) => `${videos(count)} replaced.`,
+  replaced: (n: number) => `${videos(n)} replaced.`,
   leftOut: 'Left out.',
   pause: 'Pause',
   resume: 'Resume',
   unpack: 'Unpack',
-  over: (count: number) => `Trip over. Unpack ${videos(count)}?`,
+  over: (n: number) => `Trip over. Unpack ${videos(n)}?`,
   unpacked: 'Trip unpacked.',
   packing: (name: string) => `Packing ${name}`,
   notReady: (name: string, when: string) => `${name} leaves ${when}.`,
   notReadyText: (packed: number, total: number) => `${packed} of ${total} packed. Keep Stowaway open until it is ready.`,
   show: 'Show',
   overTitle: (name: string) => `${name} is over.`,
-  unpackQuestion: (count: number) => `Unpack ${videos(count)}?`,
+  unpackQuestion: (n: number) => `Unpack ${videos(n)}?`,
   stay: 'Nothing was kept only for the trip, so it all stays.',
-} as const;
+} as const);
 
-export const policyTexts = {
+export const policyTexts = translated('policy', {
   save: 'Save offline',
   saveRest: 'Save the rest',
   keep: 'Keep on this device',
   off: 'Off',
-  newest: (count: number) => `Newest ${count}`,
-  next: (count: number) => `Next ${count}`,
-  first: (count: number) => `Next ${count}, oldest first`,
+  newest: (n: number) => `Newest ${n}`,
+  next: (n: number) => `Next ${n}`,
+  first: (n: number) => `Next ${n}, oldest first`,
   once: 'Once',
-  allTheRest: (count: number) => `All the rest, ${videos(count)}`,
-  keeps: { newest: (count: number) => `Keeps the newest ${count}`, next: (count: number) => `Keeps the next ${count}` },
+  allTheRest: (n: number) => `All the rest, ${videos(n)}`,
+  keeps: { newest: (n: number) => `Keeps the newest ${n}`, next: (n: number) => `Keeps the next ${n}` },
   keepsFirst: (name: string) => `Keeping ${name} on this device.`,
   stopped: 'No longer kept. What is here stays until a day after you watch it.',
   heading: 'Kept on this device',
   help: 'Saved automatically while Stowaway is open. Watched videos are removed a day later; what you saved yourself stays.',
   continue: 'Continue watching',
-  removed: (count: number) => (count === 1 ? 'Removed from this device.' : `Removed ${videos(count)} from this device.`),
-  savingCount: (count: number) => `Saving ${videos(count)}`,
-} as const;
+  removed: (n: number) => (n === 1 ? 'Removed from this device.' : `Removed ${videos(n)} from this device.`),
+  savingCount: (n: number) => `Saving ${videos(n)}`,
+} as const);

@@ -1,7 +1,8 @@
 /** Texts of the components that every screen uses. */
-import { spokenDuration } from './formats.ts';
+import { count, spokenDuration } from './formats.ts';
+import { translated } from './translated.ts';
 
-export const uiTexts = {
+export const uiTexts = translated('ui', {
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',
@@ -9,7 +10,6 @@ export const uiTexts = {
   moreActions: (title: string) => `More actions for ${title}`,
   pages: 'Pages',
   firstPage: 'First',
-  pageNumber: (page: number) => String(page),
   currentPage: (page: number) => `Page ${page}`,
   lastPage: (page: number) => `Last (${page})`,
   maxPage: (page: number) => `Max (${page})`,
@@ -20,8 +20,7 @@ export const uiTexts = {
   waiting: 'Waiting to sync',
   fileMissing: 'Its file is missing on the server',
   continueAt: (time: string) => `Continue at ${time}`,
-  timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${Math.round(seconds / 60).toLocaleString()} min left`),
-  /** Spoken after a card's title. */
+  timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${count(Math.round(seconds / 60))} min left`),
   /** Read out after the title: each fact follows a comma. */
   cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
     ['', facts.durationSeconds && spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : (facts.percent ?? 0) && `${facts.percent}% watched`]
@@ -30,4 +29,4 @@ export const uiTexts = {
   addToPlaylist: 'Add To Playlist',
   playHere: 'Play here',
   select: 'Select',
-} as const;
+} as const);

@@ -1,6 +1,8 @@
+import { translated } from './translated.ts';
+
 /** Words of the update prompt. */
-export const updateTexts = {
+export const updateTexts = translated('update', {
   title: 'A new version is ready.',
   text: 'Reloads in a blink, keeps your place.',
   update: 'Update',
-} as const;
+} as const);

@@ -1,15 +1,14 @@
 // Texts of every video list, in the initial bundle. Those of its tools are in lists.ts.
+import { translated } from './translated.ts';
 
 /** Toasts about watched marks. */
-export const watchedTexts = {
+export const watchedTexts = translated('watched', {
   marked: 'Marked watched.',
   unmarked: 'Marked unwatched.',
-  markedAll: (name: string) => `Marked all of ${name} as watched.`,
-  unmarkedAll: (name: string) => `Marked all of ${name} as unwatched.`,
-} as const;
+} as const);
 
 /** Empty lists and their next steps. */
-export const emptyListTexts = {
+export const emptyListTexts = translated('emptyList', {
   emptyPage: 'There is nothing on this page.',
   firstPage: 'First page',
   showAll: 'Show all',
@@ -19,10 +18,10 @@ export const emptyListTexts = {
   nothingPlayable: 'Nothing in this list is on this device.',
   forOthers: 'Nothing here yet. Ask whoever runs this archive.',
   goToDownloads: 'Go to Downloads',
-} as const;
+} as const);
 
 /** The queue's entries in the menu of every video: separate from queue.ts, because the initial bundle needs them. */
-export const queueMenuTexts = {
+export const queueMenuTexts = translated('queueMenu', {
   playNext: 'Play next',
   addToUpNext: 'Add to up next',
-} as const;
+} as const);

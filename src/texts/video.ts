@@ -1,8 +1,9 @@
 /** Words of the video page. */
-import { count } from './formats.ts';
+import { count, numbers } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
-export const videoTexts = {
+export const videoTexts = translated('video', {
   page: 'Video',
   loading: 'Loading the video',
   notFound: 'No video found.',
@@ -10,7 +11,7 @@ export const videoTexts = {
   views: (views: number) => `${count(views)} ${plural(views, 'view', 'views')}`,
   likes: (likes: number) => `${count(likes)} ${plural(likes, 'like', 'likes')}`,
   dislikes: (dislikes: number) => `${count(dislikes)} ${plural(dislikes, 'dislike', 'dislikes')}`,
-  rating: (rating: number) => `Rated ${rating.toLocaleString(undefined, { maximumFractionDigits: 1 })} of 5`,
+  rating: (rating: number) => `Rated ${numbers(undefined, { maximumFractionDigits: 1 }).format(rating)} of 5`,
   published: 'Published',
   lastRefreshed: 'Last refreshed',
   original: 'Original',
@@ -76,4 +77,4 @@ export const videoTexts = {
   uploader: 'Uploader',
   favorited: 'Favorited by the uploader',
   moreComments: (left: number) => `Show more (${count(left)})`,
-} as const;
+} as const);

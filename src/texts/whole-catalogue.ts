@@ -1,12 +1,13 @@
 /** Words of the row about the whole catalogue, on the settings of this device. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
+import { translated } from './translated.ts';
 
 const videos = (number: number): string => `${count(number)} ${plural(number, 'video', 'videos')}`;
 const channels = (number: number): string => `${count(number)} ${plural(number, 'channel', 'channels')}`;
 const playlists = (number: number): string => `${count(number)} ${plural(number, 'playlist', 'playlists')}`;
 
-export const wholeCatalogueTexts = {
+export const wholeCatalogueTexts = translated('wholeCatalogue', {
   label: 'Whole catalogue',
   help: 'Titles, dates and descriptions of all videos, so that every list, filter and search answers without the server. Never on metered connections.',
   reading: (read: number, total: number) => `Reading: ${count(Math.min(read, total))} of ${videos(total)}`,
@@ -25,4 +26,4 @@ export const wholeCatalogueTexts = {
   pause: 'Pause',
   goOn: 'Resume',
   again: 'Read again',
-} as const;
+} as const);

@@ -44,11 +44,11 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   return (
     <nav aria-label={uiTexts.pages} className={styles['pages']}>
       {pages.hasFirst ? link(1, uiTexts.firstPage) : null}
-      {pages.before.map((page, at) => link(page, uiTexts.pageNumber(page), at < pages.before.length - 1))}
+      {pages.before.map((page, at) => link(page, String(page), at < pages.before.length - 1))}
       <span className={classNames(styles['page'], styles['current'])} aria-current="page">
         {uiTexts.currentPage(pages.current)}
       </span>
-      {pages.after.map((page, at) => link(page, uiTexts.pageNumber(page), at > 0))}
+      {pages.after.map((page, at) => link(page, String(page), at > 0))}
       {pages.last ? link(pages.last.page, pages.last.isCapped ? uiTexts.maxPage(pages.last.page) : uiTexts.lastPage(pages.last.page)) : null}
     </nav>
   );

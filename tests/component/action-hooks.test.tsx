@@ -14,7 +14,7 @@ import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { pageErrorTexts } from '../../src/texts/page-errors.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
-import { watchedTexts } from '../../src/texts/video-list.ts';
+import { listTexts } from '../../src/texts/lists.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
 import { aWirePlaylist } from '../builders/mirror-wire.ts';
 import { renderHook, type RenderedHook } from './hook.tsx';
@@ -96,7 +96,7 @@ test('a move that does not fit on the device rejects, so that the row goes back'
 test('a whole playlist is marked with Undo; changes of its sort order and its subscription are confirmed', async () => {
   const hook = await playlistHandlers();
   hook.result().markAll(true);
-  await expect.poll(hook.toast).toContain(watchedTexts.markedAll('Night shift'));
+  await expect.poll(hook.toast).toContain(listTexts.markedAll('Night shift'));
   expect(await written(hook)).toMatchObject([{ kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true }]);
   await undo.click();
   await expect.poll(() => written(hook)).toEqual([]);

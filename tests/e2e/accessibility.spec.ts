@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from './device.ts';
 import { smallTargets } from './hit-areas.ts';
+import { clippedControls, withLongTexts } from './long-texts.ts';
 import { setTextSize, walkNames, walkScenes } from './scenes.ts';
 
 const widths = [320, 390, 820, 1440];
@@ -18,6 +19,10 @@ for (const walk of walkNames) {
       await setTextSize(page, 2);
       found.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
       await setTextSize(page, 1);
+      await withLongTexts(page, async () => {
+        found.push(...(await tooWide(`${scene}, long texts from right to left`, page, [1440, 390])));
+        found.push(...(await page.evaluate(clippedControls)).map((text) => `${scene}, long texts: cut off: ${text}`));
+      });
       await page.setViewportSize(phone);
     });
     expect([...new Set(found)]).toEqual([]);

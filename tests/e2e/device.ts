@@ -40,6 +40,8 @@ export interface DeviceOptions {
   viewport?: { width: number; height: number };
   colorScheme?: 'dark' | 'light';
   hasTouch?: boolean;
+  /** The browser's language. */
+  locale?: string;
   flags?: string[];
   /** Another browser than the run's. */
   executablePath?: string;
@@ -109,8 +111,8 @@ function launchOptions({ flags = [], executablePath = process.env['STOWAWAY_CHRO
   return { args: [...quietFlags, ...flags], ...(executablePath ? { executablePath } : {}) };
 }
 
-function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = viewport.width < 600 }: DeviceOptions) {
-  return { viewport, colorScheme, hasTouch, locale: 'en-GB', timezoneId: 'UTC' };
+function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = viewport.width < 600, locale = 'en-GB' }: DeviceOptions) {
+  return { viewport, colorScheme, hasTouch, locale, timezoneId: 'UTC' };
 }
 
 async function prepare(context: BrowserContext, { isPrefetchOn = false }: DeviceOptions): Promise<void> {

@@ -14,7 +14,8 @@ import {
 import { canonicalCron, parseCron } from '../../src/screens/settings-scheduling/cron.ts';
 import { actionsTexts } from '../../src/texts/actions.ts';
 import { appSettingsTexts } from '../../src/texts/app-settings.ts';
-import { schedulingTexts, upcoming } from '../../src/texts/scheduling.ts';
+import { dayAndTime } from '../../src/texts/page-formats.ts';
+import { schedulingTexts } from '../../src/texts/scheduling.ts';
 
 const problem = { problem: expect.any(String) as string };
 const every = { hours: Array.from({ length: 24 }, (_, hour) => hour), days: [0, 1, 2, 3, 4, 5, 6] };
@@ -164,10 +165,10 @@ describe('a schedule', () => {
 
   it('is next due today, tomorrow, on a day of this week, or later', () => {
     const now = new Date(2026, 4, 12, 9, 0).getTime();
-    expect(upcoming(new Date(2026, 4, 12, 18, 0).getTime(), now, 'en-GB')).toBe('today 18:00');
-    expect(upcoming(new Date(2026, 4, 13, 6, 0).getTime(), now, 'en-GB')).toBe('tomorrow 06:00');
-    expect(upcoming(new Date(2026, 4, 17, 18, 0).getTime(), now, 'en-GB')).toBe('Sunday 18:00');
-    expect(upcoming(new Date(2026, 5, 3, 18, 0).getTime(), now, 'en-GB')).toBe('3 Jun 2026 18:00');
+    expect(dayAndTime(new Date(2026, 4, 12, 18, 0).getTime(), now, 'en-GB')).toBe('today 18:00');
+    expect(dayAndTime(new Date(2026, 4, 13, 6, 0).getTime(), now, 'en-GB')).toBe('tomorrow 06:00');
+    expect(dayAndTime(new Date(2026, 4, 17, 18, 0).getTime(), now, 'en-GB')).toBe('Sunday 18:00');
+    expect(dayAndTime(new Date(2026, 5, 3, 18, 0).getTime(), now, 'en-GB')).toBe('3 Jun 2026 18:00');
   });
 });
 

@@ -1,6 +1,6 @@
 // The client's own files in the worker: what is cached of them, and what happens when the caches were emptied underneath it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AppShell } from '../../sw/app-shell.ts';
+import type { AppShell, BuiltFile } from '../../sw/app-shell.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryCaches, type MemoryCaches } from '../doubles/memory-caches.ts';
 
@@ -12,6 +12,13 @@ const files = [
   { url: 'assets/entry-abc.js', revision: null },
   { url: 'assets/screen-def.js', revision: null, isForLater: true },
 ];
+
+class InstallEvent {
+  work: Promise<unknown>[] = [];
+  waitUntil(promise: Promise<unknown>): void {
+    this.work.push(promise);
+  }
+}
 
 let caches: MemoryCaches;
 let asked: string[];
@@ -25,6 +32,9 @@ beforeEach(() => {
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
       : new Response(page, { headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('self', globalThis);
+  // Workbox checks that it was given one.
+  vi.stubGlobal('ExtendableEvent', InstallEvent);
+  vi.stubGlobal('FetchEvent', class {});
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -75,9 +85,40 @@ test('a proxy’s sign-in page does not replace the document, where it would be 
   expect(await (await load(shell)).text()).toBe(page);
 });
 
-async function aShell(): Promise<AppShell> {
+const newVersion = [
+  ...files,
+  { url: 'assets/texts-de-b1b-b1b1.js', revision: null, isLanguage: true },
+  { url: 'assets/texts-fr-c1c1c1c1.js', revision: null, isLanguage: true },
+];
+
+test('an update brings the texts of the language in use, and of no other', async () => {
+  const cache = await caches.open('stowaway-chunks');
+  await cache.put(`${origin}/assets/texts-de-a1_-a1a1.js`, new Response(''));
+  await install(await aShell(newVersion));
+  expect(asked.filter((path) => path.includes('texts-'))).toEqual(['/assets/texts-de-b1b-b1b1.js']);
+  expect(caches.addresses('stowaway-chunks')).toContain(`${origin}/assets/texts-de-b1b-b1b1.js`);
+  asked = [];
+  await install(await aShell(newVersion));
+  expect(asked.filter((path) => path.includes('texts-'))).toEqual([]);
+});
+
+test('an update without the texts of the language in use is not installed', async () => {
+  const cache = await caches.open('stowaway-chunks');
+  await cache.put(`${origin}/assets/texts-de-a1_-a1a1.js`, new Response(''));
+  const answerOfArchive = answerOf;
+  answerOf = async (path) => (path.includes('texts-') ? new Response('', { status: 404 }) : answerOfArchive(path));
+  await expect(install(await aShell(newVersion))).rejects.toThrow('texts-de-b1b-b1b1.js is missing');
+});
+
+async function aShell(built: BuiltFile[] = files): Promise<AppShell> {
   const { createAppShell } = await import('../../sw/app-shell.ts');
-  return createAppShell(files, { clock: createManualClock() });
+  return createAppShell(built, { clock: createManualClock() });
+}
+
+async function install(shell: AppShell): Promise<void> {
+  const event = new InstallEvent();
+  shell.install(event as unknown as Parameters<AppShell['install']>[0]);
+  await Promise.all(event.work);
 }
 
 async function load(shell: AppShell): Promise<Response> {

@@ -5,7 +5,7 @@ import { useTrips } from '../../features/saved/use-trips.ts';
 import { browserStorage } from '../../lib/device-storage.ts';
 import { useSavedItems, useSavePlans, type SavedItem, type SavePlans, type Trip } from '../../queries/saved.ts';
 import { tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../../queries/trips.ts';
-import { departure } from '../../texts/trip-formats.ts';
+import { dayAndTime } from '../../texts/page-formats.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function TripNotice() {
     <Banner
       tone="warn"
       icon="saved"
-      title={tripTexts.notReady(trip.name, departure(startsAtMs, nowMs))}
+      title={tripTexts.notReady(trip.name, dayAndTime(startsAtMs, nowMs))}
       text={tripTexts.notReadyText(state.packed, state.total)}
       action={
         <ButtonLink size="small" to="/saved/">

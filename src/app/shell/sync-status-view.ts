@@ -1,6 +1,6 @@
 // The connection state and the unsent changes, as one chip and one card (docs/look-and-feel.md, The chip). Independent of React.
 import type { SyncStatus } from '../../queries/views.ts';
-import { age } from '../../texts/formats.ts';
+import { age, count } from '../../texts/formats.ts';
 import { syncTexts } from '../../texts/sync.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -25,7 +25,7 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
   const unsent = status.waitingCount;
   const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   const waiting = unsent > 0 ? chip.waiting(unsent) : synced;
-  const countText = unsent > 0 ? unsent.toLocaleString() : '';
+  const countText = unsent > 0 ? count(unsent) : '';
   const awayView = (tone: SyncTone, title: string): SyncStatusView => ({
     tone,
     icon: 'cloud-struck',

@@ -15,7 +15,8 @@ import { commandErrorText } from '../commands/command-error-text.ts';
 import { useMayChangePlaylists } from '../playlists/use-may-change-playlists.ts';
 import { useCommand } from '../writes/use-command.ts';
 import { undoAll, useWrite } from '../writes/use-write.ts';
-import { useEscape, type ListSelection } from './use-selection.ts';
+import { useEscape } from './use-escape.ts';
+import type { ListSelection } from './use-selection.ts';
 
 interface SelectionToolsProps {
   picked: ReadonlyMap<string, Picked>;

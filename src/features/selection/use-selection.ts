@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { emptySelection, pick, pickPage, type Picked, type Selection } from '../../ui/selection.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 
@@ -30,16 +30,4 @@ export function useSelection(videos: readonly Picked[]): ListSelection {
     [page],
   );
   return useMemo(() => ({ picked: selection?.picked ?? null, ...actions }), [selection, actions]);
-}
-
-/** Esc leaves selection mode. */
-export function useEscape(end: () => void): void {
-  useEffect(() => {
-    function leave(event: KeyboardEvent): void {
-      // An open dialog or menu handles Esc itself.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
-    }
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [end]);
 }

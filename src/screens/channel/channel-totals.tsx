@@ -5,7 +5,7 @@ import { channelTexts } from '../../texts/channels.ts';
 import { count } from '../../texts/formats.ts';
 import { fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/page-formats.ts';
 import { queueTexts } from '../../texts/queue.ts';
-import { watchedTexts } from '../../texts/video-list.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
@@ -29,7 +29,7 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
   function mark(isWatched: boolean): void {
     // fire and forget: the cards follow the rows
     void mutate((mirror) => markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name }), {
-      message: isWatched ? watchedTexts.markedAll(channel.name) : watchedTexts.unmarkedAll(channel.name),
+      message: isWatched ? listTexts.markedAll(channel.name) : listTexts.unmarkedAll(channel.name),
       undo: undoAll,
     });
   }

@@ -4,7 +4,7 @@ import { useCommands } from '../../commands/commands-context.tsx';
 import { movePlaylistEntry, removeFromPlaylist } from '../../mutations/playlist-entries.ts';
 import { setPlaylistSortOrder } from '../../mutations/sort-playlist.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
-import { watchedTexts } from '../../texts/video-list.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
@@ -39,7 +39,7 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
       void mutate(
         async (mirror) => (await import('../../mutations/mark-all-watched.ts')).markPlaylistWatched(mirror, { playlistId, isWatched, subject: name }),
         {
-          message: isWatched ? watchedTexts.markedAll(name) : watchedTexts.unmarkedAll(name),
+          message: isWatched ? listTexts.markedAll(name) : listTexts.unmarkedAll(name),
           undo: undoAll,
         },
       );

@@ -3,9 +3,11 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
-import { useEscape, useSelection, type ListSelection } from '../../features/selection/use-selection.ts';
+import { useEscape } from '../../features/selection/use-escape.ts';
+import { useSelection, type ListSelection } from '../../features/selection/use-selection.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
+import { count } from '../../texts/formats.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
@@ -66,7 +68,7 @@ export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
     <section ref={section} tabIndex={-1} aria-labelledby="on-this-device" className={styles['section']}>
       <div className={styles['head']}>
         <h2 id="on-this-device">{savedTexts.onDevice}</h2>
-        <span className={styles['count']}>{here.length.toLocaleString()}</span>
+        <span className={styles['count']}>{count(here.length)}</span>
         {selection.picked === null ? (
           <button
             type="button"

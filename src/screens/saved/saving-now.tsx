@@ -4,6 +4,7 @@ import { useNowMs } from '../../features/page/use-now.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';
 import { isIos } from '../../lib/platform.ts';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
+import { count } from '../../texts/formats.ts';
 import type { SizeUnit } from '../../texts/page-formats.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
@@ -44,7 +45,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
     <section aria-labelledby="saving-now" className={styles['section']}>
       <div className={styles['head']}>
         <h2 id="saving-now">{savedTexts.savingNow}</h2>
-        <span className={styles['count']}>{queue.length.toLocaleString()}</span>
+        <span className={styles['count']}>{count(queue.length)}</span>
         <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && attempt(link.actions.changePreferences({ isPaused: !isAllPaused }))}>
           {isAllPaused ? texts.resumeAll : texts.pauseAll}
         </Button>

@@ -6,8 +6,8 @@ import type { SavedItem, SavePlans, Trip } from '../../queries/saved.ts';
 import { useSearchResults } from '../../queries/search.ts';
 import { secondsLeftOf, tripStartsAtMs, tripStateOf, idsToUnpack, type TripState } from '../../queries/trips.ts';
 import type { VideoCard } from '../../queries/views.ts';
-import { fileSize, totalDuration, type SizeUnit } from '../../texts/page-formats.ts';
-import { departure, timeLeft } from '../../texts/trip-formats.ts';
+import { dayAndTime, fileSize, totalDuration, type SizeUnit } from '../../texts/page-formats.ts';
+import { timeLeft } from '../../texts/trip-formats.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { Button } from '../../ui/button.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -149,7 +149,7 @@ function Stub({ trip, state: { stage }, left, unpackCount, trips }: StubProps) {
 function whenOf(trip: Trip, nowMs: number): string {
   const startsAtMs = tripStartsAtMs(trip);
   if (startsAtMs === null) return tripTexts.kind;
-  const when = departure(startsAtMs, nowMs);
+  const when = dayAndTime(startsAtMs, nowMs);
   return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
 }
 

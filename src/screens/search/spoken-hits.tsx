@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
 import type { SubtitleHit } from '../../queries/search.ts';
-import { duration } from '../../texts/formats.ts';
+import { duration, numbers } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -51,7 +51,7 @@ export function SpokenHits({ hits }: { hits: readonly SubtitleHit[] }) {
 }
 
 function Score({ score, share }: { score: number; share: number }) {
-  const words = score.toLocaleString(undefined, { maximumFractionDigits: 1 });
+  const words = numbers(undefined, { maximumFractionDigits: 1 }).format(score);
   return (
     <span className={styles['score']}>
       <i aria-hidden="true">

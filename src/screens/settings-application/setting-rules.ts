@@ -1,6 +1,7 @@
 // What may be typed into the application settings (SPEC §5), and the hints shown beside it. The archive checks almost none of this
 // (docs/behaviour.md, Application settings). Pure.
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
+import { count } from '../../texts/formats.ts';
 import { orUnset, wholeNumber, type Parsed } from '../../ui/field-draft.ts';
 
 /** Sizes, speeds and days: more digits are a typing error. */
@@ -22,7 +23,7 @@ export function remarkOnPause(text: string): string {
   const seconds = Number(text);
   if (text === '' || seconds === 0) return texts.recommended.noPause;
   // The archive varies it by half in either direction.
-  const [from, to] = [seconds / 2, seconds * 1.5].map((value) => value.toLocaleString());
+  const [from, to] = [seconds / 2, seconds * 1.5].map((value) => count(value));
   return (seconds < minPauseSeconds ? texts.recommended.shortPause : texts.recommended.pause)(from ?? '', to ?? '');
 }
 

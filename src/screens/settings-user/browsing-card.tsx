@@ -7,6 +7,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { ValueField } from '../../ui/value-field.tsx';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
 import { useUserSettings } from '../../features/settings/use-user-settings.ts';
+import { LanguageRow } from './language-row.tsx';
 
 /** An archive refuses, or fails on, less than 1 (docs/behaviour.md); more than this on one page is slow on any device. */
 const parsePageSize = wholeNumber({ min: 1, max: 500 });
@@ -19,6 +20,7 @@ export function BrowsingCard() {
   const { config, set, has, isWaiting } = useUserSettings();
   return (
     <SettingCard title={settingsTexts.browsing}>
+      <LanguageRow />
       {has('page_size') ? (
         <SettingRow label={names.page_size} help={settingsTexts.pageSizeHelp} isWaiting={isWaiting('page_size')}>
           {(ids) => (

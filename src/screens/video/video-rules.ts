@@ -1,4 +1,5 @@
 // How a video's numbers are presented. Pure.
+import { count, numbers } from '../../texts/formats.ts';
 
 /** SPEC §2 "Video page": full from 0.75, half from 0.25, otherwise empty. */
 export type Star = 'full' | 'half' | 'empty';
@@ -15,6 +16,6 @@ export function starsOf(rating: number): Star[] {
 /** "2.8 Mbit/s", "128 kbit/s"; empty for 0, which means not known. */
 export function bitrate(bitsPerSecond: number, locale?: string): string {
   if (!(bitsPerSecond > 0)) return '';
-  if (bitsPerSecond >= 999_500) return `${(bitsPerSecond / 1_000_000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} Mbit/s`;
-  return `${Math.max(1, Math.round(bitsPerSecond / 1000)).toLocaleString(locale)} kbit/s`;
+  if (bitsPerSecond >= 999_500) return `${numbers(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bitsPerSecond / 1_000_000)} Mbit/s`;
+  return `${count(Math.max(1, Math.round(bitsPerSecond / 1000)), locale)} kbit/s`;
 }

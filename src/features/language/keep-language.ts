@@ -1,0 +1,28 @@
+// The texts of a language on this device: kept so that a start without the network is not in English (when the page is idle, and before
+// another is chosen), and chosen.
+import { chunkCache } from '../../contract/chunk-cache.ts';
+import { languageKey, type Language } from '../../lib/language.ts';
+import { languageFiles } from '../../texts/load-language.ts';
+
+/** Once kept, the service worker keeps those of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
+export async function keepLanguage(language: Language): Promise<void> {
+  if (language === 'en') return; // part of the client
+  const address = languageFiles[language];
+  // Missing on plain http, where no start is without the network.
+  const cache = typeof caches === 'undefined' ? null : await caches.open(chunkCache);
+  if (await cache?.match(address)) return;
+  const answer = await fetch(address);
+  // A portal answers everything with a page of its own.
+  if (!answer.ok || !answer.headers.get('content-type')?.includes('javascript')) throw new Error(`${address} is not a script (${answer.status})`);
+  await cache?.put(address, answer);
+}
+
+/** Takes effect in the next document. Null: the browser's languages decide again. */
+export function chooseLanguage(language: Language | null): void {
+  try {
+    if (language) localStorage.setItem(languageKey, language);
+    else localStorage.removeItem(languageKey);
+  } catch {
+    // blocked storage: unchanged
+  }
+}

@@ -1,0 +1,30 @@
+// The language that this document is shown in. Called by the texts, by their loader and by the settings of this device.
+
+/** `en` is part of the client; each of the others is one file (docs/languages.md). */
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** In localStorage: for this browser, whoever is signed in. Absent: the browser's languages decide. */
+export const languageKey = 'stowaway.language';
+
+const isLanguage = (name: string | null | undefined): name is Language => languages.includes(name as Language);
+const browserLocales = globalThis.navigator?.languages ?? [];
+const languageOf = (locale: string): string | undefined => locale.split('-')[0];
+
+/** What the user chose for this browser. */
+export function chosenLanguage(): Language | null {
+  try {
+    const chosen = localStorage.getItem(languageKey);
+    return isLanguage(chosen) ? chosen : null;
+  } catch {
+    return null; // blocked storage, or no page
+  }
+}
+
+/** The first of the browser's languages that there are texts in. */
+export const languageOfBrowser: Language = browserLocales.map(languageOf).find(isLanguage) ?? 'en';
+
+export const language: Language = chosenLanguage() ?? languageOfBrowser;
+
+/** For dates and numbers: the browser's own variety of the language, such as `de-AT`. */
+export const locale = browserLocales.find((name) => languageOf(name) === language) ?? language;

@@ -1,0 +1,19 @@
+// Which copy on this device belongs to a user of an archive. Called by the commands that open one.
+import { accountKeyOf, type AccountIdentity } from './account-key.ts';
+import type { Mirror } from './database.ts';
+import type { AccountRow } from './rows.ts';
+
+/**
+ * This device's copy of a user's archive, the most recently used if there are several; undefined: none yet. A moved copy is found by its archive's
+ * present id, but keeps a key made of the former one: where a new copy would get that key, `key` is one that no copy has.
+ */
+export async function findCopy(
+  { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,
+  identity: AccountIdentity,
+): Promise<{ key: string; existing: AccountRow | undefined }> {
+  // The databases of a browser belong to one origin.
+  const rows = (await registry.accounts.toArray()).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
+  const existing = rows.find(({ archiveId, userId }) => archiveId === identity.archiveId && userId === identity.userId);
+  const key = accountKeyOf(identity);
+  return { existing, key: existing?.accountKey ?? (rows.some((row) => row.accountKey === key) ? `${key}|${newKey()}` : key) };
+}

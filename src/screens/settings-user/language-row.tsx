@@ -1,0 +1,55 @@
+// The language of the texts: of this browser, whoever is signed in. Dates and numbers follow it.
+import { useState } from 'react';
+import { firstScreenCache } from '../../contract/first-screen.ts';
+import { chosenLanguage, language, languageOfBrowser, languages, type Language } from '../../lib/language.ts';
+import { settingsTexts } from '../../texts/settings.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { chooseLanguage, keepLanguage } from '../../features/language/keep-language.ts';
+import { SettingRow } from '../../features/settings/setting-card.tsx';
+
+const { languageNames } = settingsTexts;
+const ofBrowser = 'browser';
+
+export function LanguageRow() {
+  const showToast = useToast();
+  const [chosen, setChosen] = useState(chosenLanguage);
+
+  async function choose(next: Language | null): Promise<void> {
+    const shown = next ?? languageOfBrowser;
+    try {
+      await keepLanguage(shown);
+    } catch (reason) {
+      console.warn('The texts could not be fetched', reason);
+      return showToast({ text: settingsTexts.languageMissing(languageNames[shown]) });
+    }
+    chooseLanguage(next);
+    setChosen(next);
+    if (shown === language) return;
+    // The next start would first paint home in this language (docs/decisions/503).
+    if (typeof caches !== 'undefined') await caches.delete(firstScreenCache);
+    location.reload();
+  }
+
+  return (
+    <SettingRow label={settingsTexts.language} help={settingsTexts.languageHelp}>
+      {() => (
+        <ChoiceMenu
+          label={settingsTexts.language}
+          shown={languageNames[chosen ?? languageOfBrowser]}
+          groups={[
+            {
+              label: settingsTexts.language,
+              options: [
+                { value: ofBrowser, label: settingsTexts.languageOfBrowser(languageNames[languageOfBrowser]) },
+                ...languages.map((name) => ({ value: name, label: languageNames[name] })),
+              ],
+              value: chosen ?? ofBrowser,
+              onChoose: (value) => void choose(languages.find((name) => name === value) ?? null), // reports its failure itself
+            },
+          ]}
+        />
+      )}
+    </SettingRow>
+  );
+}

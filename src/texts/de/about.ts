@@ -1,0 +1,24 @@
+import type { aboutTexts } from '../about.ts';
+import type { Translation } from '../translated.ts';
+
+/** German texts of the About page. */
+export const about: Translation<typeof aboutTexts> = {
+  title: 'Über',
+  lead: 'Ein ruhiger Ort für die Videos, die Sie behalten. Stowaway öffnet sich zuerst von diesem Gerät und synchronisiert, sobald Ihr Archiv antwortet.',
+  version: 'Version',
+  archive: 'Archiv',
+  client: 'Dieser Client',
+  update: 'Update',
+  upToDate: 'Aktuell',
+  links: 'Links',
+  source: 'Quellcode',
+  donate: 'Spenden',
+  thisDevice: 'Auf diesem Gerät',
+  storage: 'Belegter Speicher',
+  storageUnknown: 'von diesem Browser nicht gemeldet',
+  videos: 'Videos',
+  channels: 'Kanäle',
+  lastAnswer: 'Letzte Antwort des Servers',
+  never: 'noch keine',
+  address: 'Adresse',
+};

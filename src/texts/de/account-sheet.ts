@@ -1,0 +1,26 @@
+/** German texts of the account sheet and of what opens from it: color scheme and logging out. */
+import type { accountSheetTexts } from '../account-sheet.ts';
+import { count } from '../formats.ts';
+import { plural } from '../plural.ts';
+import type { Translation } from '../translated.ts';
+
+export const accountSheet: Translation<typeof accountSheetTexts> = {
+  colorScheme: 'Farbschema',
+  schemes: { dark: 'Dunkel', light: 'Hell', matrix: 'Matrix', midnight: 'Mitternacht', custom: 'Eigenes' },
+  base: 'Hintergrund',
+  bases: { ink: 'Tinte', graphite: 'Graphit', cocoa: 'Kakao', pine: 'Kiefer', paper: 'Papier', mist: 'Nebel' },
+  accent: 'Akzent',
+  accents: { lantern: 'Laterne', coral: 'Koralle', rose: 'Rose', orchid: 'Orchidee', iris: 'Iris', sky: 'Himmel', seaglass: 'Seeglas', moss: 'Moos' },
+  settingsPages: 'Ihr Archiv, Farbschema, dieses Gerät',
+  install: 'Zum Startbildschirm',
+  logoutDialog: {
+    question: (unsent) =>
+      unsent > 0 ? `Abmelden? ${count(unsent)} ${plural(unsent, 'Änderung wurde', 'Änderungen wurden')} noch nicht gesendet.` : 'Abmelden?',
+    consequence: (unsent) =>
+      unsent > 0
+        ? 'Behalten Sie sie, bringt „Meine Kopie öffnen“ Kopie, gespeicherte Videos und ungesendete Änderungen zurück. Nach dem Leeren sind sie weg.'
+        : 'Behalten Sie sie, bringt „Meine Kopie öffnen“ Kopie und gespeicherte Videos zurück. Nach dem Leeren sind sie weg.',
+    keep: 'Abmelden, Kopie behalten',
+    clear: 'Abmelden und Gerät leeren',
+  },
+};

@@ -1,0 +1,45 @@
+// German texts of the channel list and of a channel's own page.
+import type { channelTexts, channelsTexts } from '../channels.ts';
+import { count } from '../formats.ts';
+import { plural } from '../plural.ts';
+import type { Translation } from '../translated.ts';
+
+export const channels: Translation<typeof channelsTexts> = {
+  title: 'Kanäle',
+  empty: 'Keine Kanäle gefunden\u00a0…',
+  emptyForStaff: 'Ein Kanal erscheint mit seinem ersten Video.',
+  emptySubscribed: 'Keine abonnierten Kanäle.',
+  emptyUnsubscribed: 'Keine nicht abonnierten Kanäle.',
+  filter: 'Abo',
+  filters: { all: 'Alle, abonniert oder nicht', subscribed: 'Nur abonnierte', unsubscribed: 'Nur nicht abonnierte' },
+  view: 'Ansicht',
+  views: { grid: 'Raster', list: 'Liste' },
+  add: 'Abos hinzufügen',
+  addPlaceholder: 'Abonnieren: Links oder IDs, eine pro Zeile',
+  addHelp: 'Der Server sucht sie und meldet sich zu jedem.',
+  added: (n) => `${count(n)} ${plural(n, 'Abo ist', 'Abos sind')} unterwegs.`,
+  loading: 'Kanäle werden geladen',
+};
+
+export const channel: Translation<typeof channelTexts> = {
+  notFound: 'Kanal nicht gefunden!',
+  notFoundText: 'Er wurde gelöscht oder nie archiviert.',
+  goToChannels: 'Zu den Kanälen',
+  tabs: 'Kanal',
+  videos: 'Videos',
+  streams: 'Streams',
+  shorts: 'Shorts',
+  playlists: 'Playlists',
+  about: 'Über',
+  downloads: 'Downloads',
+  ignored: 'Ignoriert',
+  lastRefreshed: (day) => `zuletzt aktualisiert: ${day}`,
+  deactivated: 'Deaktiviert',
+  totalVideos: 'Videos',
+  totalDuration: 'Spielzeit',
+  totalSize: 'auf dem Server',
+  markWatched: 'Als gesehen markieren',
+  markUnwatched: 'Als ungesehen markieren',
+  emptyForStaff: 'Von diesem Kanal ist noch nichts im Archiv.',
+  loading: 'Der Kanal wird geladen',
+};

@@ -1,0 +1,24 @@
+/** German texts for what went wrong, each with what to do next. */
+import type { errorTexts } from '../errors.ts';
+import type { Translation } from '../translated.ts';
+
+const notHere = (why: string) => `${why}, und das hier ist noch nicht auf diesem Gerät.`;
+
+export const error: Translation<typeof errorTexts> = {
+  badRequest: 'Bei der Verarbeitung der Anfrage ist ein Fehler aufgetreten.',
+  forbidden: 'Zugriff verweigert.',
+  notJson: (what) => `Fehler beim Abrufen der Daten: ${what}`,
+  badAnswer: 'Die Antwort stammt nicht von einem Archiv',
+  unreachable: notHere('Ihr Server antwortet nicht'),
+  proxyLogin: notHere('Vor Ihrem Server steht eine Anmeldeseite'),
+  captive: notHere('Dieses WLAN verlangt erst eine Anmeldung'),
+  signedOut: notHere('Sie wurden abgemeldet'),
+  serverError: 'Auf dem Server ist ein Fehler aufgetreten.',
+  missingTitle: 'Nicht auf diesem Gerät',
+  tryAgain: 'Erneut versuchen',
+  goHome: 'Zur Startseite',
+  oops: 'Hoppla',
+  chunkMissing: 'Dieser Teil der App ist noch nicht auf diesem Gerät. Stellen Sie einmal eine Verbindung her, um ihn zu laden.',
+  oopsSafe: 'Ihre Kopie und Ihre Änderungen sind sicher.',
+  fromDevice: 'Von diesem Gerät, vielleicht unvollständig.',
+};

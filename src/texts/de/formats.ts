@@ -1,0 +1,16 @@
+// German words of the formats that Intl does not have.
+import { plural } from '../plural.ts';
+import type { formatTexts } from '../formats.ts';
+import type { pageFormatTexts } from '../page-formats.ts';
+import type { Translation } from '../translated.ts';
+
+export const format: Translation<typeof formatTexts> = {
+  justNow: 'gerade eben',
+};
+
+export const pageFormat: Translation<typeof pageFormatTexts> = {
+  minutes: (minutes) => `${minutes} Min.`,
+  hours: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
+  days: (days, hours) => `${days} T. ${hours} Std.`,
+  subscribers: (shown, n) => `${shown} ${plural(n, 'Abonnent', 'Abonnenten')}`,
+};

@@ -1,0 +1,18 @@
+/** German texts of the home screen. */
+import { count } from '../formats.ts';
+import type { homeTexts } from '../home.ts';
+import type { Translation } from '../translated.ts';
+
+export const home: Translation<typeof homeTexts> = {
+  title: 'Start',
+  continueWatching: 'Weiterschauen',
+  showAll: 'Alle anzeigen',
+  showLess: 'Weniger anzeigen',
+  removeFromContinue: 'Aus „Weiterschauen“ entfernen',
+  removedFromContinue: 'Aus „Weiterschauen“ entfernt.',
+  recentVideos: 'Neue Videos',
+  onThisDevice: (n) => `${count(n)} auf diesem Gerät`,
+  emptyForStaff: 'Geben Sie dem Server einen Ordner mit Downloads oder fügen Sie Links in seine Warteschlange ein; dann erscheinen die Videos hier.',
+  loading: 'Videos werden geladen',
+  featured: (channel, left) => `${channel} · ${left}`,
+};

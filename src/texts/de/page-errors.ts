@@ -1,0 +1,12 @@
+import type { pageErrorTexts } from '../page-errors.ts';
+import type { Translation } from '../translated.ts';
+
+/** German texts for what went wrong on single pages and with commands. */
+export const pageError: Translation<typeof pageErrorTexts> = {
+  unauthorized: 'Nicht angemeldet: weiter zur Anmeldung.',
+  needsServer: 'Das braucht den Server. Es bleibt hier, bis er wieder antwortet.',
+  needsLogin: 'Sie wurden abgemeldet. Melden Sie sich an und versuchen Sie es dann erneut.',
+  goneThere: 'Es ist nicht mehr im Archiv.',
+  notFoundCode: '404',
+  pageNotFound: 'Diese Seite gibt es nicht',
+};

@@ -1,0 +1,35 @@
+/** German texts of up next: what plays after this. Never called „Warteschlange“: that is the archive's downloads. */
+import { plural } from '../plural.ts';
+import type { queueTexts } from '../queue.ts';
+import type { Translation } from '../translated.ts';
+
+export const queue: Translation<typeof queueTexts> = {
+  upNext: 'Als Nächstes',
+  nextIn: (seconds) => `Weiter in ${seconds} s`,
+  next: (title) => `Nächstes: ${title}`,
+  nextIsAway: 'Das nächste Video braucht den Server',
+  playsNext: (title) => `Läuft als Nächstes: ${title}`,
+  added: (title) => `Angefügt: ${title}`,
+  emptyTitle: 'Danach kommt nichts',
+  emptyText: 'Wählen Sie „Als Nächstes spielen“ oder „Hinten anfügen“ im Menü eines Videos, oder spielen Sie eine Playlist ab.',
+  queue: 'Von Ihnen gewählt',
+  from: (name) => `Aus ${name}`,
+  order: (title) => `Platz von ${title}`,
+  playNow: (title) => `${title} jetzt abspielen`,
+  remove: 'Entfernen',
+  removeNamed: (title) => `${title} aus „Als Nächstes“ entfernen`,
+  removed: (title) => `Entfernt: ${title}`,
+  moved: (title, place, count) => `${title} ist jetzt ${place} von ${count}`,
+  clear: '„Als Nächstes“ leeren',
+  cleared: (count) => `${count} ${plural(count, 'Video', 'Videos')} aus „Als Nächstes“ entfernt`,
+  playAll: 'Alle abspielen',
+  shuffle: 'Zufällig',
+  loop: 'Wiederholen',
+  stop: 'Nach diesem anhalten',
+  stopped: (name) => `${name} geht nicht weiter`,
+  knownOnly: 'Nur der Teil, den dieses Gerät kennt. Der Rest folgt, wenn der Server antwortet.',
+  playsKnown: (name) => `Spielt den Teil von ${name}, den dieses Gerät kennt`,
+  more: (count) => `und ${count} weitere`,
+  history: 'Zuvor gespielt',
+  clearHistory: 'Verlauf leeren',
+};

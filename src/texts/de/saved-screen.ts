@@ -1,0 +1,146 @@
+/** German texts of the page of what is saved on this device. */
+import { count, numbers } from '../formats.ts';
+import { fileSize, type SizeUnit } from '../page-formats.ts';
+import { plural } from '../plural.ts';
+import type { savedScreenTexts } from '../saved-screen.ts';
+import type { Translation } from '../translated.ts';
+
+const videos = (n: number) => `${count(n)} ${plural(n, 'Video', 'Videos')}`;
+const copies = (n: number) => `${count(n)} ${plural(n, 'gespeichertes Video', 'gespeicherte Videos')}`;
+
+const mega = { binary: 1024 ** 2, metric: 1000 ** 2 } as const;
+
+/** "4,1 MB/s", "38 MB/s". */
+function speed(bytesPerSecond: number, unit: SizeUnit): string {
+  const value = bytesPerSecond / mega[unit];
+  return `${numbers(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit === 'binary' ? 'MiB' : 'MB'}/s`;
+}
+
+/** "214 von 508 MB", "0,9 von 1,4 GB", "980 MB von 1,4 GB". */
+function progress(savedBytes: number, totalBytes: number, unit: SizeUnit): string {
+  const [saved, total] = [fileSize(savedBytes, unit), fileSize(totalBytes, unit)];
+  const [figure, savedUnit] = saved.split(' ');
+  return `${total.endsWith(` ${savedUnit}`) ? figure : saved} von ${total}`;
+}
+
+export const savedScreen: Translation<typeof savedScreenTexts> = {
+  meter: {
+    title: 'Speicher',
+    allowed: (size) => `von ${size}, die Sie erlauben`,
+    used: 'von gespeicherten Videos belegt',
+    change: 'Ändern',
+    videos: 'Videos',
+    toCome: 'Noch zu speichern',
+    catalogue: 'Katalog',
+    others: 'Andere Konten',
+    free: 'Frei',
+    isProtected: 'Vor dem Aufräumen geschützt',
+    watched: (n) => `${copies(n)} ${plural(n, 'ist', 'sind')} gesehen.`,
+    frees: (n, size) => `${plural(n, 'Es', 'Sie')} zu entfernen gibt ${size} frei.`,
+    removeWatched: 'Gesehene entfernen',
+    left: (left, allowed) => `Noch ${left} von ${allowed} frei.`,
+    paused: 'Das Speichern ist angehalten, bis Platz ist.',
+    makeRoom: 'Platz schaffen',
+    spoken: (parts) => parts.join(', '),
+    part: (name, size) => `${name} ${size}`,
+  },
+  data: {
+    used: (size, day) => `Das Speichern hat seit ${day} ${size} Daten verbraucht.`,
+    none: (day) => `Das Speichern hat seit ${day} keine Daten verbraucht.`,
+    startAgain: 'Zähler zurücksetzen',
+    startsAgain: 'Zähler zurückgesetzt.',
+  },
+  allowance: {
+    title: 'Platz für gespeicherte Videos',
+    use: (used, allowed) => `${used} von ${allowed} belegt.`,
+    useUnknown: (used) => `${used} belegt.`,
+    label: 'Gespeicherte Videos dürfen belegen',
+    help: (free) => `Dieser Browser gäbe Stowaway noch ${free}. Schon Gespeichertes bleibt, auch über Ihrer Grenze.`,
+    helpUnknown: 'Schon Gespeichertes bleibt, auch über Ihrer Grenze.',
+    usual: 'Was der Browser erlaubt',
+    done: 'Fertig',
+  },
+  line: {
+    next: 'Kommt als Nächstes',
+    nth: (place) => `${count(place)}. in der Reihe`,
+    preparing: 'Wird vorbereitet',
+    checking: 'Jedes Byte wird geprüft',
+    progress,
+    stoppedAt: (percent) => `Angehalten bei ${percent} %`,
+    speed,
+    secondsLeft: (seconds) => {
+      if (seconds < 50) return `noch ${Math.max(1, Math.round(seconds / 10)) * 10} s`;
+      const minutes = Math.max(1, Math.round(seconds / 60));
+      return minutes < 60 ? `noch ${minutes} Min.` : `noch ${Math.floor(minutes / 60)} Std. ${minutes % 60} Min.`;
+    },
+    sizeUnknown: 'Größe unbekannt',
+    pauseAll: 'Alle anhalten',
+    resumeAll: 'Alle fortsetzen',
+    allPaused: 'Alle angehalten',
+    first: 'Zuerst speichern',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    cancel: 'Abbrechen',
+    logIn: 'Anmelden',
+    movedTo: (title, place, all) => `${title}, jetzt ${count(place)} von ${count(all)}`,
+    ios: 'Das Speichern hält an, wenn Sie Stowaway verlassen, und geht weiter, wenn Sie zurückkommen.',
+    closed: 'Das Speichern geht weiter, solange Stowaway in einem Tab geöffnet ist.',
+  },
+  switches: {
+    wifi: 'Nur im WLAN speichern',
+    wifiHelp: 'Das Speichern wartet in Mobilfunknetzen und solange der Browser Daten spart.',
+    wifiUnknown: 'Dieser Browser meldet nicht, in welchem Netz er ist. Das Speichern wartet nur, solange sein Datensparmodus an ist.',
+    once: 'Dieses Netz einmal verwenden',
+    screen: 'Bildschirm anlassen, bis alles gespeichert ist',
+    screenHelp: 'Für diesen Tab. Viele Telefone hören auf zu speichern, wenn der Bildschirm dunkel wird.',
+  },
+  tags: {
+    paused: 'Angehalten',
+    offline: 'Wartet auf den Server',
+    'signed-out': 'Zum Fortsetzen anmelden',
+    'storage-full': 'Nicht genug Platz',
+    gone: 'Nicht mehr auf dem Server',
+    pinned: 'Angeheftet',
+    missing: (urls) => (urls.some((url) => /\.vtt(\?|$)/i.test(url)) ? 'Untertitel fehlen' : 'Ein Bild fehlt'),
+    update: 'Neue Fassung verfügbar',
+  },
+  list: {
+    filters: 'Anzeigen',
+    all: 'Alle',
+    unwatched: 'Ungesehen',
+    watched: (n) => `Gesehen ${count(n)}`,
+    pinned: (n) => `Angeheftet ${count(n)}`,
+    attention: (n) => `Auf dem Server geändert ${count(n)}`,
+    sort: 'Sortieren nach',
+    sorts: { newest: 'Zuletzt gespeichert', oldest: 'Zuerst gespeichert', largest: 'Größte', title: 'Titel', room: 'Gesehene, dann größte' },
+    find: 'In gespeicherten Videos suchen',
+    none: 'Nichts hier passt dazu.',
+    select: 'Gespeicherte Videos auswählen',
+    pin: 'Anheften',
+    unpin: 'Lösen',
+    update: 'Aktualisieren',
+    export: 'Als Datei exportieren',
+    pickOne: 'Auswählen',
+    remove: 'Entfernen',
+    removeFrees: (size) => `Entfernen, gibt ${size} frei`,
+    removedMany: (n) => `${videos(n)} von diesem Gerät entfernt.`,
+    unknown: (videoId) => `Video ${videoId}`,
+  },
+  check: {
+    start: 'Gespeicherte Videos prüfen',
+    help: 'Liest jedes Byte zurück und vergleicht es mit dem, was vom Server kam.',
+    progress: (done, all) => `Geprüft: ${count(done)} von ${videos(all)}`,
+    whole: (n) => (n === 1 ? 'Es ist unversehrt.' : `Alle ${count(n)} sind unversehrt.`),
+    damaged: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'ist', 'sind')} beschädigt. Speichern Sie ${plural(n, 'es', 'sie')} unten erneut.`,
+  },
+  device: {
+    title: 'Gespeicherte Videos',
+    open: (n) => (n === 0 ? '„Gespeichert“ öffnen' : `„Gespeichert“ öffnen (${videos(n)})`),
+    address: (host) => `Diese Kopien gehören zu ${host}. Derselbe Server hat unter einer anderen Adresse eigene Kopien.`,
+  },
+  export: {
+    nothing: 'Die Kopie konnte nicht gelesen werden.',
+    started: 'Der Export läuft. Ihr Browser zeigt, wohin die Datei kommt.',
+  },
+  empty: { pick: 'Aus „Weiterschauen“ wählen' },
+};

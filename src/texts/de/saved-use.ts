@@ -1,0 +1,20 @@
+/** German texts of the shell about what is saved on this device. */
+import { count } from '../formats.ts';
+import { plural } from '../plural.ts';
+import type { savedUseTexts } from '../saved-use.ts';
+import type { Translation } from '../translated.ts';
+
+export const savedUse: Translation<typeof savedUseTexts> = {
+  insecure: 'Unter dieser Adresse wird nichts für unterwegs aufbewahrt.',
+  insecureText: 'Browser erlauben es nur über https oder auf dem Server selbst.',
+  videos: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')}`,
+  of: (used, allowed) => `${used} von ${allowed}`,
+  low: 'Das Speichern ist angehalten, bis Platz ist.',
+  left: (left, allowed) => `Noch ${left} von ${allowed} frei.`,
+  makeRoom: 'Platz schaffen',
+  installTitle: 'Stowaway auf den Startbildschirm legen.',
+  installText: 'Öffnet sich ohne Browserleiste, und gespeicherte Videos haben mehr Platz und werden nicht aufgeräumt.',
+  installIos: 'Tippen Sie in Safari auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
+  install: 'Hinzufügen',
+  notNow: 'Nicht jetzt',
+};

@@ -1,0 +1,112 @@
+/** German texts of the scheduling page. Times and days are written in the user's format. */
+import { locale as userLocale } from '../../lib/language.ts';
+import { clockTime, count, dates } from '../formats.ts';
+import { dayAndTime } from '../page-formats.ts';
+import type { schedulingTexts } from '../scheduling.ts';
+import type { Translation } from '../translated.ts';
+
+/** Above this, only the number of times is shown. */
+const maxTimes = 4;
+
+export const scheduling: Translation<typeof schedulingTexts> = {
+  title: 'Zeitpläne',
+  help: 'Minute, Stunde und Wochentag (0 ist Sonntag), in der Zeit des Servers: „0\u00a08\u00a0*“ heißt täglich um 08:00, „30\u00a06,18\u00a01-5“ Montag bis Freitag um 06:30 und 18:30. Höchstens einmal pro Stunde. Bei „auto“ wählt der Server eine Zeit.',
+  schedule: 'Zeitplan',
+  scheduleOf: (task) => `Zeitplan: ${task}`,
+  save: 'Speichern',
+  off: 'Aus',
+  turnOff: 'Ausschalten',
+  tasks: {
+    update_subscribed: 'Abos neu einlesen',
+    download_pending: 'Download starten',
+    check_reindex: 'Metadaten aktualisieren',
+    thumbnail_check: 'Vorschaubilder prüfen',
+    run_backup: 'ZIP-Backup',
+  },
+  taskHelp: {
+    update_subscribed: 'Sucht neue Videos der abonnierten Kanäle und Playlists.',
+    download_pending: 'Lädt herunter, was in der Warteschlange ist.',
+    check_reindex: 'Aktualisiert ältere Videos, Kanäle und Playlists aus ihrer Quelle.',
+    thumbnail_check: 'Holt fehlende Vorschaubilder.',
+    run_backup: 'Schreibt den Index in eine ZIP-Datei.',
+  },
+  days: 'Aktualisieren, was älter ist als',
+  daysHelp: 'In Tagen. Empfohlen: 90.',
+  daysUnit: 'Tage',
+  rotate: 'Aufbewahrte Backups',
+  rotateHelp: 'Ältere geplante Backups werden gelöscht. 0 behält alle.',
+  rotateUnit: 'Dateien',
+  auto: '„auto“: Der Server wählt eine Zeit.',
+  notUnderstood: 'Drei Werte, durch Leerzeichen getrennt: Minute, Stunde, Wochentag. Oder „auto“.',
+  tooOften: (everyMinutes) =>
+    everyMinutes === null
+      ? 'Das ist zu oft. Höchstens einmal pro Stunde: Die Minute muss eine einzelne Zahl sein.'
+      : everyMinutes === 1
+        ? 'Jede Minute ist zu oft. Höchstens einmal pro Stunde.'
+        : `Alle ${count(everyMinutes)} Minuten ist zu oft. Höchstens einmal pro Stunde.`,
+  /** "Täglich um 06:00 und 18:00." */
+  times: (times, locale) => `${daysOf(times.days, locale)} ${hoursOf(times, locale)}.`,
+  next: (atMs, nowMs) => `Nächster Lauf: ${dayAndTime(atMs, nowMs)}.`,
+  error: (status, message) => `Fehler ${status}: ${message}`,
+  unexpected: 'Ein unerwarteter Fehler ist aufgetreten.',
+  notifications: {
+    title: 'Benachrichtigungen',
+    help: 'Diese werden benachrichtigt, wenn eine Aufgabe endet: http- und https-Adressen sowie Apprise-Adressen, wenn der Server Apprise hat.',
+    none: 'Noch keine Adressen für Benachrichtigungen.',
+    task: 'Aufgabe',
+    choose: 'Aufgabe wählen',
+    url: 'Adresse',
+    placeholder: 'https://…',
+    save: 'Speichern',
+    test: 'Testen',
+    remove: 'Entfernen',
+    of: (task) => `Adressen: ${task}`,
+    removeOf: (url) => `${url} entfernen`,
+    noScheme: 'Die Adresse muss mit einem Schema beginnen, etwa https:// oder mailto://.',
+    saved: 'Gespeichert.',
+    tested: 'Der Test wurde gesendet.',
+    tasks: {
+      update_subscribed: 'Abos neu einlesen',
+      extract_download: 'In die Warteschlange',
+      download_pending: 'Download starten',
+      check_reindex: 'Metadaten aktualisieren',
+    },
+    testFailed: 'Testbenachrichtigung fehlgeschlagen',
+    unexpected: 'Beim Testen der Benachrichtigung ist ein unerwarteter Fehler aufgetreten.',
+  },
+};
+
+function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }, locale: string | undefined): string {
+  const [first = 0] = hours;
+  const last = hours.at(-1) ?? 0;
+  if (hours.length === 24) return minute === 0 ? 'zu jeder vollen Stunde' : `stündlich zur Minute ${minute}`;
+  if (hours.length > maxTimes) return `${count(hours.length, locale)}-mal von ${clockOf(first, minute, locale)} bis ${clockOf(last, minute, locale)}`;
+  const clocks = hours.map((hour) => clockOf(hour, minute, locale));
+  return `um ${listed(clocks, locale)}`;
+}
+
+/** Begins the sentence. */
+function daysOf(days: readonly number[], locale: string | undefined): string {
+  if (days.length === 7) return 'Täglich';
+  // A schedule's week begins on Monday: then "Montag bis Freitag" is one run.
+  const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
+  const [first = 0] = inOrder;
+  const last = inOrder.at(-1) ?? 0;
+  const names = inOrder.map((day) => weekday(day, locale));
+  if (inOrder.length > 2 && last - first === inOrder.length - 1) return `${names[0]} bis ${names.at(-1)}`;
+  return listed(names, locale);
+}
+
+function listed(parts: readonly string[], locale: string | undefined): string {
+  return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
+}
+
+/** `day`: 0 is Monday. */
+function weekday(day: number, locale: string | undefined): string {
+  // 1 January 2024 was a Monday.
+  return dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 1 + day));
+}
+
+function clockOf(hour: number, minute: number, locale: string | undefined): string {
+  return clockTime(new Date(2024, 0, 1, hour, minute), locale);
+}

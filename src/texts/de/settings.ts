@@ -1,0 +1,93 @@
+/** German texts of the account's own settings pages. */
+import { count } from '../formats.ts';
+import { plural } from '../plural.ts';
+import type { settingsTexts } from '../settings.ts';
+import type { Translation } from '../translated.ts';
+
+export const settings: Translation<typeof settingsTexts> = {
+  title: 'Einstellungen',
+  navigation: 'Seiten der Einstellungen',
+  dashboard: 'Dashboard',
+  user: 'Benutzer',
+  application: 'Anwendung',
+  scheduling: 'Zeitpläne',
+  actions: 'Aktionen',
+  lastKnown: (when) => `Änderungen brauchen den Server. Letzter bekannter Stand: ${when}.`,
+  userTitle: 'Benutzereinstellungen',
+  names: {
+    stylesheet: 'Farbschema',
+    page_size: 'Einträge pro Seite',
+    grid_items: 'Spalten im Raster',
+    file_size_unit: 'Einheit für Dateigrößen',
+    show_help_text: 'Hilfetexte anzeigen',
+  },
+  /** Settings that are set in the lists themselves; named where changes wait. */
+  namesInLists: {
+    sort_by: 'Sortierung',
+    sort_order: 'Sortierreihenfolge',
+    view_style_home: 'Ansicht der Videos',
+    view_style_channel: 'Ansicht der Kanäle',
+    view_style_playlist: 'Ansicht der Playlists',
+    view_style_downloads: 'Ansicht der Downloads',
+    vid_type_filter: 'Typ der Videos',
+    hide_watched: 'Filter „Gesehen“',
+    hide_watched_channel: 'Filter „Gesehen“ für Kanäle',
+    hide_watched_playlist: 'Filter „Gesehen“ für Playlists',
+    show_ignored_only: 'Nur ignorierte',
+    show_subed_only: 'Nur abonnierte Kanäle',
+    show_subed_only_playlists: 'Nur abonnierte Playlists',
+  },
+  browsing: 'Anzeige',
+  language: 'Sprache',
+  languageHelp: 'In diesem Browser. Meldungen Ihres Servers bleiben in dessen Sprache.',
+  /** Each in its own language. */
+  languageNames: { en: 'English', de: 'Deutsch' },
+  languageOfBrowser: (name) => `Wie der Browser (${name})`,
+  languageMissing: (name) => `${name} konnte nicht geladen werden. Stellen Sie einmal eine Verbindung her und versuchen Sie es dann erneut.`,
+  pageSizeHelp: 'Videos, Kanäle oder Playlists pro Seite.',
+  gridItemsHelp: 'Höchstzahl der Spalten auf breiten Bildschirmen, 3 bis 7.',
+  fewerGridItems: 'Weniger Spalten',
+  moreGridItems: 'Mehr Spalten',
+  fileSizeHelp: '1 GiB sind 1024 MiB, 1 GB sind 1000 MB.',
+  binary: 'Binär',
+  metric: 'Dezimal',
+  helpTextHelp: 'Das Kleingedruckte unter jeder Einstellung.',
+  schemeHelp: 'Wird mit Ihrem Konto gespeichert. Eigener Hintergrund und eigener Akzent bleiben auf diesem Gerät.',
+  thisDevice: 'Dieses Gerät',
+  copyHelp: 'Was Sie geöffnet haben, wird hier aufbewahrt und öffnet sich auch ohne den Server.',
+  copyFacts: (videos, channels) => `${count(videos)} ${plural(videos, 'Video', 'Videos')}, ${count(channels)} ${plural(channels, 'Kanal', 'Kanäle')}`,
+  copyFrom: (when) => `Ihre Kopie, Stand ${when}`,
+  neverSynced: 'Noch nicht synchronisiert',
+  storageUsed: (size) => `${size} in diesem Browser von Stowaway belegt`,
+  storageUnknown: 'Dieser Browser meldet nicht, wie viel Speicher er belegt.',
+  clear: 'Dieses Gerät leeren',
+  clearHelp: 'Meldet Sie ab und entfernt Ihre Kopie von hier. Das Archiv behält alles.',
+  clearQuestion: 'Dieses Gerät leeren?',
+  clearText: (unsent) =>
+    unsent > 0
+      ? `${count(unsent)} ${plural(unsent, 'Änderung wurde noch nicht gesendet und geht', 'Änderungen wurden noch nicht gesendet und gehen')} mit Ihrer Kopie verloren. Sie werden abgemeldet.`
+      : 'Ihre Kopie wird von hier entfernt, und Sie werden abgemeldet. Das Archiv behält alles.',
+  clearAnswer: 'Abmelden und Gerät leeren',
+  protection: {
+    label: 'Schutz',
+    states: {
+      protected: 'Der Browser behält diese Kopie, auch wenn der Platz knapp wird.',
+      open: 'Der Browser kann diese Kopie löschen, wenn der Platz knapp wird.',
+      asking: 'Der Browser wird gefragt\u00a0…',
+      refused: 'Der Browser hat abgelehnt. Vielleicht stimmt er zu, wenn Sie Stowaway öfter öffnen oder auf dem Startbildschirm haben.',
+    },
+    protect: 'Schützen',
+  },
+  install: 'Startbildschirm',
+  installHelp: 'Öffnet sich ohne Browserleiste.',
+  installAdd: 'Zum Startbildschirm',
+  mirrorAhead: 'Im Voraus kopieren',
+  mirrorAheadHelp: 'Kopiert im Leerlauf, was Sie wahrscheinlich als Nächstes öffnen. Nie bei getakteter Verbindung.',
+  administration: 'Verwaltung',
+  users: 'Benutzerverwaltung',
+  usersHelp: 'Konten und Gruppen dieses Archivs, in dessen eigener Oberfläche.',
+  usersOpen: 'Öffnen',
+  account: 'Konto',
+  ownAccount: 'Passwort und Geräte',
+  ownAccountHelp: 'Passwort ändern oder andere Geräte abmelden, in der eigenen Oberfläche des Archivs.',
+};

@@ -1,0 +1,135 @@
+/** German texts of the sync sheet. */
+import { count, duration } from '../formats.ts';
+import { plural } from '../plural.ts';
+import type { syncSheetTexts } from '../sync-sheet.ts';
+import { changes } from './sync.ts';
+import type { Translation } from '../translated.ts';
+
+const line = (icon: string, words: string) => ({ icon, words });
+const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
+const wait = (n: number) => `${changes(n)} ${plural(n, 'wartet', 'warten')}`;
+const leftAlone = (n: number) =>
+  `${count(n)} ${plural(n, 'Video, das', 'Videos, die')} seither dazukam${plural(n, '', 'en')} oder sich änderte${plural(n, '', 'n')}, ${plural(n, 'blieb', 'blieben')}, wie ${plural(n, 'es ist', 'sie sind')}.`;
+const queueTexts = {
+  pending: 'Zurück in die Warteschlange',
+  ignore: 'In der Warteschlange ignoriert',
+  priority: 'Jetzt herunterladen',
+  forgotten: 'Aus der Warteschlange entfernt',
+};
+
+export const syncSheet: Translation<typeof syncSheetTexts> = {
+  sheet: {
+    title: 'Sync',
+    upToDate: 'Aktuell',
+    connected: 'Verbunden',
+    nothingCopied: 'Auf dieses Gerät ist noch nichts kopiert.',
+    syncing: (n) => `${changes(n)} ${plural(n, 'wird', 'werden')} gesendet`,
+    offlineSince: (when) => `Offline seit ${when}`,
+    awaySince: (when) => `Ihr Server antwortet nicht seit ${when}`,
+    captive: 'Dieses WLAN verlangt erst eine Anmeldung',
+    proxyLogin: 'Vor Ihrem Server steht eine Anmeldeseite',
+    signedOut: 'Sie wurden abgemeldet',
+    degraded: 'Ihr Server antwortet, aber nicht jedes Mal',
+    waiting: (n) => `${changes(n)} zu senden`,
+    waitHere: (n) => `${wait(n)} auf diesem Gerät und ${plural(n, 'wird', 'werden')} gesendet, wenn der Server antwortet.`,
+    waitForLogin: (n) => `${wait(n)} auf diesem Gerät. Melden Sie sich an, um sie zu senden.`,
+    nothingWaits: 'Auf diesem Gerät wartet nichts.',
+    ofOtherVersion: (n) => `${changes(n)} aus einer anderen Version der App`,
+    waitForVersion: (n) => `${plural(n, 'Sie wird', 'Sie werden')} gesendet, wenn die App aktuell ist.`,
+    changesForVersion: (n) => `${wait(n)} auf eine andere Version der App.`,
+    goOutOnTheirOwn: (n) => `${plural(n, 'Sie wird', 'Sie werden')} gesendet, wenn der Server antwortet.`,
+    restIsSent: 'Alles andere ist gesendet.',
+    needsYou: 'Braucht Sie',
+    waitingList: 'Wartet auf Sync',
+    sending: 'wird gesendet',
+    serverFails: 'Der Server scheitert immer wieder daran. Es wird weiter versucht.',
+    waitsForVersion: 'Diese Version der App kennt die Änderung nicht. Sie wird gesendet, wenn die App aktuell ist.',
+    waitsBehindVersion: 'Wartet auf eine frühere Änderung, die von einer anderen Version der App stammt.',
+    waitsForRefused: (subject) => `Wartet auf „${subject}“, was der Server abgelehnt hat.`,
+    behindRefused: (n) => `${wait(n)} auf etwas, das der Server abgelehnt hat.`,
+    thisCopy: 'Diese Kopie',
+    videos: 'Videos',
+    channels: 'Kanäle',
+    copyOf: (n, when) => (when ? `${count(n)} · ${when}` : count(n)),
+    lastAnswer: 'Letzte Antwort des Servers',
+    never: 'noch keine',
+    discardAll: 'Alle verwerfen',
+    tryNow: 'Jetzt versuchen',
+    retry: 'Erneut versuchen',
+    discard: 'Verwerfen',
+    discardOne: (what) => `Diese Änderung verwerfen: ${what}`,
+    discardQuestion: (n) => `${changes(n)} verwerfen?`,
+    discardText: (n) => `${plural(n, 'Sie hat', 'Sie haben')} den Server nicht erreicht.`,
+    keep: 'Behalten',
+  },
+  /** Changes that no server knows. */
+  unsent: {
+    export: (n) => `${changes(n)} in eine Datei exportieren`,
+    fileName: 'ungesendete-aenderungen.json',
+    notExported: 'Sie konnten nicht exportiert werden.',
+  },
+  /** What happens next with a waiting change. */
+  next: {
+    offline: 'Wartet auf ein Netz.',
+    unreachable: 'Wartet, bis Ihr Server antwortet.',
+    captive: 'Wartet, bis Sie sich in diesem WLAN angemeldet haben.',
+    'proxy-login': 'Wartet, bis Sie sich an Ihrem Server angemeldet haben.',
+    'signed-out': 'Wartet, bis Sie sich anmelden.',
+    due: 'Wird als Nächstes gesendet.',
+    soon: 'Wird in ein paar Sekunden gesendet.',
+    againSoon: 'Neuer Versuch innerhalb einer Minute.',
+    againAt: (when) => `Neuer Versuch um ${when}.`,
+  },
+  /** What the two answers to a refusal do. */
+  choices: {
+    forbidden: 'Erneut versuchen hilft, sobald dieses Konto es darf. Verwerfen behält, was der Server hat.',
+    refused: 'Erneut versuchen sendet sie noch einmal, wie sie ist. Verwerfen behält, was der Server hat.',
+    gone: 'Erneut versuchen sendet sie noch einmal. Verwerfen streicht sie.',
+    ask: 'Erneut versuchen sendet Ihre trotzdem. Verwerfen behält, was das andere Gerät getan hat.',
+    unsure: 'Erneut versuchen führt sie noch einmal aus. Verwerfen lässt alles, wie es ist.',
+    also: (n) => `Beides gilt auch für ${changes(n)}, ${plural(n, 'die davon abhängt', 'die davon abhängen')}.`,
+  },
+  history: {
+    title: (n) => `Zuletzt gesendet (${count(n)})`,
+    sent: 'Gesendet.',
+    there: 'Der Server hatte es schon.',
+    superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung gilt.',
+    made: (when) => `Gemacht: ${when}`,
+  },
+  /** For a mark of a whole channel or playlist, once it is sent; as a toast, without context. */
+  leftAloneToast: (n) => `Ihre Markierung wurde gesendet. ${leftAlone(n)}`,
+  /** The same, next to the mark. */
+  leftAlone,
+  parked: {
+    /** The server's own words. */
+    said: (message) => `Der Server meldet: ${message}`,
+    forbidden: 'Der Server meldet: verboten. Dieses Konto darf das nicht.',
+    gone: 'Es ist nicht mehr im Archiv.',
+    ask: 'Es wurde seither auf einem anderen Gerät geändert.',
+    refused: 'Der Server hat es abgelehnt.',
+    unsure: 'Die Antwort des Servers ging verloren. Vielleicht ist es schon geschehen.',
+  },
+  /** What the user did, by the kind of the change; shown with its icon. */
+  kinds: {
+    'mark-video-watched': ({ isWatched }) => mark(isWatched, 'Als gesehen markiert', 'Als ungesehen markiert'),
+    'mark-channel-watched': ({ isWatched }) => mark(isWatched, 'Einen ganzen Kanal als gesehen markiert', 'Einen ganzen Kanal als ungesehen markiert'),
+    'mark-playlist-watched': ({ isWatched }) => mark(isWatched, 'Eine ganze Playlist als gesehen markiert', 'Eine ganze Playlist als ungesehen markiert'),
+    'save-progress': ({ positionSeconds }) => line('clock', positionSeconds === 0 ? 'Position vergessen' : `Position ${duration(positionSeconds)}`),
+    'subscribe-channel': ({ isSubscribed }) => line('channels', isSubscribed ? 'Abonniert' : 'Abo beendet'),
+    'subscribe-playlist': ({ isSubscribed }) => line('playlists', isSubscribed ? 'Abonniert' : 'Abo beendet'),
+    'add-subscription': ({ of }) => line(of === 'channel' ? 'channels' : 'playlists', 'Abonniert'),
+    'create-playlist': () => line('playlists', 'Neue Playlist'),
+    'change-membership': ({ isMember }) => line('playlists', isMember ? 'Zu einer Playlist hinzugefügt' : 'Aus einer Playlist entfernt'),
+    'order-playlist': () => line('playlists', 'In einer Playlist verschoben'),
+    'sort-playlist': () => line('playlists', 'Sortierung einer Playlist'),
+    'set-config': () => line('settings', 'Einstellung'),
+    'ignore-video': ({ isOnceDeleted }) =>
+      line('eye-struck', isOnceDeleted ? 'Nicht wieder herunterladen, falls gelöscht' : 'Nicht wieder herunterladen'),
+    'add-downloads': () => line('downloads', 'In die Warteschlange gestellt'),
+    'change-download': ({ to }) => line('downloads', queueTexts[to]),
+  },
+  change: {
+    ofOtherVersion: 'Von einer anderen Version der App',
+    lines: (first, n) => (n > 1 ? `${first} und ${count(n - 1)} weitere` : first),
+  },
+};

@@ -1,0 +1,33 @@
+/** German texts of the components that every screen uses. */
+import { count, spokenDuration } from '../formats.ts';
+import type { Translation } from '../translated.ts';
+import type { uiTexts } from '../ui.ts';
+
+export const ui: Translation<typeof uiTexts> = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  dismiss: 'Schließen',
+  undo: 'Rückgängig',
+  moreActions: (title) => `Weitere Aktionen für ${title}`,
+  pages: 'Seiten',
+  firstPage: 'Erste',
+  currentPage: (page) => `Seite ${page}`,
+  lastPage: (page) => `Letzte (${page})`,
+  maxPage: (page) => `Max. (${page})`,
+  goToPage: (words, page) => (words === String(page) ? `Seite ${page}` : words),
+  markWatched: 'Als gesehen markieren',
+  markUnwatched: 'Als ungesehen markieren',
+  watched: 'Gesehen',
+  waiting: 'Wartet auf Sync',
+  fileMissing: 'Die Datei fehlt auf dem Server',
+  continueAt: (time) => `Weiter bei ${time}`,
+  timeLeft: (seconds) => (seconds < 60 ? `noch ${Math.max(1, Math.round(seconds))} s` : `noch ${count(Math.round(seconds / 60))} Min.`),
+  /** Read out after the title: each fact follows a comma. */
+  cardFacts: ({ durationSeconds, percent, isWatched }) =>
+    ['', durationSeconds && spokenDuration(durationSeconds), isWatched ? 'gesehen' : (percent ?? 0) && `zu ${percent} % gesehen`]
+      .filter((fact) => fact !== 0)
+      .join(', '),
+  addToPlaylist: 'Zu Playlist hinzufügen',
+  playHere: 'Hier abspielen',
+  select: 'Auswählen',
+};

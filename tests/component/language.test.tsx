@@ -1,0 +1,32 @@
+// The language of this browser. The change itself loads a new document: tests/e2e/languages.spec.ts.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languageKey } from '../../src/lib/language.ts';
+import { settingsTexts } from '../../src/texts/settings.ts';
+import { press } from './quoted-text.ts';
+import { renderScreen } from './screen.tsx';
+
+test.each([
+  ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a portal answers with its own page', async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })],
+])('a language whose texts cannot be loaded, because %s, is not chosen, and that is said', async (_why, answer) => {
+  const fetch = vi.spyOn(window, 'fetch').mockImplementation(answer);
+  onTestFinished(() => fetch.mockRestore());
+  await renderScreen('/settings/user/');
+  await press(page.getByRole('button', { name: 'Language: English' }));
+  await press(page.getByRole('menuitemradio', { name: 'Deutsch' }));
+  await expect.element(page.getByText(settingsTexts.languageMissing('Deutsch'))).toBeVisible();
+  expect(localStorage.getItem(languageKey)).toBeNull();
+  await expect.element(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
+});
+
+test('the browser’s own language can be chosen again without a new document', async () => {
+  onTestFinished(() => localStorage.removeItem(languageKey));
+  await renderScreen('/settings/user/');
+  await press(page.getByRole('button', { name: 'Language: English' }));
+  await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
+  await expect.poll(() => localStorage.getItem(languageKey)).toBe('en');
+  await press(page.getByRole('button', { name: 'Language: English' }));
+  await press(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));
+  await expect.poll(() => localStorage.getItem(languageKey)).toBeNull();
+});

@@ -1,0 +1,48 @@
+// Texts in other languages: complete, of the same shape, and not left in English.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { german } from '../../src/texts/de/german.ts';
+
+const folder = new URL('../../src/texts/', import.meta.url);
+/** Pages for developers are in English only. */
+const onlyEnglish = ['dev.ts', 'catalogue.ts'];
+const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !onlyEnglish.includes(name));
+const english: Record<string, unknown> = {};
+for (const name of sources) {
+  const source = readFileSync(new URL(name, folder), 'utf8');
+  const texts = (await import(new URL(name, folder).href)) as Record<string, unknown>;
+  for (const [, exported = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exported];
+}
+
+/** `path: kind` of everything inside, with the number of a function's parameters. */
+function shapeOf(texts: unknown, path: string): string[] {
+  if (typeof texts === 'function') return [`${path}: function of ${texts.length}`];
+  if (typeof texts !== 'object' || texts === null) return [`${path}: ${typeof texts}`];
+  return Object.entries(texts).flatMap(([key, value]) => shapeOf(value, `${path}.${key}`));
+}
+
+function wordsOf(texts: unknown, path: string): [path: string, words: string][] {
+  if (typeof texts === 'string') return [[path, texts]];
+  if (typeof texts !== 'object' || texts === null) return [];
+  return Object.entries(texts).flatMap(([key, value]) => wordsOf(value, `${path}.${key}`));
+}
+
+test('every module of texts is translated under the name that it asks for', () => {
+  expect(Object.keys(english).length).toBeGreaterThan(45);
+  expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted());
+});
+
+test.each(Object.keys(english))('German has the same keys, lists and arguments: %s', (name) => {
+  expect(shapeOf((german as Record<string, unknown>)[name], name)).toEqual(shapeOf(english[name], name));
+});
+
+/** Begins a file of another program's format. */
+const literal = 'appSettings.cookie.placeholder';
+
+test('no sentence is left in English', () => {
+  const inEnglish = new Map(Object.entries(english).flatMap(([name, texts]) => wordsOf(texts, name)));
+  const same = Object.entries(german)
+    .flatMap(([name, texts]) => wordsOf(texts, name))
+    .filter(([path, words]) => path !== literal && words === inEnglish.get(path) && / \w+ /.test(words));
+  expect(same).toEqual([]);
+});
