@@ -41,7 +41,7 @@ function scryptParamsOf(stored: string): typeof scryptParams {
   return { N: Number(N), r: Number(r), p: Number(p) };
 }
 
-/** Four groups of five without look-alike letters: 95 bits, and easy to type from a terminal into a phone. */
+/** Four groups of five without look-alike letters: 99 bits, and easy to type from a terminal into a phone. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');

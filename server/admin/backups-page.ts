@@ -48,7 +48,7 @@ function backupsCard(viewer: Viewer, backups: BackupFile[], { secondPlace }: Bac
   const row = ({ fileName, sizeBytes, day }: BackupFile): Html =>
     item(viewer, {
       title: fileName,
-      meta: html`${dayWords(day)} · ${formatSize(sizeBytes)}`,
+      meta: html`${formatDay(day)} · ${formatSize(sizeBytes)}`,
       kind: 'backup',
       name: fileName,
       hasCopy: secondPlace !== null,
@@ -212,7 +212,7 @@ function secondFolderCard(viewer: Viewer, { secondPlace }: BackupSettings, lastC
   </section>`;
 }
 
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   const at = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
   return Number.isNaN(at) ? day : days.format(at);
 }

@@ -127,14 +127,14 @@ function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
           },
           returned,
         )}
-        ${roleChoice(viewer.account, 'watches', { isNamed: false, returned })}
+        ${roleChoice(viewer.account, 'watches', { hasHeading: false, returned })}
         <div class="buttons"><button class="button primary">Add</button></div>`,
       'fields',
     )}
   </section>`;
 }
 
-function roleChoice(actor: Account, present: Role, { isNamed, returned }: { isNamed: boolean; returned: ReturnedForm | null }): Html {
+function roleChoice(actor: Account, present: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
   const chosen = returned?.values.get('role') ?? present;
   const choice = (role: Role, index: number): Html =>
     html`<label class="choice">
@@ -148,7 +148,7 @@ function roleChoice(actor: Account, present: Role, { isNamed, returned }: { isNa
       <span><b>${roleNames[role]}</b><span class="meta">${roleHelp[role]}</span></span>
     </label>`;
   return html`<fieldset>
-    <legend class="${isNamed && html`unseen`}">Role</legend>
+    <legend class="${hasHeading && html`unseen`}">Role</legend>
     ${problemLine('field-role', 'role', returned)} ${roles.filter((role) => mayAssign(actor, role)).map(choice)}
   </fieldset>`;
 }
@@ -159,7 +159,7 @@ function roleCard(viewer: Viewer, person: Account, path: string, returned: Retur
     ${form(
       viewer,
       `${path}/role/`,
-      html`${roleChoice(viewer.account, roleOf(person), { isNamed: true, returned })}
+      html`${roleChoice(viewer.account, roleOf(person), { hasHeading: true, returned })}
         <div class="buttons"><button class="button primary">Save role</button></div>`,
       'fields',
     )}

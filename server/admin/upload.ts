@@ -72,8 +72,8 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
 }
 
 /**
- * The server allows a request one minute to arrive, which is too short for a large file. The limit applies to all requests: while somebody who is
- * allowed to uploads a file, it is off for the others, too.
+ * The server allows a request one minute to arrive, which is too short for a large file. The limit applies to the whole server, so it is off
+ * for every request while a permitted upload runs.
  */
 export async function withoutRequestTimeout<Value>(server: Server, work: () => Promise<Value>): Promise<Value> {
   const entry = openUploads.get(server) ?? { uploads: 0, timeout: server.requestTimeout };

@@ -126,7 +126,6 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
 
 const signInNotice: Notice = { level: 'problem', text: 'Sign in first. Nothing was changed.' };
 
-/** A write has to come from our own page, and from a form rendered for this session. */
 function requireGenuineForm({ request, form, viewer }: Visit): void {
   requireSameOrigin(request);
   requireFormToken(viewer, form);

@@ -1,7 +1,6 @@
-// Conditions that an owner must know of: a folder that is absent, a disk that fills up. Each is reported once in the log and to every notification
+// Conditions that an owner must know of: a folder that is absent, a disk that fills up. A new one is logged and sent to every notification
 // address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart the part that watches a condition finds it and raises it
 // again.
-
 import type { Log } from '../log/log.ts';
 
 /** What it is about; the pages know where to deal with it. */

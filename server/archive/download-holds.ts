@@ -1,5 +1,5 @@
-// Sites that are held back (or the whole network), and until when: rows, so that a restart does not ask a site that has just refused. Also the
-// warnings of the last run. Used by runs over the queue and by the queue's list.
+// Sites that are held back (or the whole network), and until when. Stored as rows, so that a restarted server does not ask a site that has just
+// refused. Also the warnings of the last run. Used by runs over the queue and by the queue's list.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { FailureKind } from '../downloader/failures.ts';
 import { isWider, type RunScope } from './download-runs.ts';
@@ -48,7 +48,7 @@ export function createDownloadHolds(database: Database) {
 
   return {
     list,
-    /** Sites that a run may not ask at that time; a null among them: nothing may be asked. */
+    /** Sites that a run may not ask at that time; null among them: none may be asked. */
     heldAt: (nowMs: number): (string | null)[] =>
       list()
         .filter(({ retryAtMs }) => retryAtMs > nowMs)

@@ -114,7 +114,7 @@ export function createDownloadRuns(database: Database) {
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
     /** The most recently downloaded media files of a channel, relative to the library's root. */
     filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
-    /** Items from before this column, and of a restored backup, have no site yet. */
+    /** Fills in the site of items that were queued before the column existed, or came from a restored backup. */
     findSites(): void {
       inTransaction(database, () => {
         for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
@@ -133,7 +133,7 @@ export function createDownloadRuns(database: Database) {
     /** @param bytes how many it needs, as far as known. */
     failDiskFull: (videoId: string, message: string, bytes: number): void => void fail.run(message, 'no-room', null, bytes, videoId),
     /**
-     * Its site failed at it: the next run tries others of the site first. @param isSuspect the site answered, and may have refused this item alone
+     * Its site failed while it was being downloaded: the next run tries other items of the site first. @param isSuspect the site answered, and may have refused this item alone
      */
     heldBack: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
     /** The site sent a video: an item that failed before it and fails again is itself at fault. */

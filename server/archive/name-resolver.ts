@@ -1,5 +1,5 @@
-// Which channel or playlist a person means: they type or paste ids, addresses, handles, or a video of the channel. Knows only what is in the archive
-// and asks nobody outside.
+// Which channel or playlist a person means: they type or paste ids, addresses, handles, or a video of the channel. Looks only in the archive,
+// never at a source.
 import type { Database } from '../database/transaction.ts';
 
 export interface NameResolver {

@@ -70,7 +70,7 @@ export function createPlaylists(database: Database) {
     return rows.map((row) => toPlaylistRow(row, entriesById.get(row['playlist_id'] as string) ?? []));
   }
 
-  const bound = (query: PlaylistQuery): (string | number | null)[] => [
+  const sqlParameters = (query: PlaylistQuery): (string | number | null)[] => [
     query.channelId,
     query.isSubscribed === null ? null : Number(query.isSubscribed),
     query.kind,
@@ -82,9 +82,9 @@ export function createPlaylists(database: Database) {
       return row ? (withEntries([row])[0] ?? null) : null;
     },
     has: (playlistId: string): boolean => byId.get(playlistId) !== undefined,
-    count: (query: PlaylistQuery): number => (count.get(...bound(query)) as { n: number }).n,
+    count: (query: PlaylistQuery): number => (count.get(...sqlParameters(query)) as { n: number }).n,
     page: (query: PlaylistQuery, window: { limit: number; offset: number }): PlaylistRow[] =>
-      withEntries(page.all(...bound(query), window.limit, window.offset) as Record<string, unknown>[]),
+      withEntries(page.all(...sqlParameters(query), window.limit, window.offset) as Record<string, unknown>[]),
     ofVideo: (videoId: string): PlaylistRow[] => withEntries(ofVideo.all(videoId) as Record<string, unknown>[]),
     change: (playlistId: string, changes: { isSubscribed?: boolean; sortOrder?: 'top' | 'bottom' }): void =>
       inTransaction(database, () => {

@@ -1,5 +1,5 @@
 // Channels and playlists that a person deleted: their rows are removed, but the deletion is remembered. Members of a playlist may still be in the
-// library; without this the next import would bring it back. Deleted videos are in server/trash; here are only their files that an import found.
+// library; without this the next import would bring it back. Deleted videos are in server/trash; this module only lists files of theirs that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
@@ -22,7 +22,7 @@ export function createRemoved(database: Database) {
   const playlistsOfChannel = database.prepare("SELECT playlist_id FROM playlist WHERE channel_id = ? AND kind = 'regular'");
   const removeChannel = database.prepare('DELETE FROM channel WHERE channel_id = ?');
   const unmarkPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
-  const readPlaylists = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
+  const unmarkPlaylistsOf = database.prepare('DELETE FROM removed_playlist WHERE channel_id = ?');
   const left = "FROM import_finding JOIN removed_video ON removed_video.video_id = import_finding.other WHERE import_finding.kind = 'deleted'";
   const leftFiles = database.prepare(`SELECT media_file AS file, video_id AS videoId, title ${left} ORDER BY removed_ms DESC, media_file LIMIT ?`);
   const countLeft = database.prepare(`SELECT count(*) AS n ${left}`);
@@ -56,6 +56,6 @@ export function createRemoved(database: Database) {
     /** Asking for a deleted playlist explicitly restores it. */
     unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
     /** The next scan of the library may bring back this channel's deleted playlists. */
-    readPlaylistsAgain: (channelId: string): void => void readPlaylists.run(channelId),
+    readPlaylistsAgain: (channelId: string): void => void unmarkPlaylistsOf.run(channelId),
   };
 }

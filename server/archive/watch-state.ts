@@ -63,7 +63,7 @@ export function createWatchState(database: Database, now: () => number = () => M
   };
 }
 
-/** Watched from half on below a minute, from 3 minutes before the end above 15 minutes, from 90 % in between; without a duration never. */
+/** Under a minute: from half of it. Over 15 minutes: from 3 minutes before the end. In between: from 90 %. Without a duration: never. */
 export function countsAsWatched(seconds: number, duration: number): boolean {
   if (duration <= 0) return false;
   if (duration < 60) return seconds >= duration / 2;

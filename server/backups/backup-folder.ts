@@ -21,14 +21,14 @@ export interface BackupFolder {
   remove(fileName: string): boolean;
   /** Where today's backup goes, and the name under which it is written until complete. */
   target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };
-  /** Keeps the newest of those made by schedule or by hand, this many; all others stay. */
+  /** Of those made by schedule or by hand, keeps only the newest `keep`; backups with another reason stay. */
   rotate(keep: number): void;
 }
 
 const namePattern = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]+))?\.zip$/;
 export const unfinishedSuffix = '.unfinished';
 
-/** Started by both schedule and people. */
+/** Of backups made by schedule and by hand. */
 export const regularReason = 'auto';
 
 export function createBackupFolder(folder: string): BackupFolder {
@@ -67,7 +67,7 @@ export function createBackupFolder(folder: string): BackupFolder {
 
 /**
  * Names of the files to remove: the oldest of those made by schedule or by hand. Those dated in the future, by a clock that was ahead, count as the
- * oldest, or no new one could stay beside them.
+ * oldest; otherwise they would push out every new one.
  */
 export function expiredBackups(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));

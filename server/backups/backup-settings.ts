@@ -1,4 +1,4 @@
-// Settings of backups and snapshots for this server and its disks: changed on /admin/backups/, in no backup.
+// Settings of backups and snapshots for this server and its disks: changed on /admin/backups/, not part of a backup.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface BackupSettings {

@@ -1,5 +1,5 @@
-// Backups and snapshots of one data folder, as the server uses them: constructed once, gives lists to the handlers and /admin/, and kinds to the
-// tasks. Removes what a crash left half done before anything else runs.
+// Backups and snapshots of one data folder, as the server uses them: constructed once; gives lists to the handlers and /admin/, and task kinds to
+// server/tasks. Removes what a crash left half done before anything else runs.
 import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';

@@ -29,8 +29,8 @@ function mergeAccounts(live: Database, staging: Database): void {
   const restored = staging.prepare('SELECT * FROM account').all() as Row[];
   const presentByName = new Map(present.map((row) => [row['name'], row]));
   const restoredNames = new Set(restored.map((row) => row['name']));
-  let free = Math.max(0, ...[...present, ...restored].map((row) => Number(row['id'])));
-  const idOf = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (free += 1))]));
+  let highestId = Math.max(0, ...[...present, ...restored].map((row) => Number(row['id'])));
+  const idOf = new Map(restored.map((row) => [Number(row['id']), Number(presentByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
   // Two steps, so that swapped ids do not collide.
   for (const table of tablesOfAccounts(staging)) {

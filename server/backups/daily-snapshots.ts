@@ -30,7 +30,7 @@ function lastNoon(now: Date): number {
   return Math.floor(last.getTime() / 1000);
 }
 
-/** Kinds that count as the day's snapshot; one made before a restore may be followed by another archive. */
+/** Kinds that count as the day's snapshot. One made before a restore does not: it shows the archive that was replaced. */
 const kindsOfDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
 
 /**

@@ -193,7 +193,7 @@ type FileChecker = (column: string) => Column['check'];
 /**
  * Paths that lead out of the library are refused here, and again when opened. Pictures of an imported TubeArchivist server are in a separate folder
  * named by the manifest: kept where this server knows that folder, else dropped.
- * @param named null or absent: written by an earlier version without them
+ * @param named undefined: the manifest is from an earlier version, which did not list them
  */
 function fileChecker(named: readonly string[] | undefined, known: readonly string[]): FileChecker {
   return (column) => (value, where) => {

@@ -1,4 +1,4 @@
-// Videos that were in the trash when a backup was made. The trash belongs to one server and one disk: a restore brings none back. A video restored
+// Videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore does not bring it back. A video restored
 // since the backup stays. One that is no longer in this server's trash counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
@@ -18,7 +18,7 @@ export function resolveTrashedVideos(live: Database, staging: Database): void {
       deleted.push(videoId);
       continue;
     }
-    // The library decides whether its file is there.
+    // The import after the restore finds out whether its file is there.
     markMissing.run(videoId);
     unmarkRemoved.run(videoId);
   }

@@ -33,7 +33,7 @@ export interface RestoreOptions {
 const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {
-  /** Writes made while it was copied are not in it: then it is made again, so that the exchange loses nothing that the snapshot lacks. */
+  /** A write during the copy may not be in the snapshot. It is then made again, so that it holds everything that the exchange replaces. */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
     for (let tries = 1; ; tries += 1) {
@@ -50,7 +50,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
     }
   }
 
-  /** Delays sweeps of the file store: the backup being restored may refer to some that nothing else refers to. */
+  /** Delays sweeps of the file store: files restored from the backup have no row in the live database until the exchange. */
   function replaceDatabase(of: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
     return serialize(() =>
       fileStore.withoutSweep(async () => {

@@ -104,7 +104,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       step();
       if (await copyFile(from, path.join(ownFolder, ...to), keepAlive, signal)) files += 1;
     };
-    // First the files that rows of the others refer to.
+    // Stored files first: rows of the backups and snapshots refer to them.
     for (const kept of storeFolders)
       for (const name of await fileNamesIn(path.join(dataFolder, kept))) await copyOne(path.join(dataFolder, kept, name), kept, name);
     const expired = { backups: expiredBackupNames(backups, there.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(there.snapshots) };

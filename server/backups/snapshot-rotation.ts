@@ -13,7 +13,7 @@ const daySeconds = 86_400;
 /** Moves any date before every real one. */
 const futurePenalty = 1e12;
 
-/** Judged by a clock that is correct now; both in Unix seconds. */
+/** Whether it was made by a clock that was ahead, if the clock is right now. Both in Unix seconds. */
 export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + daySeconds;
 }

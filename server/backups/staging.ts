@@ -145,6 +145,7 @@ function startPageCopy(from: string, to: string): PageCopy {
 
 /** Far more than copying any archive takes. */
 const maxExchangeMs = 120_000;
+
 /** Otherwise another program's lock would be taken for that of the copy. @throws BackupProblem */
 function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };

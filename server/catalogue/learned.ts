@@ -1,11 +1,11 @@
 // What sources say about an owner's videos, channels and playlists, kept separate from the owner's files. Written by server/source, read by imports,
-// which overlay it on what the files say. Any change to a video's makes the next import read it again.
+// which overlay it on what the files say. A change of what is learned about a video makes the next import read that video again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Info } from '../library/info-values.ts';
 import { learnedName } from '../library/library-places.ts';
 
 export type LearnedKind = 'video' | 'channel' | 'playlist';
-/** Avatar and banner of a channel; all else is plain. */
+/** A channel has an avatar and a banner; every other picture is plain. */
 export type PictureRole = 'plain' | 'avatar' | 'banner';
 
 /** State of the owner's file at that time: SHA-256 of its bytes; null: there was none. */
@@ -34,7 +34,7 @@ export interface Learned {
 export interface LearnedKey {
   kind: 'channel' | 'playlist';
   ref: string;
-  /** Changes whenever something else was learned. */
+  /** Changes whenever something new is learned. */
   state: string;
 }
 
@@ -100,7 +100,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   };
 }
 
-/** Together with the row itself: nothing is kept about what has left the archive. */
+/** Called when the row itself is removed: nothing is kept about what has left the archive. */
 export function forgetLearned(database: Database, kind: LearnedKind, refs: readonly string[]): void {
   for (const table of ['learned', 'learned_picture']) {
     const forget = database.prepare(`DELETE FROM ${table} WHERE kind = ? AND ref = ?`);

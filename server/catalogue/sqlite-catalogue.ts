@@ -64,7 +64,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
-  // Another video at this path: its file was replaced, and may turn up elsewhere. Hidden: no file of the library has such a name.
+  // Another video at this path: its file was replaced, and may turn up elsewhere. The new name begins with a dot: no file of the library has it.
   const replaceOthers = database.prepare(`
     UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
@@ -111,7 +111,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const removed = database.prepare(
     'SELECT video_id, CASE WHEN removed_ms > ? THEN coalesce(settled_ms, removed_ms) ELSE removed_ms END AS removed_ms FROM removed_video',
   );
-  const comeBack = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
+  const unmarkRemoved = database.prepare('DELETE FROM removed_video WHERE video_id = ?');
   const isRemovedPlaylist = database.prepare('SELECT 1 FROM removed_playlist WHERE playlist_id = ?');
   const clearProblems = database.prepare('DELETE FROM import_problem');
   const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
@@ -142,13 +142,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     requireStorable(record);
     for (const stream of record.streams) requireStorable(stream);
-    // Also what a person put there by hand, or what a restore finds on the disk. A run that is working on it removes it itself.
+    // Also for a file that a person put there or a restore found on the disk. An item that a run is working on is removed by the run.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
     // Put here again after it was deleted: it starts over, and what is in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
-    comeBack.run(record.videoId);
+    unmarkRemoved.run(record.videoId);
     const imported = record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
     if (imported) return writeFile(imported, record);
     const { id } = putVideo.get(
@@ -189,7 +189,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
-  /** For a video imported from TubeArchivist: only facts of the file. Everything else is known better. */
+  /** For a video imported from TubeArchivist: writes only the facts of the file, because its records know the rest better. */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const picture = record.streams.find((stream) => stream.type === 'video');
     const known = JSON.parse(subtitles) as SubtitleRecord[];
@@ -252,9 +252,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
     removedVideos: () => {
-      // In whole seconds, rounded up: what is there now counts as there then.
+      // Rounded up to a whole second, so that no file that is there now counts as newer.
       const nowMs = 1000 * (now() + 1);
-      // Recorded by a clock that was ahead, or this clock is behind for now: the recorded time stays, and counts again once it has passed.
+      // A time in the future comes from a clock that was ahead, or this clock is behind for now: it stays, and counts again once it has passed.
       settleRemoved.run(nowMs);
       return new Map((removed.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
     },

@@ -1,4 +1,5 @@
-// The database schema as an ordered list of migrations. A released migration is never changed: add one at the end.
+// The database schema as an ordered list of migrations. A released migration is never changed, not even a comment inside one of its statements: SQLite
+// stores their text, and server/backups/own-schema.ts compares it. Add a new one at the end.
 import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { createTaskHistory } from './migrations/016-task-history.ts';

@@ -15,7 +15,7 @@ import type { Log } from '../log/log.ts';
 /** The window in which devices write and check a video file. */
 export const digestWindowBytes = 8 * 1024 * 1024;
 const digestBytes = 32;
-/** A restart loses at most 256 MiB of reading. Each note writes everything so far: 400 kB towards the end of 100 GB. */
+/** A restart loses at most 256 MiB of reading. Each save writes all digests so far: 400 kB towards the end of 100 GB. */
 const windowsPerSave = 32;
 /** A trip packs some forty videos. Requests beyond a full queue have to be repeated. */
 const maxQueueLength = 200;
@@ -56,7 +56,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   /** By video id, in queue order. */
   const queue = new Map<string, VideoRow>();
   const recent = new Map<string, WindowDigests>();
-  const refusedAtMs = new Map<string, number>();
+  const failedAtMs = new Map<string, number>();
   const stopping = new AbortController();
   let working: Promise<void> | null = null;
 
@@ -69,8 +69,8 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   /** Joins the queue unless it is full. */
   function enqueue(video: VideoRow): void {
-    const isRefused = Date.now() - (refusedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
-    if (isRefused || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
+    const hasJustFailed = Date.now() - (failedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
+    if (hasJustFailed || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
     queue.set(video.videoId, video);
     working ??= drainQueue().finally(() => (working = null));
   }
@@ -80,10 +80,10 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
       const { videoId, mediaFile } = next;
       try {
         await make(next);
-        refusedAtMs.delete(videoId);
+        failedAtMs.delete(videoId);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        refusedAtMs.set(videoId, Date.now());
+        failedAtMs.set(videoId, Date.now());
         log.warn(`The digests of ${mediaFile} could not be made: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
         queue.delete(videoId);

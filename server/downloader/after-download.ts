@@ -36,7 +36,7 @@ export interface AfterDownloadDeps {
 
 export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, signal: AbortSignal) => Promise<void> {
   const { archive, library, metadataWriter, workFolder, libraryLock, sourceClient, ytDlp, ffmpeg, ffprobe, log } = deps;
-  /** A channel that could not be described is left to the next refresh. */
+  /** Each channel is asked once per run of the server; one that could not be described is left to the next refresh. */
   const asked = new Set<string>();
 
   async function describeChannel(row: VideoRow, signal: AbortSignal): Promise<boolean> {

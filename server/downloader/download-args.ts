@@ -73,8 +73,8 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     ...sourceArgs(settings, credentials, { withComments: true }),
     // A running broadcast would be downloaded incompletely.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
-    // It works in that folder. Named again, so that the next start finds it among its arguments (staging.ts); without effect, because each call ends
-    // with the cache option that counts (yt-dlp.ts).
+    // yt-dlp runs in that folder anyway. It is named here so that the next start finds it among the process's arguments (staging.ts); as a cache
+    // option it has no effect, because yt-dlp.ts ends each call with the one that counts.
     `--cache-dir=${folder}`,
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',

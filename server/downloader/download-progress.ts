@@ -49,9 +49,9 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
 function progressText(progress: Info, doneBytes: number, totalBytes: number | null): string {
   const speed = number(progress, 'speed');
   const eta = number(progress, 'eta');
-  const much =
+  const amount =
     totalBytes === null || totalBytes === 0 ? formatBytes(doneBytes) : `${((doneBytes / totalBytes) * 100).toFixed(1)}% of ${formatBytes(totalBytes)}`;
-  return `${much}${speed === null ? '' : ` at ${formatBytes(speed)}/s`}${eta === null ? '' : ` - time left: ${formatClock(eta)}`}`;
+  return `${amount}${speed === null ? '' : ` at ${formatBytes(speed)}/s`}${eta === null ? '' : ` - time left: ${formatClock(eta)}`}`;
 }
 
 /** Subtitles and pictures have their own lines, which would say 100 % at once. */

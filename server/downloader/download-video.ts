@@ -186,7 +186,7 @@ async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
-  // The owner's copy is better: the new files beside it are removed again.
+  // The import preferred the owner's file: the downloaded ones are removed again.
   if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
   return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept it.' };
 }

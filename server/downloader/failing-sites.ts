@@ -1,9 +1,9 @@
-// Which sites are asked no further, because every address there would fail alike, and when the network is assumed to be away. For one scan of the
+// Which sites are no longer asked, because every address there would fail alike, and when the network is assumed to be away. For one scan of the
 // subscriptions or one task that adds links; what it finds ends with it. A run of downloads has its own rule (run-queue.ts), whose holds outlive it.
 import { siteOfAddress } from '../archive/sites.ts';
 import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 
-/** How many failures in a row give up a site, or the network if they are `network-away`. Each may cost minutes, and what is given up is not asked. */
+/** After how many consecutive failures a site is given up, or the network if they are `network-away`. Each failure may cost minutes. */
 export const failuresToGiveUp = {
   /** A page that is passed over waits for the next scan, perhaps for a day. */
   scan: 3,
@@ -17,7 +17,7 @@ export const failuresToGiveUp = {
  */
 const maxSilentSites = 3;
 
-/** `network`: nothing can be reached. `site`: the site of the address fails, as it did the last time. */
+/** `network`: nothing can be reached. `site`: the site of the address fails; `kind` is its last failure. */
 export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind };
 
 /** @param maxFailures one of `failuresToGiveUp` */

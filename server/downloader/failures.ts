@@ -45,8 +45,8 @@ export interface YtDlpFailure {
 }
 
 /**
- * What a failure applies to. `suspect`: the site answers, and one item cannot show whether all are meant: it counts against the site until other
- * videos of it arrive while this one fails again. A lost connection never counts against a video, however often it happens.
+ * What a failure applies to. `suspect`: the site answers, but one item does not show whether all are refused. It counts against the site until
+ * other videos of it arrive while this one fails again. A lost connection never counts against a video, however often it happens.
  */
 export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';
 

@@ -59,7 +59,7 @@ export async function importArchive({ live, stagingFolder, from, libraryFolder, 
     const zip = await openZip(file, stagingFolder);
     try {
       if (partsOf(zip, 'video').length === 0) throw new BackupProblem(`${file} is no backup of TubeArchivist: it holds no videos.`);
-      return { zip: file, pictureFolder, ...(await write(staging, zip, pictures, await mediaIn(libraryFolder), log)) };
+      return { zip: file, pictureFolder, ...(await writeRows(staging, zip, pictures, await mediaIn(libraryFolder), log)) };
     } finally {
       zip.close();
     }
@@ -68,7 +68,7 @@ export async function importArchive({ live, stagingFolder, from, libraryFolder, 
   return report;
 }
 
-async function write(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: string) => void) {
+async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, media: ReadonlyMap<string, string>, log: (line: string) => void) {
   const catalogue = createSqliteCatalogue(staging);
   const rows = createImportedRows(staging);
   const known = new Set<string>();
@@ -141,8 +141,8 @@ async function mediaIn(libraryFolder: string): Promise<ReadonlyMap<string, strin
   const files = new Map<string, string>();
   for (const folder of await readdir(libraryFolder, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue;
+    // The videos of an unreadable folder are reported as without a file.
     for (const name of await readdir(path.join(libraryFolder, folder.name)).catch(() => []))
-      // (none from an unreadable folder: its videos are reported as left out)
       files.set(`${folder.name}/${name}`.normalize('NFC'), `${folder.name}/${name}`);
   }
   return files;

@@ -25,7 +25,7 @@ export function createImportedRows(database: Database) {
       refreshed_at = excluded.refreshed_at`);
   const clearEntries = database.prepare('DELETE FROM playlist_entry WHERE playlist_id = ?');
   const putEntry = database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title, uploader) VALUES (?, ?, ?, ?, ?)');
-  const comeBack = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
+  const unmarkRemoved = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
   const putDownload = database.prepare(`
     INSERT OR IGNORE INTO download (video_id, status, auto_start, title, words, source_url, channel_id, channel_name, duration, published_at, kind, message, added_at)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 WHERE NOT EXISTS (SELECT 1 FROM video WHERE video_id = ?1)`);
@@ -49,7 +49,7 @@ export function createImportedRows(database: Database) {
       const sourceUrl = isCustom ? null : `https://www.youtube.com/playlist?list=${playlistId}`;
       const facts = [isCustom ? 0 : Number(isActive), isCustom ? 0 : Number(isSubscribed), sortOrder, refreshedAt];
       putPlaylist.run(playlistId, name, sortKeyOf(name), description, isCustom ? null : channelId, sourceUrl, thumbFile, kind, ...facts);
-      comeBack.run(playlistId);
+      unmarkRemoved.run(playlistId);
       clearEntries.run(playlistId);
       entries.forEach(({ videoId, title, uploader }, index) => putEntry.run(playlistId, index, videoId, title, uploader));
     },

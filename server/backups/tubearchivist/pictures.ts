@@ -16,11 +16,11 @@ export async function findPictures(pictureFolder: string | null): Promise<Pictur
   const names = new Set<string>();
   async function list(below: string): Promise<void> {
     if (folder === null) return;
-    for (const name of await readdir(path.join(folder, below)).catch(() => [])) names.add(`${below}/${name}`); // there are none of this kind
+    for (const name of await readdir(path.join(folder, below)).catch(() => [])) names.add(`${below}/${name}`); // no pictures of this kind
   }
   await list('channels');
   await list('playlists');
-  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await list(`videos/${letter}`); // there are none of videos
+  if (folder !== null) for (const letter of await readdir(path.join(folder, 'videos')).catch(() => [])) await list(`videos/${letter}`); // no pictures of videos
   const find = (name: string): string | null => (folder !== null && names.has(name) ? path.join(folder, name) : null);
   return {
     folder,
