@@ -100,7 +100,9 @@ export function spokenDuration(seconds: number, locale?: string): string {
     [whole % 60, 'second'],
   ] as const;
   const spoken = parts.filter(([value]) => value > 0);
-  return (spoken.length > 0 ? spoken : parts.slice(2)).map(([value, unit]) => numbers(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)).join(' ');
+  return (spoken.length > 0 ? spoken : parts.slice(2))
+    .map(([value, unit]) => numbers(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
+    .join(' ');
 }
 
 /** 1,204 in the user's locale. */

@@ -6,8 +6,7 @@ import { translated } from './translated.ts';
 
 export const savedTexts = translated('saved', {
   title: 'Saved',
-  lead: (n: number) =>
-    `${count(n)} ${plural(n, 'video', 'videos')} on this device. ${plural(n, 'It plays', 'They play')} with no connection.`,
+  lead: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')} on this device. ${plural(n, 'It plays', 'They play')} with no connection.`,
   emptyTitle: 'Nothing saved yet',
   emptyText: 'Save a video offline, and it plays here without a connection.',
   toHome: 'Go Home',

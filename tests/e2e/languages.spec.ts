@@ -14,7 +14,8 @@ test('a German browser gets German, also with the server stopped; English can be
     await expect(page.getByRole('heading', { name: 'Neue Videos' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await waitForWorker(page);
-    const keptTexts = () => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).filter(({ url }) => url.includes('/texts-de-')).length);
+    const keptTexts = () =>
+      page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).filter(({ url }) => url.includes('/texts-de-')).length);
     await expect.poll(keptTexts).toBe(1);
 
     await test.step('with the server stopped', async () => {

@@ -51,6 +51,7 @@ const walks = {
   'search and dashboard': walkSearchAndDashboard,
   'settings of the archive': walkArchiveSettings,
   downloads: walkDownloads,
+  saved: walkSaved,
   away: walkAway,
   'signed out': walkSignedOut,
   failures: walkFailures,
@@ -61,7 +62,7 @@ export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
 
 /** They load a page while the archive is away, or break what the worker stores. */
-const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'away', 'failures'];
+const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'saved', 'away', 'failures'];
 
 export interface WalkOptions {
   viewport: { width: number; height: number };
@@ -581,6 +582,77 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Download History' }).getByRole('table')).toBeVisible();
   await onScene('dashboard', page);
+}
+
+async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
+  const isMedia = ({ path: asked }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(asked);
+  const saved = `${proxy.url}/saved/`;
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  await page.goto(saved);
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await onScene('saved-empty', page);
+
+  await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+  await page.getByRole('button', { name: /^Save offline: Crossing/ }).click();
+  await expect(page.getByRole('button', { name: /^Saved on this device: Crossing/ })).toBeVisible({ timeout: 30_000 });
+  // Half of the next file comes, and the server is silent.
+  proxy.set({ kind: 'hang-after', bytes: 400_000 }, isMedia);
+  await page
+    .getByRole('button', { name: /^Save offline/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Saving, [1-9]/ })).toBeVisible({ timeout: 30_000 });
+  await onScene('channel-saving', page);
+  await page.getByRole('button', { name: `Save offline: ${slowHarbour}` }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Newest 3' })).toBeVisible();
+  await onScene('channel-policy-menu', page);
+  await page.getByRole('menuitemradio', { name: 'Newest 3' }).click();
+  await expect(page.getByRole('button', { name: /^Keeps the newest 3/ })).toBeVisible();
+
+  await page.goto(saved);
+  await expect(page.getByRole('region', { name: 'Saving now' }).getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On this device' }).getByRole('article').first()).toBeVisible();
+  await onScene('saved', page);
+  await page.getByRole('button', { name: 'Pause all' }).click();
+  await expect(page.getByText('All paused')).toBeVisible();
+  await onScene('saved-paused', page);
+  await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await onScene('allowance-sheet', page);
+  await page.keyboard.press('Escape');
+
+  const packer = page.getByRole('complementary', { name: 'Pack a trip' });
+  if (await packer.isHidden()) await page.getByRole('button', { name: 'Pack a trip' }).click();
+  const form = (await packer.isVisible()) ? packer : page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
+  await form.getByRole('button', { name: 'Unwatched, subscribed' }).click();
+  await form.getByRole('button', { name: 'A channel' }).click();
+  await form.getByRole('combobox', { name: 'Which channel?' }).selectOption(slowHarbour);
+  await expect(form.getByRole('button', { name: /^Pack \d+ videos/ })).toBeEnabled();
+  await onScene('pack-a-trip', page);
+  await form.getByRole('button', { name: /^Pack \d+ videos/ }).click();
+  const trip = page.getByRole('article', { name: 'Bergen by train' });
+  await expect(trip.getByText(/ packed/).first()).toBeVisible();
+  await onScene('trip-packing', page);
+  proxy.set({ kind: 'none' });
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await expect(trip.getByText('Ready. Good journey.')).toBeVisible({ timeout: 60_000 });
+  await onScene('trip-ready', page);
+  await page.getByRole('button', { name: 'Select saved videos' }).click();
+  await page.getByRole('region', { name: 'On this device' }).getByRole('checkbox').first().click();
+  await onScene('saved-selection', page);
+
+  proxy.set({ kind: 'reset' });
+  await page.goto(`${proxy.url}/`);
+  await expect(page.getByText(/^Your server isn’t answering/)).toBeVisible();
+  await onScene('home-away-with-saved', page);
+  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await onScene('video-saved-away', page);
+  await page.goto(saved);
+  await expect(trip).toBeVisible();
+  await onScene('saved-away', page);
 }
 
 async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {

@@ -11,6 +11,7 @@ export async function keepLanguage(language: Language): Promise<void> {
   // Missing on plain http, where no start is without the network.
   const cache = typeof caches === 'undefined' ? null : await caches.open(chunkCache);
   if (await cache?.match(address)) return;
+  // oxlint-disable-next-line no-restricted-globals -- a file of the client, not the archive
   const answer = await fetch(address);
   // A portal answers everything with a page of its own.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('javascript')) throw new Error(`${address} is not a script (${answer.status})`);

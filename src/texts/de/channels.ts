@@ -38,8 +38,9 @@ export const channel: Translation<typeof channelTexts> = {
   totalVideos: 'Videos',
   totalDuration: 'Spielzeit',
   totalSize: 'auf dem Server',
-  markWatched: 'Als gesehen markieren',
-  markUnwatched: 'Als ungesehen markieren',
+  // Two buttons side by side on a phone.
+  markWatched: 'Alle gesehen',
+  markUnwatched: 'Alle ungesehen',
   emptyForStaff: 'Von diesem Kanal ist noch nichts im Archiv.',
   loading: 'Der Kanal wird geladen',
 };

@@ -71,6 +71,5 @@ export const list: Translation<typeof listTexts> = {
   deleting: (done, all) => `Wird gelöscht: ${count(done)} von ${count(all)} fertig.`,
   deletedMany: (n) => `${videos(n)} gelöscht.`,
   deletedSome: (done, all, why) => `${count(done)} von ${videos(all)} gelöscht. ${why}`,
-  deleteConsequence: (n) =>
-    n === 1 ? 'Es wird vom Server und von diesem Gerät gelöscht.' : 'Sie werden vom Server und von diesem Gerät gelöscht.',
+  deleteConsequence: (n) => (n === 1 ? 'Es wird vom Server und von diesem Gerät gelöscht.' : 'Sie werden vom Server und von diesem Gerät gelöscht.'),
 };

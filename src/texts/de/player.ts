@@ -105,8 +105,14 @@ export const player: Translation<typeof playerTexts> = {
   restHint: 'Was hier ist, spielt. Der Rest folgt, wenn der Server wieder da ist.',
   tryAgain: 'Erneut versuchen',
   failures: {
-    unplayable: { title: 'Dieses Gerät kann das Format nicht abspielen.', text: 'Vielleicht kann es ein anderer Browser. „Datei herunterladen“ gibt Ihnen das Original.' },
-    missing: { title: 'Der Server hat die Datei nicht.', text: 'Vielleicht wurde sie verschoben oder gelöscht. Versuchen Sie es erneut, wenn sie wieder da ist.' },
+    unplayable: {
+      title: 'Dieses Gerät kann das Format nicht abspielen.',
+      text: 'Vielleicht kann es ein anderer Browser. „Datei herunterladen“ gibt Ihnen das Original.',
+    },
+    missing: {
+      title: 'Der Server hat die Datei nicht.',
+      text: 'Vielleicht wurde sie verschoben oder gelöscht. Versuchen Sie es erneut, wenn sie wieder da ist.',
+    },
     refused: { title: 'Der Server verweigert diese Datei.', text: 'Vielleicht wurden Sie abgemeldet. Melden Sie sich an und versuchen Sie es dann erneut.' },
     unreachable: { title: 'Nicht auf diesem Gerät', text: 'Es braucht den Server, der nicht antwortet. Wenn er wieder da ist, wird es erneut versucht.' },
     damaged: { title: 'Diese Datei ist beschädigt.', text: 'Der Server hat sie, aber ab dieser Stelle ist sie nicht lesbar.' },

@@ -123,8 +123,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     'order-playlist': () => line('playlists', 'In einer Playlist verschoben'),
     'sort-playlist': () => line('playlists', 'Sortierung einer Playlist'),
     'set-config': () => line('settings', 'Einstellung'),
-    'ignore-video': ({ isOnceDeleted }) =>
-      line('eye-struck', isOnceDeleted ? 'Nicht wieder herunterladen, falls gelöscht' : 'Nicht wieder herunterladen'),
+    'ignore-video': ({ isOnceDeleted }) => line('eye-struck', isOnceDeleted ? 'Nicht wieder herunterladen, falls gelöscht' : 'Nicht wieder herunterladen'),
     'add-downloads': () => line('downloads', 'In die Warteschlange gestellt'),
     'change-download': ({ to }) => line('downloads', queueTexts[to]),
   },
