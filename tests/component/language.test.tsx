@@ -26,6 +26,8 @@ test('the browser’s own language can be chosen again without a new document', 
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en');
+  // Hidden at once, and removed a moment later.
+  await expect.poll(() => document.querySelector('[role="menu"]')).toBeNull();
   await press(page.getByRole('button', { name: 'Language: English' }));
   await press(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBeNull();

@@ -129,6 +129,23 @@ test('a second press on "Check saved videos" starts no second check', async () =
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
+test('on a phone a toast stays above the bar of a selection', async () => {
+  await open([wholeItem('v1', { askedAtMs: 2 }), wholeItem('v4', { askedAtMs: 1 })]);
+  const link = page.getByRole('link', { name: /^Part 4\b/ });
+  await expect.element(link).toBeVisible();
+  await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  await press(page.getByRole('button', { name: 'Select saved videos' }));
+  await press(page.getByRole('region', { name: 'On this device' }).getByRole('checkbox'));
+  const bar = page.getByRole('group', { name: 'Selection' });
+  await expect.element(bar).toBeVisible();
+  const [toast, tools] = [page.getByRole('status').filter({ has: undo }), bar].map((one) => one.element().getBoundingClientRect());
+  expect(toast?.bottom).toBeLessThanOrEqual(tools?.top ?? 0);
+});
+
 test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {
   await open([wholeItem('v1', { askedAtMs: 3 }), wholeItem('v4', { askedAtMs: 2 }), wholeItem('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });

@@ -18,8 +18,8 @@ export const accountSheet: Translation<typeof accountSheetTexts> = {
       unsent > 0 ? `Abmelden? ${count(unsent)} ${plural(unsent, 'Änderung wurde', 'Änderungen wurden')} noch nicht gesendet.` : 'Abmelden?',
     consequence: (unsent) =>
       unsent > 0
-        ? 'Behalten Sie sie, bringt „Meine Kopie öffnen“ Kopie, gespeicherte Videos und ungesendete Änderungen zurück. Nach dem Leeren sind sie weg.'
-        : 'Behalten Sie sie, bringt „Meine Kopie öffnen“ Kopie und gespeicherte Videos zurück. Nach dem Leeren sind sie weg.',
+        ? '„Meine Kopie öffnen“ bringt eine behaltene Kopie mit gespeicherten Videos und ungesendeten Änderungen zurück. Nach dem Leeren ist alles weg.'
+        : '„Meine Kopie öffnen“ bringt eine behaltene Kopie mit gespeicherten Videos zurück. Nach dem Leeren ist alles weg.',
     keep: 'Abmelden, Kopie behalten',
     clear: 'Abmelden und Gerät leeren',
   },

@@ -36,7 +36,7 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     free: 'Frei',
     isProtected: 'Vor dem Aufräumen geschützt',
     watched: (n) => `${copies(n)} ${plural(n, 'ist', 'sind')} gesehen.`,
-    frees: (n, size) => `${plural(n, 'Es', 'Sie')} zu entfernen gibt ${size} frei.`,
+    frees: (n, size) => `${plural(n, 'Wird es', 'Werden sie')} entfernt, werden ${size} frei.`,
     removeWatched: 'Gesehene entfernen',
     left: (left, allowed) => `Noch ${left} von ${allowed} frei.`,
     paused: 'Das Speichern ist angehalten, bis Platz ist.',
@@ -66,7 +66,7 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     preparing: 'Wird vorbereitet',
     checking: 'Jedes Byte wird geprüft',
     progress,
-    stoppedAt: (percent) => `Angehalten bei ${percent} %`,
+    stoppedAt: (percent) => `Angehalten bei ${percent}\u00a0%`,
     speed,
     secondsLeft: (seconds) => {
       if (seconds < 50) return `noch ${Math.max(1, Math.round(seconds / 10)) * 10} s`;

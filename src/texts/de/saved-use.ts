@@ -5,7 +5,7 @@ import type { savedUseTexts } from '../saved-use.ts';
 import type { Translation } from '../translated.ts';
 
 export const savedUse: Translation<typeof savedUseTexts> = {
-  insecure: 'Unter dieser Adresse wird nichts für unterwegs aufbewahrt.',
+  insecure: 'Unter dieser Adresse wird nichts offline gespeichert.',
   insecureText: 'Browser erlauben es nur über https oder auf dem Server selbst.',
   videos: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')}`,
   of: (used, allowed) => `${used} von ${allowed}`,
@@ -13,7 +13,7 @@ export const savedUse: Translation<typeof savedUseTexts> = {
   left: (left, allowed) => `Noch ${left} von ${allowed} frei.`,
   makeRoom: 'Platz schaffen',
   installTitle: 'Stowaway auf den Startbildschirm legen.',
-  installText: 'Öffnet sich ohne Browserleiste, und gespeicherte Videos haben mehr Platz und werden nicht aufgeräumt.',
+  installText: 'Öffnet sich ohne Browserleiste; gespeicherte Videos haben mehr Platz und sind vor dem Aufräumen geschützt.',
   installIos: 'Tippen Sie in Safari auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
   install: 'Hinzufügen',
   notNow: 'Nicht jetzt',

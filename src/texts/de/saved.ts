@@ -6,9 +6,9 @@ import type { Translation } from '../translated.ts';
 
 export const saved: Translation<typeof savedTexts> = {
   title: 'Gespeichert',
-  lead: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')} auf diesem Gerät. ${plural(n, 'Es spielt', 'Sie spielen')} ohne Verbindung.`,
+  lead: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')} auf diesem Gerät, auch ohne Verbindung abspielbar.`,
   emptyTitle: 'Noch nichts gespeichert',
-  emptyText: 'Speichern Sie ein Video offline; dann spielt es hier ohne Verbindung.',
+  emptyText: 'Speichern Sie ein Video offline; dann läuft es hier auch ohne Verbindung.',
   toHome: 'Zur Startseite',
   savingNow: 'Wird gespeichert',
   onDevice: 'Auf diesem Gerät',
@@ -26,8 +26,8 @@ export const saved: Translation<typeof savedTexts> = {
   pausedAt: (percent) => `Angehalten bei ${percent} Prozent`,
   waitingForWifi: 'Wartet auf WLAN',
   saved: 'Auf diesem Gerät gespeichert',
-  savingShown: (percent) => `Speichert ${percent} %`,
-  pausedShown: (percent) => `Angehalten bei ${percent} %`,
+  savingShown: (percent) => `Speichert ${percent}\u00a0%`,
+  pausedShown: (percent) => `Angehalten bei ${percent}\u00a0%`,
   failedRetry: 'Fehlgeschlagen, erneut',
   savedShown: 'Gespeichert',
   updateAvailable: 'Neue Fassung verfügbar',
@@ -43,8 +43,8 @@ export const saved: Translation<typeof savedTexts> = {
   saveWhenBack: 'Später speichern',
   isToBeSaved: 'Wird gespeichert, wenn der Server wieder da ist.',
   savesWhenBack: (title) => `${title} wird gespeichert, wenn der Server wieder da ist.`,
-  playsFromDevice: 'Spielt von diesem Gerät',
-  playsFromDeviceFact: ' · spielt von diesem Gerät',
+  playsFromDevice: 'Läuft von diesem Gerät',
+  playsFromDeviceFact: ' · läuft von diesem Gerät',
   awayFact: ' · nicht auf diesem Gerät',
   whyPaused: {
     user: 'Angehalten.',

@@ -9,7 +9,7 @@ const line = (icon: string, words: string) => ({ icon, words });
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
 const wait = (n: number) => `${changes(n)} ${plural(n, 'wartet', 'warten')}`;
 const leftAlone = (n: number) =>
-  `${count(n)} ${plural(n, 'Video, das', 'Videos, die')} seither dazukam${plural(n, '', 'en')} oder sich änderte${plural(n, '', 'n')}, ${plural(n, 'blieb', 'blieben')}, wie ${plural(n, 'es ist', 'sie sind')}.`;
+  `${count(n)} ${plural(n, 'seither dazugekommenes oder geändertes Video wurde', 'seither dazugekommene oder geänderte Videos wurden')} ausgelassen.`;
 const queueTexts = {
   pending: 'Zurück in die Warteschlange',
   ignore: 'In der Warteschlange ignoriert',
@@ -25,7 +25,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     nothingCopied: 'Auf dieses Gerät ist noch nichts kopiert.',
     syncing: (n) => `${changes(n)} ${plural(n, 'wird', 'werden')} gesendet`,
     offlineSince: (when) => `Offline seit ${when}`,
-    awaySince: (when) => `Ihr Server antwortet nicht seit ${when}`,
+    awaySince: (when) => `Ihr Server antwortet seit ${when} nicht`,
     captive: 'Dieses WLAN verlangt erst eine Anmeldung',
     proxyLogin: 'Vor Ihrem Server steht eine Anmeldeseite',
     signedOut: 'Sie wurden abgemeldet',
@@ -35,17 +35,17 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     waitForLogin: (n) => `${wait(n)} auf diesem Gerät. Melden Sie sich an, um sie zu senden.`,
     nothingWaits: 'Auf diesem Gerät wartet nichts.',
     ofOtherVersion: (n) => `${changes(n)} aus einer anderen Version der App`,
-    waitForVersion: (n) => `${plural(n, 'Sie wird', 'Sie werden')} gesendet, wenn die App aktuell ist.`,
+    waitForVersion: (n) => `${plural(n, 'Wird', 'Werden')} gesendet, wenn die App aktuell ist.`,
     changesForVersion: (n) => `${wait(n)} auf eine andere Version der App.`,
-    goOutOnTheirOwn: (n) => `${plural(n, 'Sie wird', 'Sie werden')} gesendet, wenn der Server antwortet.`,
+    goOutOnTheirOwn: (n) => `${plural(n, 'Wird', 'Werden')} gesendet, wenn der Server antwortet.`,
     restIsSent: 'Alles andere ist gesendet.',
-    needsYou: 'Braucht Sie',
+    needsYou: 'Zu klären',
     waitingList: 'Wartet auf Sync',
     sending: 'wird gesendet',
     serverFails: 'Der Server scheitert immer wieder daran. Es wird weiter versucht.',
     waitsForVersion: 'Diese Version der App kennt die Änderung nicht. Sie wird gesendet, wenn die App aktuell ist.',
     waitsBehindVersion: 'Wartet auf eine frühere Änderung, die von einer anderen Version der App stammt.',
-    waitsForRefused: (subject) => `Wartet auf „${subject}“, was der Server abgelehnt hat.`,
+    waitsForRefused: (subject) => `Wartet auf „${subject}“; der Server hat es abgelehnt.`,
     behindRefused: (n) => `${wait(n)} auf etwas, das der Server abgelehnt hat.`,
     thisCopy: 'Diese Kopie',
     videos: 'Videos',
@@ -59,14 +59,14 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     discard: 'Verwerfen',
     discardOne: (what) => `Diese Änderung verwerfen: ${what}`,
     discardQuestion: (n) => `${changes(n)} verwerfen?`,
-    discardText: (n) => `${plural(n, 'Sie hat', 'Sie haben')} den Server nicht erreicht.`,
+    discardText: (n) => `${plural(n, 'Diese Änderung hat', 'Diese Änderungen haben')} den Server nicht erreicht.`,
     keep: 'Behalten',
   },
   /** Changes that no server knows. */
   unsent: {
     export: (n) => `${changes(n)} in eine Datei exportieren`,
-    fileName: 'ungesendete-aenderungen.json',
-    notExported: 'Sie konnten nicht exportiert werden.',
+    fileName: 'unsent-changes.json',
+    notExported: 'Die Änderungen konnten nicht exportiert werden.',
   },
   /** What happens next with a waiting change. */
   next: {
@@ -82,11 +82,11 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
   },
   /** What the two answers to a refusal do. */
   choices: {
-    forbidden: 'Erneut versuchen hilft, sobald dieses Konto es darf. Verwerfen behält, was der Server hat.',
-    refused: 'Erneut versuchen sendet sie noch einmal, wie sie ist. Verwerfen behält, was der Server hat.',
-    gone: 'Erneut versuchen sendet sie noch einmal. Verwerfen streicht sie.',
-    ask: 'Erneut versuchen sendet Ihre trotzdem. Verwerfen behält, was das andere Gerät getan hat.',
-    unsure: 'Erneut versuchen führt sie noch einmal aus. Verwerfen lässt alles, wie es ist.',
+    forbidden: '„Erneut versuchen“ hilft, sobald dieses Konto es darf. Bei „Verwerfen“ bleibt, was der Server hat.',
+    refused: '„Erneut versuchen“ sendet die Änderung noch einmal, wie sie ist. Bei „Verwerfen“ bleibt, was der Server hat.',
+    gone: '„Erneut versuchen“ sendet die Änderung noch einmal. „Verwerfen“ streicht sie.',
+    ask: '„Erneut versuchen“ sendet Ihre Änderung trotzdem. Bei „Verwerfen“ bleibt, was das andere Gerät getan hat.',
+    unsure: '„Erneut versuchen“ führt die Änderung noch einmal aus. „Verwerfen“ lässt alles, wie es ist.',
     also: (n) => `Beides gilt auch für ${changes(n)}, ${plural(n, 'die davon abhängt', 'die davon abhängen')}.`,
   },
   history: {

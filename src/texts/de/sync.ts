@@ -16,7 +16,7 @@ export const sync: Translation<typeof syncTexts> = {
     proxyLogin: 'Am Server anmelden',
     logIn: 'Zum Sync anmelden',
     update: 'Zum Sync aktualisieren',
-    needsYou: (n) => `${count(n)} ${plural(n, 'braucht', 'brauchen')} Sie`,
+    needsYou: (n) => `${count(n)} zu klären`,
     waiting: (n) => `${count(n)} ${plural(n, 'wartet', 'warten')} auf Sync`,
     /** The full text, for the chip's name and the live region. */
     spoken: (state, waiting) => (waiting > 0 ? `${state}, ${changes(waiting)} ${plural(waiting, 'wartet', 'warten')} auf Sync` : state),
@@ -27,8 +27,8 @@ export const sync: Translation<typeof syncTexts> = {
     offline: (from) => (from ? `Offline. Das ist Ihre Kopie, Stand ${from}.` : 'Offline.'),
     away: (from) => (from ? `Ihr Server antwortet nicht. Das ist Ihre Kopie, Stand ${from}.` : 'Ihr Server antwortet nicht.'),
     waiting: (n) => `${changes(n)} ${plural(n, 'wartet', 'warten')} auf Sync.`,
-    plays: (n) => `${count(n)} ${plural(n, 'Video spielt', 'Videos spielen')} von diesem Gerät.`,
-    savedPlay: 'Gespeicherte Videos spielen.',
+    plays: (n) => `${count(n)} ${plural(n, 'Video ist', 'Videos sind')} auf diesem Gerät abspielbar.`,
+    savedPlay: 'Gespeicherte Videos sind abspielbar.',
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'Dieses WLAN verlangt erst eine Anmeldung.', action: 'Seite öffnen' },
     'proxy-login': { title: 'Vor Ihrem Server steht eine Anmeldeseite.', action: 'Dort anmelden' },

@@ -9,7 +9,7 @@ const videos = (n: number): string => `${count(n)} ${plural(n, 'Video', 'Videos'
 export const trip: Translation<typeof tripTexts> = {
   trips: 'Reisen',
   pack: 'Reise packen',
-  noTrips: 'Packen Sie Videos für unterwegs, und wissen Sie vor der Abreise, dass alle spielen.',
+  noTrips: 'Packen Sie Videos für unterwegs. Schon vor der Abreise wissen Sie, dass alle abspielbar sind.',
   name: 'Name der Reise',
   nameExample: 'Mit dem Zug nach Bergen',
   unnamed: 'Reise',
