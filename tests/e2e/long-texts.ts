@@ -21,7 +21,16 @@ function lengthenTexts(): void {
     const isWords = /[A-Za-z]{2}/.test(before) && !node.parentElement?.closest('script, style, textarea');
     if (isWords) texts.push([node, before]);
   }
-  for (const [node, before] of texts) node.data = `${before}${'ä'.repeat(Math.ceil(before.trim().length / 2))}`;
+  // A label of one word becomes a longer word, as in compounds; sentences get more words.
+  const more = (length: number): string =>
+    'äääää ää äääääää äää '
+      .repeat(Math.ceil(length / 20))
+      .slice(0, length)
+      .trimEnd();
+  for (const [node, before] of texts) {
+    const length = Math.ceil(before.trim().length / 2);
+    node.data = before.trim().includes(' ') ? `${before} ${more(length)}` : `${before.trimEnd()}${'ä'.repeat(Math.min(6, length))}`;
+  }
   document.documentElement.dir = 'rtl';
   (window as LengthenedPage).lengthened = texts;
 }
