@@ -22,7 +22,7 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
  * for the disk, which other transactions (`synchronous = NORMAL`) do not. Never inside another transaction.
  */
 export function inDurableTransaction<Value>(database: Database, work: () => Value): Value {
-  if (database.isTransaction) throw new Error('inDurableTransaction: already inside another transaction');
+  if (database.isTransaction) throw new Error('inDurableTransaction: within a transaction that ends later');
   database.exec('PRAGMA synchronous = FULL');
   try {
     return inTransaction(database, work);

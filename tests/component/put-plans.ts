@@ -50,7 +50,7 @@ const aTrip: Omit<Trip, 'account'> = {
   packedAtMs: 0,
 };
 
-export function wholeItem(videoId: string): Partial<SavedItem> {
+export function tripItem(videoId: string): Partial<SavedItem> {
   return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };
 }
 

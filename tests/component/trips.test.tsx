@@ -6,7 +6,7 @@ import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
 import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json } from '../doubles/fetch-script.ts';
 import { smallTargets } from '../e2e/hit-areas.ts';
-import { departureIn, putPlans, wholeItem, type Plans, type StoredPlans } from './put-plans.ts';
+import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from './put-plans.ts';
 import { press } from './quoted-text.ts';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 
@@ -63,7 +63,7 @@ test('on a wide screen the planner is beside the page, and starts afresh after p
 });
 
 test('a trip is paused and resumed from its tag', async () => {
-  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [wholeItem('v0'), saving] });
+  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), saving] });
   await expect.element(tag.getByText('1 of 2 packed')).toBeVisible();
   await tag.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(async () => (await here.itemOf('v1'))?.status).toEqual(paused);
@@ -72,7 +72,7 @@ test('a trip is paused and resumed from its tag', async () => {
 });
 
 test('unpacking removes what only the trip has kept, and Undo reverts it', async () => {
-  const items = [wholeItem('v0'), { ...wholeItem('v1'), keptFor: 'person' as const }];
+  const items = [tripItem('v0'), { ...tripItem('v1'), keptFor: 'person' as const }];
   const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
   await press(tag.getByRole('button', { name: 'Unpack' }));
@@ -86,7 +86,7 @@ test('a video that the archive has lost is reported, and another takes its place
   const { here } = await open(
     '/saved/',
     {},
-    { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [wholeItem('v0'), lost] },
+    { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [tripItem('v0'), lost] },
   );
   await expect.element(tag.getByText('1 video is no longer available.')).toBeVisible();
   await tag.getByRole('button', { name: 'Replace' }).click();
@@ -97,14 +97,14 @@ test('a video that the archive has lost is reported, and another takes its place
 
 test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
   const taken = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
-  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [wholeItem('v0'), taken] });
+  const { here } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), taken] });
   await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
   await tag.getByRole('button', { name: 'Save again' }).click();
   await expect.poll(async () => [(await here.itemOf('v1'))?.status.state, (await here.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
 test('a trip that is not ready before its start is announced above every page, until it is dismissed', async () => {
-  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [wholeItem('v0'), { ...saving, status: paused }] };
+  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...saving, status: paused }] };
   const { screen } = await open('/about/', {}, plans);
   await expect.element(notices.getByText(/^Bergen by train leaves tomorrow/)).toBeVisible();
   await expect.element(notices.getByText('1 of 2 packed. Keep Stowaway open until it is ready.')).toBeVisible();
@@ -116,7 +116,7 @@ test('a trip that is not ready before its start is announced above every page, u
 });
 
 test('there is no reminder of a ready trip', async () => {
-  await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [wholeItem('v0')] });
+  await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [tripItem('v0')] });
   await expect.element(tag.getByText('Ready. Good journey.')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
@@ -140,7 +140,7 @@ test('the newest of a channel are kept, changed on the page Saved, and no longer
 });
 
 test('the rest of a playlist can be saved once, as the person’s own', async () => {
-  const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [wholeItem('v0')] });
+  const { here } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
   await press(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();
   await expect.poll(async () => (await here.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
@@ -155,7 +155,7 @@ const states: Record<string, [address: string, plans: Plans]> = {
         { tripId: 'b', videoIds: ['v0', 'v9'] },
         { tripId: 'c', name: 'Over', videoIds: ['v0'], departsAt: departureIn(-3) },
       ],
-      items: [wholeItem('v0'), { ...saving, status: { state: 'paused', reason: 'storage-full' } }],
+      items: [tripItem('v0'), { ...saving, status: { state: 'paused', reason: 'storage-full' } }],
       policies: [{ policyId: 'continue', source: { kind: 'continue' }, order: 'next', count: 5 }],
     },
   ],

@@ -4,7 +4,7 @@ import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { addCustomPlaylist, ids } from '../builders/server-library.ts';
 import { allOperations, contractProblems, type DescribedOperation } from './contract-answers.ts';
-import { callers, mayCall, type RoleCaller } from './role-table.ts';
+import { callers, callersByOperation, type RoleCaller } from './role-table.ts';
 
 let server: ServerArchive;
 beforeAll(async () => {
@@ -43,10 +43,10 @@ const detailOf = async (answer: Response): Promise<string> => ((await answer.jso
 const writes = (): number => (server.archive.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
 
 test('the table lists every operation of the contract once, and agrees with its roles', () => {
-  expect([...mayCall.keys()].toSorted()).toEqual(allOperations.map(({ operation }) => operation.operationId).toSorted());
+  expect([...callersByOperation.keys()].toSorted()).toEqual(allOperations.map(({ operation }) => operation.operationId).toSorted());
   const least = { any: 'nobody', user: 'user', staff: 'staff' } as const;
   for (const { operation } of allOperations) {
-    expect([operation.operationId, mayCall.get(operation.operationId)?.[0]]).toEqual([operation.operationId, least[operation['x-roles'][0] ?? 'staff']]);
+    expect([operation.operationId, callersByOperation.get(operation.operationId)?.[0]]).toEqual([operation.operationId, least[operation['x-roles'][0] ?? 'staff']]);
   }
   console.log(`${allOperations.length} operations × ${callers.length} callers = ${allOperations.length * callers.length} rows of the table of roles`);
 });
@@ -103,7 +103,7 @@ describe.each(callers)('%s', (caller) => {
       const before = writes();
       const answer = await send(one, headers);
       const isRefused = answer.status === 403;
-      if (isRefused === mayCall.get(id)?.includes(caller)) wrong.push(`${id}: ${answer.status} ${await answer.text()}`);
+      if (isRefused === callersByOperation.get(id)?.includes(caller)) wrong.push(`${id}: ${answer.status} ${await answer.text()}`);
       else if (isRefused) {
         const detail = await detailOf(answer);
         if (detail !== refusal) wrong.push(`${id}: ${detail}`);

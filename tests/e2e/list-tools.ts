@@ -17,7 +17,7 @@ export async function chooseFrom(page: Page, menu: string | RegExp, choice: stri
  * How many of these elements' components have re-rendered since the last call: React gives a rendered element new props, and keeps the old
  * ones of what it left alone.
  */
-export async function redrawn(elements: Locator): Promise<number> {
+export async function countRendered(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();
   return elements.evaluateAll((nodes) => {
     const propsOf = (node: object): unknown => Object.entries(node).find(([key]) => key.startsWith('__reactProps$'))?.[1];

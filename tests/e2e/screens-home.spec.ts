@@ -9,7 +9,7 @@ import { phone, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
-import { chooseFrom, chooseView, redrawn, tools } from './list-tools.ts';
+import { chooseFrom, chooseView, countRendered, tools } from './list-tools.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
 const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
@@ -270,12 +270,12 @@ test('a mark redraws one card and requests no list; a video leaves Continue Watc
   await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
   const title = await anUnwatchedTitle(page, 2);
   proxy.forget();
-  await redrawn(page.getByRole('article'));
+  await countRendered(page.getByRole('article'));
   await markWatched(page, title);
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
   await expect.poll(() => proxy.seen.filter(({ method }) => method === 'POST').length).toBe(1);
   await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
-  expect(await redrawn(page.getByRole('article'))).toBe(1);
+  expect(await countRendered(page.getByRole('article'))).toBe(1);
   expect(proxy.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/video/?'))).toEqual([]);
 
   const row = page.getByRole('region', { name: 'Continue Watching' });

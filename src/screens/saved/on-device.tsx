@@ -23,7 +23,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import { CheckLine } from './check-line.tsx';
 import { factsOf } from './saved-facts.ts';
-import { isMatch, isShown, isWhole, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
+import { isMatch, isShown, isComplete, sizeOf, sortSaved, type SavedFilter, type SavedSort, type SavedVideo } from './saved-list.ts';
 import { SavedRow, type SavedActions } from './saved-row.tsx';
 import { useIncrementalList } from './use-incremental-list.tsx';
 import styles from './saved-screen.module.css';
@@ -43,7 +43,7 @@ interface OnDeviceProps {
 export function OnDevice({ videos: all, unit, makeRoomCount }: OnDeviceProps) {
   const plans = useSavePlans();
   const trips = useMemo(() => plans?.trips ?? [], [plans]);
-  const here = useMemo(() => all.filter(({ item }) => isWhole(item)), [all]);
+  const here = useMemo(() => all.filter(({ item }) => isComplete(item)), [all]);
   const [filter, setFilter] = useState<SavedFilter>('all');
   const [sort, setSort] = useState<SavedSort>('newest');
   const [words, setWords] = useState('');

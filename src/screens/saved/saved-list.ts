@@ -15,7 +15,7 @@ export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
 /** A complete copy is on this device. */
-export function isWhole({ status }: SavedItem): boolean {
+export function isComplete({ status }: SavedItem): boolean {
   return wholeStates.includes(status.state);
 }
 
@@ -63,12 +63,12 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
 /** What "Remove watched" removes: never what is pinned, or packed for a trip. */
 export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
   const packed = new Set(trips.flatMap(({ videoIds }) => videoIds));
-  return videos.filter(({ item, card }) => isWhole(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
+  return videos.filter(({ item, card }) => isComplete(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
 }
 
 /** In the order in which they are saved. */
 export function savingOrder(items: readonly SavedItem[]): SavedItem[] {
-  return items.filter((item) => !isWhole(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
+  return items.filter((item) => !isComplete(item)).toSorted((one, other) => one.place - other.place || one.askedAtMs - other.askedAtMs);
 }
 
 /** The rows to write so that the item at `from` moves to `to` in the queue; both from 0. */
@@ -87,5 +87,5 @@ export function placesAfterMove(queue: readonly SavedItem[], from: number, to: n
 
 /** How much is still to be saved; items of unknown size count as nothing. */
 export function pendingBytes(videos: readonly SavedVideo[]): number {
-  return videos.reduce((sum, video) => (isWhole(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
+  return videos.reduce((sum, video) => (isComplete(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
 }

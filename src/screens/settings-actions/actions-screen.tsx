@@ -10,7 +10,7 @@ import { StaleNote, StaffSettingsPage } from '../../features/settings/staff-sett
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { BackupsCard } from './backups-card.tsx';
 import styles from './actions.module.css';
-import { StartButton, type Start } from './start-button.tsx';
+import { StartButton, type StartTask } from './start-button.tsx';
 
 export function ActionsScreen() {
   return (
@@ -46,7 +46,7 @@ interface ActionTexts {
   progress: string;
 }
 
-function Action({ words, start }: { words: ActionTexts; start: Start }) {
+function Action({ words, start }: { words: ActionTexts; start: StartTask }) {
   return (
     <div className={styles['action']}>
       <p>{words.help}</p>
@@ -55,7 +55,7 @@ function Action({ words, start }: { words: ActionTexts; start: Start }) {
   );
 }
 
-function ActionCard({ words, start }: { words: ActionTexts; start: Start }) {
+function ActionCard({ words, start }: { words: ActionTexts; start: StartTask }) {
   return (
     <SettingCard title={words.title}>
       <Action words={words} start={start} />
@@ -68,7 +68,7 @@ const optionNames = ['ignore_error', 'prefer_local'] as const satisfies readonly
 interface ImportCardProps {
   words: ActionTexts;
   hasOptions: boolean;
-  start: (options: WireImportOptions) => ReturnType<Start>;
+  start: (options: WireImportOptions) => ReturnType<StartTask>;
 }
 
 function ImportCard({ words, hasOptions, start }: ImportCardProps) {

@@ -11,11 +11,11 @@ import { useExpectTask } from '../../features/commands/use-task-watch.ts';
 import { useIsTaskRunning } from './use-running-task.ts';
 
 /** Resolves to the task's id, or to null if the archive sent none. */
-export type Start = () => Promise<Result<string | null, CommandFailure>>;
+export type StartTask = () => Promise<Result<string | null, CommandFailure>>;
 
 type StartState = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; why: string };
 
-export function StartButton({ label, progress, start }: { label: string; progress: string; start: Start }) {
+export function StartButton({ label, progress, start }: { label: string; progress: string; start: StartTask }) {
   const isAway = useIsAway();
   const expectTask = useExpectTask();
   const [starting, setStarting] = useState<StartState>({ name: 'idle' });
