@@ -41,6 +41,8 @@ export interface ModelLibrary {
   videos: { videoId: string; channelId: string; durationSeconds: number }[];
   playlists: Record<string, string[]>;
   customPlaylists?: Record<string, string[]>;
+  /** Channels of regular playlists, where it matters. */
+  channelOf?: Record<string, string>;
 }
 
 export interface Session {
@@ -54,19 +56,23 @@ export interface Session {
   onDeath(): void;
 }
 
-/** Besides what the flush sends: the command that deletes a video. */
-export type ModelApi = FlushApi & { deleteVideo(videoId: string, key: string): Promise<Result<void, ApiError>> };
+/** Besides what the flush sends: the commands that delete. */
+export type ModelApi = FlushApi & {
+  deleteVideo(videoId: string, key: string): Promise<Result<void, ApiError>>;
+  deleteChannel(channelId: string, key: string): Promise<Result<void, ApiError>>;
+  deletePlaylist(playlistId: string, withVideos: boolean, key: string): Promise<Result<void, ApiError>>;
+};
 
 const notFound: ApiError = { kind: 'not-found', message: 'video not found' };
 
 export type ModelArchive = ReturnType<typeof createModelArchive>;
 
 export function createModelArchive(
-  { videos, playlists, customPlaylists = {} }: ModelLibrary,
+  { videos, playlists, customPlaylists = {}, channelOf = {} }: ModelLibrary,
   { honoursKeys, archiveId = 'model' }: { honoursKeys: boolean; archiveId?: string },
 ) {
   const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
-  const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists });
+  const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regular: playlists, custom: customPlaylists, channelOf });
   const positions = new Map<string, number>();
   const deleted = new Set<string>();
   /** By key: the call that it belongs to, and its first answer. */
@@ -147,6 +153,20 @@ export function createModelArchive(
     deleted.add(videoId);
     lists.deleteVideo(videoId);
     for (const key of [...positions.keys()]) if (key.endsWith(`/${videoId}`)) positions.delete(key);
+    return ok(undefined);
+  }
+
+  /** With its videos and playlists. */
+  function deleteChannel(channelId: string): ModelAnswer<void> {
+    if (!lists.removeChannel(channelId)) return failed(notFound);
+    for (const video of [...byId.values()]) if (video.channelId === channelId) deleteVideo(video.videoId);
+    return ok(undefined);
+  }
+
+  function deletePlaylist(playlistId: string, withVideos: boolean): ModelAnswer<void> {
+    const entries = lists.playlist(playlistId)?.entries ?? [];
+    if (!lists.removePlaylist(playlistId)) return failed(notFound);
+    if (withVideos) for (const videoId of entries) deleteVideo(videoId);
     return ok(undefined);
   }
 
@@ -272,6 +292,8 @@ export function createModelArchive(
       saveProgress: (videoId, seconds, key) =>
         listed(`progress ${videoId} ${seconds}`, true, () => (byId.has(videoId) ? ok(saveProgress(session.userId, videoId, seconds)) : failed(notFound)), key),
       deleteVideo: (videoId, key) => listed(`delete ${videoId}`, true, () => deleteVideo(videoId), key),
+      deleteChannel: (channelId, key) => listed(`delete channel ${channelId}`, true, () => deleteChannel(channelId), key),
+      deletePlaylist: (id, withVideos, key) => listed(`delete playlist ${id} ${withVideos}`, true, () => deletePlaylist(id, withVideos), key),
       deleteProgress: (videoId, key) => through(`forget ${videoId}`, true, () => void positions.delete(positionKey(session.userId, videoId)), key),
     };
   }

@@ -14,6 +14,8 @@ interface ModelPlaylist {
   isSubscribed: boolean;
   sortOrder: 'top' | 'bottom';
   entries: string[];
+  /** Of a regular playlist, where it matters. */
+  channelId: string | null;
 }
 
 /** Small, so that finding a name requires paging. */
@@ -26,9 +28,11 @@ interface ModelListsOptions {
   channelIds: string[];
   regular: Record<string, string[]>;
   custom: Record<string, string[]>;
+  /** Channels of regular playlists. */
+  channelOf?: Record<string, string>;
 }
 
-export function createModelLists({ channelIds, regular, custom }: ModelListsOptions) {
+export function createModelLists({ channelIds, regular, custom, channelOf = {} }: ModelListsOptions) {
   const subscribed = new Map(channelIds.map((channelId) => [channelId, false]));
   const playlists = new Map<string, ModelPlaylist>();
   const configs = new Map<number, WireUserConfig>();
@@ -46,7 +50,15 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
   const goneVideos = new Set<string>();
   let made = 0;
   const add = (playlistId: string, name: string, isCustom: boolean, entries: string[]): void =>
-    void playlists.set(playlistId, { playlistId, name, isCustom, isSubscribed: false, sortOrder: 'top', entries: [...entries] });
+    void playlists.set(playlistId, {
+      playlistId,
+      name,
+      isCustom,
+      isSubscribed: false,
+      sortOrder: 'top',
+      entries: [...entries],
+      channelId: channelOf[playlistId] ?? null,
+    });
   for (const [playlistId, entries] of Object.entries(regular)) add(playlistId, playlistId, false, entries);
   for (const [playlistId, entries] of Object.entries(custom)) add(playlistId, playlistId, true, entries);
 
@@ -54,8 +66,9 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
     return aWireChannel({ channel_id: channelId, channel_name: channelId, channel_subscribed: subscribed.get(channelId) ?? false });
   }
 
-  function wire({ playlistId, name, isCustom, isSubscribed, sortOrder, entries }: ModelPlaylist): WirePlaylist {
+  function wire({ playlistId, name, isCustom, isSubscribed, sortOrder, entries, channelId }: ModelPlaylist): WirePlaylist {
     return aWirePlaylist({
+      ...(channelId === null ? {} : { playlist_channel_id: channelId }),
       playlist_id: playlistId,
       playlist_name: name,
       playlist_type: isCustom ? 'custom' : 'regular',
@@ -115,7 +128,8 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
     playlist: (playlistId: string) => playlists.get(playlistId),
     playlists: () => [...playlists.values()],
     wirePlaylists: () => [...playlists.values()].map(wire),
-    wireChannels: () => channelIds.map(wireChannel),
+    wireChannels: () => [...subscribed.keys()].map(wireChannel),
+    hasChannel: (channelId: string) => subscribed.has(channelId),
     isSubscribed: (channelId: string) => subscribed.get(channelId) ?? false,
     getChannel: (channelId: string): ModelAnswer<WireChannel> => (subscribed.has(channelId) ? ok(wireChannel(channelId)) : failed(notFound)),
     setChannelSubscribed(channelId: string, isSubscribed: boolean): ModelAnswer<void> {
@@ -159,6 +173,11 @@ export function createModelLists({ channelIds, regular, custom }: ModelListsOpti
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
+    /** With its regular playlists; its videos are the archive's. False: it is not there. */
+    removeChannel(channelId: string): boolean {
+      for (const playlist of playlists.values()) if (playlist.channelId === channelId) playlists.delete(playlist.playlistId);
+      return subscribed.delete(channelId);
+    },
     configure(userId: number, change: Partial<WireUserConfig>): WireUserConfig {
       const changed = { ...config(userId), ...change };
       configs.set(userId, changed);

@@ -248,6 +248,8 @@ async function write(api: ModelApi, { method, body }: HttpRequest, path: string,
     return saved.ok ? { ok: true, value: { watched: saved.value.isWatched } } : saved;
   }
   if (named === 'DELETE video') return api.deleteVideo(id, key);
+  if (named === 'DELETE channel') return api.deleteChannel(id, key);
+  if (named === 'DELETE playlist') return api.deletePlaylist(id, search.includes('delete_videos'), key);
   if (named === 'POST channel')
     return id ? api.setChannelSubscribed(id, sent['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sent), key);
   if (named === 'POST playlist' && id === 'custom') {

@@ -5,6 +5,7 @@ import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { discardAllChanges } from '../../../src/mutations/outbox-rows.ts';
 import { people } from './archive.ts';
 import { placesOf, verifyStillGone } from './deletions.ts';
+import { compareSets } from './set-deletions.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { fieldSubjects } from './fields.ts';
@@ -34,6 +35,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   await world.advance(60_000);
   for (const { device, videoId, tab, outcome } of book.deletions)
     if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told what became of the deletion of ${videoId}`);
+  for (const { device, of, id, tab, outcome } of book.setDeletions)
+    if (tab.isAlive && outcome === null) violations.push(`device ${device}: nobody was told what became of the deletion of ${of} ${id}`);
   for (const device of world.devices) await compareCurrent(device);
   for (const round of ['send', 'compare'] as const) {
     for (const device of world.devices) {
@@ -188,6 +191,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: something is shown that does not wait`);
     const states = device.archive.statesOf(userId);
     for (const videoId of deletableIds) await compareDeleted(device, mirror, who, videoId);
+    await compareSets({ world, book }, device, mirror, who);
     for (const videoId of videoIds.filter((one) => states.has(one))) {
       const shown = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
       const archived = states.get(videoId) ?? untouched;

@@ -3,7 +3,7 @@ import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';
 import type { SimulatedDevice } from './device.ts';
-import type { Deletion } from './intents.ts';
+import type { Deletion, SetDeletion } from './intents.ts';
 import { customId, deletableIds, regularId } from './library.ts';
 import type { Act } from './steps.ts';
 
@@ -32,10 +32,11 @@ export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
-  const isDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion): boolean =>
+  const isDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
     by === device.index && whose === userId && outcome === 'done' && !isCopyGone;
   for (const videoId of deleted) {
-    const isDeletedHere = book.deletions.some((one) => one.videoId === videoId && isDone(one));
+    const isDeletedHere =
+      book.deletions.some((one) => one.videoId === videoId && isDone(one)) || book.setDeletions.some((one) => one.videoIds.includes(videoId) && isDone(one));
     const places = await world.during(isDeletedHere ? placesOf(mirror, videoId) : placesAfter404(mirror, videoId)).catch(() => null); // the page was reloaded
     if (places && places.length > 0) world.violations.push(`device ${device.index}, person ${userId}: ${videoId} is gone, and shown in ${places.join(', ')}`);
   }

@@ -12,6 +12,8 @@ export function subjectOfCall(call: string): CallSubject | null {
   if (of === 'watched') return { subject: `watch:${String(body['id'])}`, value: body['is_watched'] };
   if (of === 'video' && part === 'progress') return { subject: `position:${id}`, value: method === 'DELETE' ? 0 : body['position'] };
   if (of === 'video' && method === 'DELETE') return { subject: `deleted:${id}`, value: true };
+  if (of === 'channel' && method === 'DELETE') return { subject: `deleted-channel:${id}`, value: true };
+  if (of === 'playlist' && method === 'DELETE') return { subject: `deleted-playlist:${id}`, value: true };
   if (of === 'channel' && id) return { subject: `channel:${id}`, value: body['channel_subscribed'] };
   if (of === 'playlist' && id === 'custom') {
     if (!part) return { subject: `create:${String(body['playlist_name'])}`, value: true };

@@ -49,11 +49,32 @@ export interface Deletion {
   isCopyGone: boolean;
 }
 
+/** A channel or playlist that somebody asked to be deleted. */
+export interface SetDeletion {
+  device: number;
+  userId: number;
+  of: 'channel' | 'playlist';
+  /** A playlist that only this device knows has a temporary one. */
+  id: string;
+  /** Of a playlist that was made in this run. */
+  name: string | null;
+  /** The videos to be deleted with it that the device knew. */
+  videoIds: readonly string[];
+  tab: SimulatedTab;
+  from: number;
+  leftBefore: number;
+  outcome: Deletion['outcome'];
+  isCopyGone: boolean;
+  /** Its creation was withdrawn: writes that had left any device by then. Null: it was deleted at the archive, or not at all. */
+  withdrawnAt: number | null;
+}
+
 export type IntentBook = ReturnType<typeof createIntentBook>;
 
 export function createIntentBook(world: World) {
   const intents: Intent[] = [];
   const deletions: Deletion[] = [];
+  const setDeletions: SetDeletion[] = [];
   /** Subjects of which only the final agreement is known: a tab died during a tap, something was undone, or the copy was cleared. */
   const open = new Set<string>();
   /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
@@ -63,6 +84,7 @@ export function createIntentBook(world: World) {
   return {
     intents,
     deletions,
+    setDeletions,
     isOpen: (intent: Intent): boolean => open.has(subjectOf(intent.device, intent.userId, intent.subject)),
     isOpenTo: (device: number, userId: number, subject: string): boolean => open.has(subjectOf(device, userId, subject)),
     markOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
@@ -71,7 +93,7 @@ export function createIntentBook(world: World) {
     /** The whole copy was given up. */
     markAllOpen(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
-      for (const deletion of deletions) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
+      for (const deletion of [...deletions, ...setDeletions]) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
     },
     note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): void {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
@@ -91,6 +113,12 @@ export function createIntentBook(world: World) {
       const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
       const deletion: Deletion = { device: device.index, userId, videoId, isIgnored, tab, from, leftBefore, outcome: null, isCopyGone: false };
       deletions.push(deletion);
+      return deletion;
+    },
+    noteSetDeletion(tab: SimulatedTab, device: SimulatedDevice, userId: number, what: Pick<SetDeletion, 'of' | 'id' | 'name' | 'videoIds'>): SetDeletion {
+      const [from, leftBefore] = [device.archive.effects.length, world.writes.length];
+      const deletion = { ...what, device: device.index, userId, tab, from, leftBefore, outcome: null, isCopyGone: false, withdrawnAt: null };
+      setDeletions.push(deletion);
       return deletion;
     },
     /** Undone before anything of them left: as if they had never been. */

@@ -148,8 +148,70 @@ const deletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'position', videoId: 'x2', seconds: 300, isToBeSent: true }, 130_000),
 ]);
 
+const deletedChannel: Act = { do: 'delete-channel' };
+const deletedPlaylist = (of: 'regular' | 'made', withVideos = false): Act => ({ do: 'delete-playlist', of, withVideos });
+const channels: Event = { do: 'open-list', list: 1 };
+const playlists: Event = { do: 'open-list', list: 2 };
+
+/** A channel and a playlist with its videos: while the archive is away nothing is deleted, then or later; afterwards all of it is. */
+const deletedSets: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'down', isDown: true }),
+  step(device, deletedPlaylist('regular', true), 30_000),
+  step(device, deletedChannel, 30_000),
+  step(device, { do: 'down', isDown: false }, 130_000),
+  step(device, deletedPlaylist('regular', true), 12_000),
+  step(device, playlists),
+  step(device, deletedChannel, 12_000),
+  step(device, channels),
+]);
+
+/** Lists requested right after a deletion, at a server whose lists lag. */
+const laggingSets: Step[] = [
+  step(2, deletedPlaylist('regular'), 50),
+  step(2, playlists, 200),
+  step(2, deletedChannel, 50),
+  step(2, channels, 100),
+  step(2, videos, 100),
+  step(2, playlists),
+];
+
+/** A deletion of a channel takes a while, loses its answer, or its tab. */
+const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
+  step(device, { do: 'hold-deletions', isHeld: true }, 500),
+  step(device, deletedChannel, 12_000),
+  { ...step(device, { do: 'hold-deletions', isHeld: false }), pace: { moves: 6 } },
+  step(device, { do: 'kill' }, 12_000),
+  step(device, deletedChannel, 30_000, 0.7),
+  { ...step(device, deletedPlaylist('regular')), killedAfter: 20, pace: { ms: 12_000 } },
+]);
+
+/** A playlist made here: its creation is withdrawn while it has not left, and deleted at the archive once it has. */
+const deletedMade: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'down', isDown: true }),
+  step(device, { do: 'create' }),
+  step(device, deletedPlaylist('made'), 12_000),
+  step(device, { do: 'down', isDown: false }, 30_000),
+  step(device, { do: 'create' }, 50, 0.7),
+  step(device, deletedPlaylist('made'), 30_000, 0.5),
+  step(device, { do: 'create' }, 12_000),
+  step(device, deletedPlaylist('made'), 12_000),
+  step(device, playlists),
+]);
+
+/** What waits for videos that are deleted elsewhere with their channel. */
+const setDeletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
+  step(device, { do: 'down', isDown: true }),
+  step(device, { do: 'mark', videoId: 'y1', isWatched: true }),
+  step(device, { do: 'member', videoId: 'y2', isMember: true }),
+  step(device, { do: 'elsewhere-delete-set', of: 'playlist', withVideos: false }),
+  step(device, { do: 'elsewhere-delete-set', of: 'channel', withVideos: false }),
+  step(device, { do: 'down', isDown: false }, 130_000),
+  step(device, deletedChannel, 30_000),
+]);
+
 const plans = [
   ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone],
+  ...[deletedSets, laggingSets, slowSets, deletedMade, setDeletedMeanwhile],
   ...[notDeleted, killedDeleting(12), killedDeleting(25), killedDeleting(45), slowDeletions, lostDeletions, lateLists, laggingLists, deletedMeanwhile],
 ];
 

@@ -1,8 +1,11 @@
 // The content of both archives of a world.
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 
-/** Only these are ever deleted. */
-export const deletableIds = ['x1', 'x2'] as const;
+/** Only these are ever deleted: alone, or with their channel or playlist. */
+export const deletableIds = ['x1', 'x2', 'y1', 'y2'] as const;
+/** Exist only to be deleted. The playlist is the channel's, and has its videos. */
+export const deletableChannelId = 'cX';
+export const deletablePlaylistId = 'pX';
 export const videoIds = ['v1', 'v2', 'v3', 'v4', ...deletableIds] as const;
 export const channelIds = ['cA', 'cB'] as const;
 export const regularId = 'p1';
@@ -17,8 +20,11 @@ export const library: ModelLibrary = {
     { videoId: 'v4', channelId: 'cB', durationSeconds: 40 },
     { videoId: 'x1', channelId: 'cA', durationSeconds: 600 },
     { videoId: 'x2', channelId: 'cB', durationSeconds: 600 },
+    { videoId: 'y1', channelId: deletableChannelId, durationSeconds: 600 },
+    { videoId: 'y2', channelId: deletableChannelId, durationSeconds: 600 },
   ],
-  playlists: { [regularId]: ['v2', 'v3', 'x1'] },
+  playlists: { [regularId]: ['v2', 'v3', 'x1'], [deletablePlaylistId]: ['y1', 'y2'] },
+  channelOf: { [deletablePlaylistId]: deletableChannelId },
   customPlaylists: { [customId]: ['v1', 'v2', 'v3', 'x2'] },
 };
 

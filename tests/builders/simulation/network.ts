@@ -67,9 +67,9 @@ export interface Network {
   areDeletionsHeld: boolean;
 }
 
-/** Of a video. */
+/** Of a video, channel or playlist. */
 export function isDeletion({ method, path }: HttpRequest): boolean {
-  return method === 'DELETE' && path.startsWith('/api/video/') && !path.endsWith('/progress/');
+  return method === 'DELETE' && /^\/api\/(video|channel|playlist)\//.test(path) && !path.endsWith('/progress/');
 }
 
 export function createNetwork(

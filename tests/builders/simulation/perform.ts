@@ -15,6 +15,7 @@ import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import { basesOf, type ActPorts } from './act-ports.ts';
 import { askForDeletion } from './deletions.ts';
+import { askForSetDeletion } from './set-deletions.ts';
 import { untouched, type Target } from './intents.ts';
 import { customId, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
@@ -126,6 +127,7 @@ export function resetNames(): void {
 export async function perform(act: Act, ports: ActPorts): Promise<void> {
   if (act.do === 'undo') return undoLast(ports);
   if (act.do === 'delete') return askForDeletion(act, ports);
+  if (act.do === 'delete-channel' || act.do === 'delete-playlist') return askForSetDeletion(act, ports);
   const { world, book, device, mirror, userId, lastActions, killedAfter } = ports;
   const plan = planOf(act);
   if (!plan) return;

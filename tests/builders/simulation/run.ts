@@ -6,9 +6,10 @@ import { people } from './archive.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
 import type { LastAction } from './act-ports.ts';
 import { createIntentBook, type IntentBook } from './intents.ts';
-import { library } from './library.ts';
+import { deletableChannelId, deletablePlaylistId, library } from './library.ts';
 import { perform, resetNames } from './perform.ts';
 import { verifyStillGone } from './deletions.ts';
+import { verifySetsStillGone } from './set-deletions.ts';
 import type { Act, Event, Plan, Step } from './steps.ts';
 import { fillDisk } from './storage.ts';
 import { createWorld, type World } from './world.ts';
@@ -34,6 +35,8 @@ const acts = new Set<string>([
   'download',
   'queue',
   'delete',
+  'delete-channel',
+  'delete-playlist',
   'undo',
 ]);
 const isAct = (what: Act | Event): what is Act => acts.has(what.do);
@@ -105,6 +108,7 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
   if ('moves' in step.pace) await world.moves(step.pace.moves);
   else await world.advance(step.pace.ms);
   await verifyStillGone({ world, book }, device);
+  await verifySetsStillGone({ world, book }, device);
 }
 
 async function applyEvent(world: World, book: IntentBook, event: Event, device: SimulatedDevice, tab: SimulatedTab | null): Promise<void> {
@@ -184,6 +188,20 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'elsewhere-delete': {
       if (device.archive.model.isDeleted(event.videoId)) return;
       const change = device.archive.elsewhere(1, (api, key) => api.deleteVideo(event.videoId, key), `DELETE /api/video/${event.videoId}/ null`);
+      return world.during(change) as Promise<void>;
+    }
+    case 'elsewhere-delete-set': {
+      const { lists } = device.archive.model;
+      const isChannel = event.of === 'channel';
+      if (isChannel ? !lists.hasChannel(deletableChannelId) : !lists.playlist(deletablePlaylistId)) return;
+      const query = event.withVideos ? '?delete_videos=true' : '';
+      const change = isChannel
+        ? device.archive.elsewhere(1, (api, key) => api.deleteChannel(deletableChannelId, key), `DELETE /api/channel/${deletableChannelId}/ null`)
+        : device.archive.elsewhere(
+            1,
+            (api, key) => api.deletePlaylist(deletablePlaylistId, event.withVideos, key),
+            `DELETE /api/playlist/${deletablePlaylistId}/${query} null`,
+          );
       return world.during(change) as Promise<void>;
     }
     case 'elsewhere-field':

@@ -19,6 +19,9 @@ export type Act =
   | { do: 'queue'; isForced: boolean }
   /** `isIgnored`: "Delete and Ignore". */
   | { do: 'delete'; videoId: string; isIgnored: boolean }
+  | { do: 'delete-channel' }
+  /** `made`: the last custom playlist that was made in this run and is on the device. */
+  | { do: 'delete-playlist'; of: 'regular' | 'made'; withVideos: boolean }
   | { do: 'undo' };
 
 export type Event =
@@ -37,13 +40,14 @@ export type Event =
   | { do: 'switch-session'; person: number }
   /** Answers with lists are slow, until they are released. */
   | { do: 'hold-lists'; isHeld: boolean }
-  /** The archive takes long to delete a video, until then. */
+  /** The archive takes long to delete anything, until then. */
   | { do: 'hold-deletions'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
   | { do: 'elsewhere'; person: number; videoId: string; seconds: number | null; isWatched: boolean }
   | { do: 'elsewhere-field'; value: boolean }
-  | { do: 'elsewhere-delete'; videoId: string };
+  | { do: 'elsewhere-delete'; videoId: string }
+  | { do: 'elsewhere-delete-set'; of: 'channel' | 'playlist'; withVideos: boolean };
 
 export interface Step {
   device: number;
@@ -81,6 +85,8 @@ const someChannelMark = all('mark-all', { of: fc.constant('channel' as const), i
 const somePlaylistMark = all('mark-all', { of: fc.constant('playlist' as const), id: fc.constant(regularId), isWatched: fc.boolean() });
 const someMark = fc.oneof({ weight: 4, arbitrary: someVideoMark }, { weight: 1, arbitrary: someChannelMark }, { weight: 1, arbitrary: somePlaylistMark });
 
+const somePlaylistDeletion = all('delete-playlist', { of: fc.constantFrom('regular' as const, 'made' as const, 'made' as const), withVideos: fc.boolean() });
+
 const someAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: someVideoMark },
   { weight: 12, arbitrary: all('position', { videoId: someVideo, seconds: someSeconds, isToBeSent: fc.boolean() }) },
@@ -104,6 +110,7 @@ const someAct: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 1, arbitrary: all('queue', { isForced: fc.boolean() }) },
   { weight: 2, arbitrary: all('delete', { videoId: someDeletable, isIgnored: fc.constantFrom(true, true, false) }) },
+  { weight: 1, arbitrary: fc.oneof({ weight: 1, arbitrary: all('delete-channel', {}) }, { weight: 3, arbitrary: somePlaylistDeletion }) },
   { weight: 3, arbitrary: all('undo', {}) },
 );
 
@@ -135,6 +142,7 @@ const someEvent: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: all('elsewhere-field', { value: fc.boolean() }) },
   { weight: 1, arbitrary: all('hold-deletions', { isHeld: fc.boolean() }) },
   { weight: 1, arbitrary: all('elsewhere-delete', { videoId: someDeletable }) },
+  { weight: 1, arbitrary: all('elsewhere-delete-set', { of: fc.constantFrom('channel' as const, 'playlist' as const), withVideos: fc.boolean() }) },
 );
 
 export const someStep: fc.Arbitrary<Step> = fc.record({

@@ -50,6 +50,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
     const videoId = intent.subject.slice('video:'.length);
     const before = shownBefore.get(videoId) ?? untouched;
+    // A mark of what was shown already changed nothing, whatever has been read since.
+    if (isSameState(before, resultOf(intent.target, 0))) return [];
     const now = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
     const mark: Target = { of: 'mark', isWatched: before.isWatched };
     const bases = await basesOf(ports, intent.subject, mark);

@@ -8,6 +8,7 @@ import { untouched, type Intent } from './intents.ts';
 import { durationOf, membersOf, videoOfSubject } from './library.ts';
 import { isSameState, resultOf, verdictOf } from './rules.ts';
 import type { SimulationRun } from './run.ts';
+import { verifySetDeletions } from './set-deletions.ts';
 import { verifyDeletions } from './verify-deletions.ts';
 
 /** A device trusts what it wrote itself for a minute; a request takes up to 20 s. */
@@ -32,6 +33,7 @@ export function verify({ world, book }: SimulationRun): void {
     }
   }
   verifyDeletions({ world, book });
+  verifySetDeletions({ world, book });
   verifyOnce();
   for (const intent of book.last()) if (!book.isOpen(intent)) verifyOutcome(intent);
 
@@ -45,7 +47,7 @@ export function verify({ world, book }: SimulationRun): void {
    */
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
     const about = subjectOfCall(effect.call);
-    if (!about || /^(deleted|ignored):/.test(about.subject)) return; // verify-deletions.ts
+    if (!about || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(about.subject)) return; // verify-deletions.ts, set-deletions.ts
     const videoId = about.subject.startsWith('watch:') ? about.subject.slice(6) : about.subject.startsWith('position:') ? about.subject.slice(9) : null;
     if (videoId !== null && durationOf(videoId) === 0) return verifyWideIntended(device, effect, videoId, about.value);
     const subject = videoId === null ? about.subject : `video:${videoId}`;

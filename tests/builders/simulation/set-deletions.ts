@@ -1,0 +1,150 @@
+// Deletions of channels and playlists: asking for one as the screen does, what a device may show afterwards, and what left it. Their videos are
+// compared with those that were deleted alone (deletions.ts).
+import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
+import type { Mirror } from '../../../src/mirror/database.ts';
+import type { ActPorts } from './act-ports.ts';
+import type { SimulatedDevice } from './device.ts';
+import { subjectOfCall } from './effects.ts';
+import type { SetDeletion } from './intents.ts';
+import { customId, deletableChannelId, deletableIds, deletablePlaylistId } from './library.ts';
+import type { Act } from './steps.ts';
+
+type Ports = Pick<ActPorts, 'world' | 'book'>;
+
+/** The archive has certainly done nothing. */
+const withoutEffect: readonly SetDeletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
+
+/** Steps go on while the person waits for the answer. */
+export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'delete-playlist' }, ports: ActPorts): Promise<void> {
+  const { world, book, device, tab, mirror, userId, killedAfter } = ports;
+  const target = await world.during(targetOf(act, mirror)).catch(() => null); // the page was reloaded before the tap
+  if (!target) return;
+  const deletion = book.noteSetDeletion(tab, device, userId, target);
+  // Of a playlist that may be gone, only the final agreement is known.
+  const { name } = target;
+  if (name !== null) for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markOpen(intent.device, intent.userId, intent.subject);
+  const { commands } = tab.tab;
+  const asked = act.do === 'delete-channel' ? commands.deleteChannel(target.id) : commands.deletePlaylist(target.id, { withVideos: act.withVideos });
+  asked.then(
+    (result) => {
+      deletion.outcome = result.ok ? 'done' : result.error.kind;
+      if (!result.ok) return;
+      if (isTemporaryPlaylistId(target.id) && !hasLeft(ports, device, `create:${name}`)) deletion.withdrawnAt = world.writes.length;
+      else if (isThere(device, target))
+        world.violations.push(`device ${device.index}: ${target.of} ${target.id} was reported as deleted, and the archive has it`);
+    },
+    () => (deletion.outcome = 'failed'),
+  );
+  if (!killedAfter) return;
+  for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
+  killedAfter.kill();
+}
+
+/** What the act deletes, with the videos that this device knows to go with it; null: there is nothing of the kind on it. */
+async function targetOf(
+  act: Act & { do: 'delete-channel' | 'delete-playlist' },
+  { db }: Mirror,
+): Promise<Pick<SetDeletion, 'of' | 'id' | 'name' | 'videoIds'> | null> {
+  if (act.do === 'delete-channel') {
+    const cards = await db.videoCards.bulkGet([...deletableIds]);
+    const videoIds = cards.flatMap((card) => (card?.channelId === deletableChannelId ? [card.videoId] : []));
+    return { of: 'channel', id: deletableChannelId, name: null, videoIds };
+  }
+  if (act.of === 'regular') {
+    const entries = (await db.playlists.get(deletablePlaylistId))?.entries ?? [];
+    const videoIds = act.withVideos ? entries.filter(({ isDownloaded }) => isDownloaded).map(({ videoId }) => videoId) : [];
+    return { of: 'playlist', id: deletablePlaylistId, name: null, videoIds };
+  }
+  // Those that only this device knows are among what is folded.
+  const folded = (await db.folded.toArray()).flatMap(({ shown }) => (shown?.of === 'playlist' && shown.entity ? [shown.entity] : []));
+  const made = [...(await db.playlists.toArray()), ...folded].filter(({ kind, playlistId }) => kind === 'custom' && playlistId !== customId);
+  const last = made.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
+  return last ? { of: 'playlist', id: last.playlistId, name: last.name, videoIds: [] } : null;
+}
+
+function isThere({ archive: { model } }: SimulatedDevice, { of, id, name }: Pick<SetDeletion, 'of' | 'id' | 'name'>): boolean {
+  if (of === 'channel') return model.lists.hasChannel(id);
+  // A temporary id has become the archive's by now.
+  return isTemporaryPlaylistId(id) ? model.lists.playlists().some((playlist) => playlist.name === name) : model.lists.playlist(id) !== undefined;
+}
+
+function hasLeft({ world }: Ports, device: SimulatedDevice, subject: string): boolean {
+  return world.writes.some((write) => write.device === device.index && subjectOfCall(write.call)?.subject === subject);
+}
+
+/** No answer that is late, or requested from a list that lags, shows again what a device was told to be gone. */
+export async function verifySetsStillGone({ world, book }: Ports, device: SimulatedDevice): Promise<void> {
+  // How long a list may lag is told by the device's clock.
+  if (device.archive.kind === 'tubearchivist' && device.wasClockSet()) return;
+  const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+  const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
+  if (!mirror || userId === undefined) return;
+  const done = book.setDeletions.filter((one) => one.device === device.index && one.userId === userId && one.outcome === 'done' && !one.isCopyGone);
+  for (const deletion of done) {
+    const places = await world.during(placesOfSet(mirror, deletion)).catch(() => null); // the page was reloaded
+    if (places && places.length > 0)
+      world.violations.push(`device ${device.index}, person ${userId}: ${deletion.of} ${deletion.id} is gone, and shown in ${places.join(', ')}`);
+  }
+}
+
+/** Where a copy shows a channel, with its playlists, or a playlist. */
+async function placesOfSet({ db }: Mirror, { of, id }: Pick<SetDeletion, 'of' | 'id'>): Promise<string[]> {
+  const start = of === 'channel' ? 'channels?' : 'playlists?';
+  const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith(start) && ids.includes(id));
+  const row = of === 'channel' ? await db.channels.get(id) : await db.playlists.get(id);
+  const playlists = of === 'channel' ? await db.playlists.filter(({ channelId }) => channelId === id).primaryKeys() : [];
+  return [...pages.map(({ key }) => key), ...(row ? ['its row'] : []), ...playlists.map((playlistId) => `its playlist ${playlistId}`)];
+}
+
+/** At the end: fresh lists name what the archive has. */
+export async function compareSets({ world }: Ports, device: SimulatedDevice, mirror: Mirror, who: string): Promise<void> {
+  for (const set of [
+    { of: 'channel', id: deletableChannelId },
+    { of: 'playlist', id: deletablePlaylistId },
+  ] as const) {
+    const isListed = ((await world.during(placesOfSet(mirror, set))) ?? []).some((place) => place.includes('?'));
+    const has = isThere(device, { ...set, name: null });
+    if (isListed !== has) world.violations.push(`${who}: ${set.of} ${set.id} is ${has ? 'there' : 'deleted'}, and ${isListed ? '' : 'not '}listed`);
+  }
+}
+
+export function verifySetDeletions({ world, book }: Ports): void {
+  for (const device of world.devices) {
+    const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${what}`);
+    const asked = book.setDeletions.filter((one) => one.device === device.index);
+    verifyAsked(
+      device,
+      `deleted-channel:${deletableChannelId}`,
+      asked.filter(({ of }) => of === 'channel'),
+    );
+    verifyAsked(
+      device,
+      `deleted-playlist:${deletablePlaylistId}`,
+      asked.filter(({ id }) => id === deletablePlaylistId),
+    );
+    const made = asked.filter(({ name }) => name !== null);
+    const requests = requestsOf(device, (subject) => subject.startsWith('deleted-playlist:') && !subject.endsWith(`:${deletablePlaylistId}`));
+    requests.forEach((index, earlier) => {
+      if (made.filter(({ leftBefore }) => leftBefore <= index).length <= earlier) violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
+    });
+    for (const { name, withdrawnAt } of made) {
+      if (withdrawnAt !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= withdrawnAt))
+        violate(`the creation of ${name} was withdrawn, and left afterwards`);
+    }
+  }
+
+  function requestsOf(device: SimulatedDevice, isOne: (subject: string) => boolean): number[] {
+    return world.writes.flatMap((write, index) => (write.device === device.index && isOne(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
+  }
+
+  /** Each request was asked for by a person, one by one; and if it counted, somebody was not told that it did not. */
+  function verifyAsked(device: SimulatedDevice, subject: string, asked: SetDeletion[]): void {
+    requestsOf(device, (one) => one === subject).forEach((index, earlier) => {
+      if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier)
+        world.violations.push(`device ${device.index}: ${subject} was requested, and nobody had asked for it`);
+    });
+    const counted = device.archive.effects.some(({ call, device: by }) => by === device.index && subjectOfCall(call)?.subject === subject);
+    if (counted && !asked.some(({ outcome }) => !withoutEffect.includes(outcome)))
+      world.violations.push(`device ${device.index}: ${subject} counted, and everybody was told that it did not`);
+  }
+}
