@@ -46,7 +46,10 @@ test('the table lists every operation of the contract once, and agrees with its 
   expect([...callersByOperation.keys()].toSorted()).toEqual(allOperations.map(({ operation }) => operation.operationId).toSorted());
   const least = { any: 'nobody', user: 'user', staff: 'staff' } as const;
   for (const { operation } of allOperations) {
-    expect([operation.operationId, callersByOperation.get(operation.operationId)?.[0]]).toEqual([operation.operationId, least[operation['x-roles'][0] ?? 'staff']]);
+    expect([operation.operationId, callersByOperation.get(operation.operationId)?.[0]]).toEqual([
+      operation.operationId,
+      least[operation['x-roles'][0] ?? 'staff'],
+    ]);
   }
   console.log(`${allOperations.length} operations × ${callers.length} callers = ${allOperations.length * callers.length} rows of the table of roles`);
 });

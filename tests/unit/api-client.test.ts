@@ -371,7 +371,7 @@ describe('a client of one account', () => {
   it.each([
     ['another person', { 'x-stowaway-user': '8', 'x-archive-id': 'a' }],
     ['another archive', { 'x-stowaway-user': '7', 'x-archive-id': 'b' }],
-  ])('accepts no answer to %s', async (_who, headers) => {
+  ])('rejects an answer meant for %s', async (_who, headers) => {
     const { client, outcomes } = ofAccount(headers);
     expect(await client.getUserConfig()).toEqual({ ok: false, error: { kind: 'other-account' } });
     expect(outcomes).toEqual(['other-account']);

@@ -120,7 +120,7 @@ test('a trip that was being packed when the page was closed is packed completely
 
 test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
   const link = memorySavedLink();
-  // As the unpacking code sees it: the video being queued is not there yet.
+  // The unpacking code does not see the video that is being queued: it removes only the trip.
   const unpacked: Promise<void>[] = [];
   link.subscribe(() => {
     if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));

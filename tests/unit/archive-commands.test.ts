@@ -250,15 +250,15 @@ test('a reindex names one id by its type', async () => {
 
 test('every deletion reports its videos, so that their saved copies go with them', async () => {
   const { place } = await setup();
-  const told: (readonly string[])[] = [];
-  const telling = { ...place, onDeleted: (videoIds: readonly string[]) => void told.push(videoIds) };
-  await deleteVideo(telling, 'v2', { andIgnore: false });
-  await deletePlaylist(telling, 'PL1', { withVideos: false });
-  await deleteChannel(telling, channelId);
-  expect(told).toEqual([['v2'], [], ['v3', 'v1']]);
+  const reported: (readonly string[])[] = [];
+  const reporting = { ...place, onDeleted: (videoIds: readonly string[]) => void reported.push(videoIds) };
+  await deleteVideo(reporting, 'v2', { andIgnore: false });
+  await deletePlaylist(reporting, 'PL1', { withVideos: false });
+  await deleteChannel(reporting, channelId);
+  expect(reported).toEqual([['v2'], [], ['v3', 'v1']]);
   const refused = await setup({ error: { kind: 'unreachable', message: null } as ApiError });
-  await deleteVideo({ ...refused.place, onDeleted: telling.onDeleted }, 'v1', { andIgnore: false });
-  expect(told).toHaveLength(3);
+  await deleteVideo({ ...refused.place, onDeleted: reporting.onDeleted }, 'v1', { andIgnore: false });
+  expect(reported).toHaveLength(3);
 });
 
 async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}) {

@@ -75,9 +75,9 @@ describe('the device reports', () => {
     await cast.start(async () => media);
     double.play(60);
     expect(places.at(-1)).toMatchObject({ positionSeconds: 60 });
-    const told = places.length;
+    const reportedCount = places.length;
     cast.stop();
-    expect(places).toHaveLength(told);
+    expect(places).toHaveLength(reportedCount);
     expect(cast.read().name).toBe('ready');
   });
 });

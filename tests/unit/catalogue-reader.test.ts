@@ -99,10 +99,10 @@ describe('the whole catalogue', () => {
     archive.videos = videos(3);
     archive.claimedTotal = 4;
     await plant(mirror, ['v3']);
-    const told = videosReadAt('/api/channel/?', { mirror, script });
+    const readCounts = videosReadAt('/api/channel/?', { mirror, script });
     start();
     await whenRead();
-    expect(told[0], 'each once').toBe(3);
+    expect(readCounts[0], 'each once').toBe(3);
     expect(await mirror.db.videoCards.get('v3')).toBeDefined();
     expect(script.count('/api/video/v3/')).toBe(0);
     expect(script.count('/api/video/?')).toBe(2);
@@ -199,10 +199,10 @@ describe('the whole catalogue', () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
-    const told = videosReadAt('/api/channel/?', { mirror, script });
+    const readCounts = videosReadAt('/api/channel/?', { mirror, script });
     start();
     await whenRead();
-    expect(told[0]).toBe(9);
+    expect(readCounts[0]).toBe(9);
     expect(await mirror.db.videoCards.count()).toBe(9);
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
     // One page of 500 was requested, one of 4 before the size changed, and all three of 3.
@@ -484,12 +484,12 @@ async function idsOf({ db }: Awaited<ReturnType<typeof aCopy>>, channelId: strin
 
 /** How many videos were reported as read at each request for this path. */
 function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<typeof setup>>, 'mirror' | 'script'>): (number | undefined)[] {
-  const told: (number | undefined)[] = [];
+  const readCounts: (number | undefined)[] = [];
   script.on(path, () => {
-    void readCatalogue(mirror.db).then(({ walk }) => told.push(walk?.videosRead));
+    void readCatalogue(mirror.db).then(({ walk }) => readCounts.push(walk?.videosRead));
     return json({ data: [], paginate: aPagination({ total_hits: 0 }) });
   });
-  return told;
+  return readCounts;
 }
 
 function plant(mirror: Awaited<ReturnType<typeof aCopy>>, ids: string[], channelId?: string): Promise<void> {

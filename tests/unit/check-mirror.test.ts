@@ -39,7 +39,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v1'])), firstPage],
   ['a page with more than its list has', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v2'], { paginate: paginate(1) })), firstPage],
   [
-    'a page that tells another total than a newer one of its list',
+    'a page that reports another total than a newer one of its list',
     ({ db }) =>
       db.listPages.bulkPut([
         aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
@@ -78,12 +78,12 @@ it('rows of a video that is not in the copy are removed, unless it is saved, req
   const { db, clock } = mirror;
   const old = clock.now() - 3_600_000;
   const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
-  const nobodys = ['aaa', 'zzz']; // before and after all cards
-  await db.playlistNavs.bulkPut([...nobodys, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
+  const ownerless = ['aaa', 'zzz']; // before and after all cards
+  await db.playlistNavs.bulkPut([...ownerless, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
   await db.playlistNavs.put(navOf('new', clock.now()));
-  await db.comments.bulkPut(nobodys.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
-  await db.similar.bulkPut(nobodys.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
-  await db.watchStates.bulkPut(nobodys.map((videoId) => stateOf(videoId)));
+  await db.comments.bulkPut(ownerless.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
+  await db.similar.bulkPut(ownerless.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
+  await db.watchStates.bulkPut(ownerless.map((videoId) => stateOf(videoId)));
   await db.wanted.put({ key: 'video:wanted', sinceMs: 1, untilMs: Infinity, rank: 2, state: 'wanted' });
   await markVideoWatched(mirror, { videoId: 'waits', isWatched: true, subject: 'Waits' });
   const outbox = await db.outbox.toArray();

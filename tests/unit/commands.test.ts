@@ -3,7 +3,6 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../../src/app/session.ts';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
-
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
 import { loadAccount } from '../../src/commands/load-account.ts';
 import { openSession } from '../../src/commands/start-session.ts';
@@ -441,7 +440,6 @@ function setup() {
   const registry = openRegistryDatabase(`device-${devices}`);
   const raw = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
   let open: Mirror | null = null;
-  // Databases of one process share an origin: each device of these tests gets one of its own.
   const api = gateBySignOut(raw, registry);
   const ports: CommandPorts = {
     api,
@@ -451,6 +449,7 @@ function setup() {
     clock: manualClock(),
     newKey: () => crypto.randomUUID(),
     kinds: mutationKinds,
+    // All devices of this process share one IndexedDB, and the origin is part of each database's name.
     origin: `${testOrigin}:${devices}`,
     onDatabaseLost: () => {},
   };

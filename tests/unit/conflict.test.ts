@@ -5,7 +5,7 @@ import type { WatchState } from '../../src/mirror/rows.ts';
 const at = (positionSeconds: number | null): WatchState => ({ isWatched: false, positionSeconds });
 const watched: WatchState = { isWatched: true, positionSeconds: null };
 
-const progress: [promise: string, local: number, base: WatchState | null, present: WatchState, decision: Decision][] = [
+const progress: [rule: string, local: number, base: WatchState | null, present: WatchState, decision: Decision][] = [
   ['a position that the archive has already is not sent', 100, at(40), at(100), { to: 'drop' }],
   ['a position close to the archive’s is not sent, and this device continues from its own', 100, at(40), at(102), { to: 'drop', ownSeconds: 100 }],
   ['a position is sent if the archive’s has not changed', 100, at(40), at(40), { to: 'send' }],
@@ -41,11 +41,11 @@ const progress: [promise: string, local: number, base: WatchState | null, presen
   ['starting over what has no position needs no request', 0, at(300), at(null), { to: 'drop' }],
 ];
 
-test.each(progress)('progress: %s', (_promise, localSeconds, base, present, decision) => {
+test.each(progress)('progress: %s', (_rule, localSeconds, base, present, decision) => {
   expect(decideProgress({ localSeconds, durationSeconds: 600, base, present })).toEqual(decision);
 });
 
-const marks: [promise: string, isWatched: boolean, base: WatchState | null, present: WatchState, decision: Decision][] = [
+const marks: [rule: string, isWatched: boolean, base: WatchState | null, present: WatchState, decision: Decision][] = [
   ['a mark as watched is sent', true, at(40), at(40), { to: 'send' }],
   ['a mark as watched is not sent to an archive that has it, since its date would change', true, at(40), watched, { to: 'drop' }],
   ['a mark as unwatched is sent if the video was watched before', false, watched, watched, { to: 'send' }],
@@ -55,6 +55,6 @@ const marks: [promise: string, isWatched: boolean, base: WatchState | null, pres
   ['a position that moved elsewhere is not forgotten', false, at(40), at(400), { to: 'drop' }],
 ];
 
-test.each(marks)('%s', (_promise, isWatched, base, present, decision) => {
+test.each(marks)('%s', (_rule, isWatched, base, present, decision) => {
   expect(decideMark({ isWatched, base, present })).toEqual(decision);
 });

@@ -1,5 +1,5 @@
-// What starts a run automatically: room on the disk, and a site whose next attempt is due. A start that could do nothing is not made: it
-// would repeat at every look.
+// What starts a run automatically: space on the disk, and a site whose next attempt is due. No run is started that could do nothing, because
+// it would be started again at every check.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ let folder: string;
 let archive: Archive;
 let library: LibraryPlaces;
 let freeBytes: number;
-let looks: number;
+let checks: number;
 let isUsable: boolean;
 let spaceReservations: SpaceReservations;
 let starts: unknown[];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
-  [freeBytes, looks, isUsable, starts, stop] = [40 * mib, 0, true, [], () => undefined];
+  [freeBytes, checks, isUsable, starts, stop] = [40 * mib, 0, true, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
@@ -36,9 +36,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function goOn(onStart: () => void = () => undefined): void {
+function resume(onStart: () => void = () => undefined): void {
   const program = (): Promise<boolean> => {
-    looks += 1;
+    checks += 1;
     return Promise.resolve(isUsable);
   };
   const startDownloads = (input: unknown): void => {
@@ -69,14 +69,14 @@ function addWithoutRoom(bytes: number, videoId = 'pier'): void {
   archive.downloadRuns.failDiskFull(videoId, 'The disk is full.', bytes);
 }
 
-const poll = <Value>(look: () => Value) => expect.poll(look, { timeout: 5_000, interval: 5 });
+const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 5_000, interval: 5 });
 
 test.each([0, 30 * mib, 3_000 * mib])('downloads continue when one that needs %i bytes has space to begin, and not before', async (bytes) => {
   addWithoutRoom(bytes);
   freeBytes = bytes + 40 * mib;
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(false);
-  goOn();
-  await poll(() => looks).toBeGreaterThan(3);
+  resume();
+  await poll(() => checks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   freeBytes = bytes + 64 * mib;
   await poll(() => starts).toEqual([{ scope: 'started' }]);
@@ -95,22 +95,22 @@ test('of the items that wait for space those that fit are tried, the smallest fi
   for (const [videoId, bytes] of Object.entries({ wreck: 3_000 * mib, pier: 30 * mib, gull: 0, quay: 20 * mib, harbour: 50 * mib }))
     addWithoutRoom(bytes, videoId);
   freeBytes = (64 + 30) * mib;
-  goOn();
+  resume();
   await poll(() => starts.length).toBe(1);
   expect(taken()).toEqual(['gull', 'quay', 'pier']);
   stop();
   freeBytes = 4_000 * mib;
-  goOn();
+  resume();
   await poll(() => starts.length).toBe(2);
   expect(taken()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
 });
 
-test('space that is promised to others does not count', async () => {
+test('space that is reserved for others does not count', async () => {
   addWithoutRoom(0);
   freeBytes = 1_000 * mib;
   const others = await spaceReservations.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
-  goOn();
-  await poll(() => looks).toBeGreaterThan(3);
+  resume();
+  await poll(() => checks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   if (others.ok) others.reservation.release();
   await poll(() => starts.length).toBe(1);
@@ -119,21 +119,21 @@ test('space that is promised to others does not count', async () => {
 test('a disk that has space but accepts nothing, for instance because of a quota, is tried at ever longer pauses', async () => {
   freeBytes = 1_000 * mib;
   addWithoutRoom(0);
-  const looksAtStarts: number[] = [];
-  goOn(() => {
-    looksAtStarts.push(looks);
+  const checksAtStarts: number[] = [];
+  resume(() => {
+    checksAtStarts.push(checks);
     addWithoutRoom(0);
   });
   await poll(() => starts.length).toBe(5);
-  expect(looksAtStarts.slice(1).map((count, place) => count - (looksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
+  expect(checksAtStarts.slice(1).map((count, place) => count - (checksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
 test('no retry begins while the program is missing or broken; it begins once the program works', async () => {
   const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'all' } as const;
   archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
   isUsable = false;
-  goOn();
-  await poll(() => looks).toBeGreaterThan(3);
+  resume();
+  await poll(() => checks).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   isUsable = true;
   await poll(() => starts[0]).toEqual({ scope: 'all', sites: ['quay.example'] });

@@ -164,14 +164,14 @@ test('a copy that is locked ends its pass at once; sending resumes when it is un
   await mark();
   await settled();
   expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody signs in: the lock had been left behind
-  let hold: () => void = () => {};
-  void locks.run(signInLock, () => new Promise<void>((resolve) => (hold = resolve)));
+  let release: () => void = () => {};
+  void locks.run(signInLock, () => new Promise<void>((resolve) => (release = resolve)));
   await lockSending(db);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   clock.advance(60_000);
   await settled();
   expect(model.stateOf(1, 'v2').isWatched).toBe(false);
-  hold();
+  release();
   await unlockSending(db);
   await waitUntil(() => model.stateOf(1, 'v2').isWatched);
   await engine.stop();

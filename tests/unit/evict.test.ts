@@ -13,16 +13,16 @@ import { aCopy, settled } from '../builders/mirror-copy.ts';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 
-const noBreath = async (): Promise<void> => {};
+const noYield = async (): Promise<void> => {};
 const nothingKept = async (): Promise<ReadonlySet<string>> => new Set();
 const thousand = 'x'.repeat(1_000);
 
 test('nothing is removed within the budget; beyond it the oldest details go first, and cards never', async () => {
   const { db } = await filled(10);
   const rows = (): Promise<number> => db.comments.count();
-  expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingKept, yieldNow: noBreath })).toBe(0);
+  expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingKept, yieldNow: noYield })).toBe(0);
   const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
-  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, protectedVideos: nothingKept, yieldNow: noBreath })).toBeGreaterThan(0);
+  expect(await evictDetails(db, { budgetBytes: bytes * 0.9, protectedVideos: nothingKept, yieldNow: noYield })).toBeGreaterThan(0);
   expect(await rows()).toBeLessThan(10);
   expect(await db.comments.get('v0')).toBeUndefined();
   expect(await db.videoDetails.get('v0')).toBeUndefined();
@@ -36,13 +36,13 @@ test('nothing is removed that waits to be sent, is saved or part of a trip, is o
   const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
   await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
   onTestFinished(addLiveKey(db, { key: () => 'comments:v2', fetchedAtMs: () => 0, rank: 0 }));
-  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(['v1']), yieldNow: noBreath });
+  const evict = (): Promise<number> => evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(['v1']), yieldNow: noYield });
   await db.listPages.put({ key: 'videos?page_size=500&order=asc&sort=downloaded&size=500&page=1', ids: ['v0'], paginate: null, fetchedAtMs: 1 });
   await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'whole' }, fetchedAtMs: 0 });
   await evict();
   expect((await db.comments.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1', 'v2']);
   expect(await db.videoDetails.count()).toBe(5);
-  expect(await db.listPages.count(), 'of a walk that goes on').toBe(1);
+  expect(await db.listPages.count(), 'of a walk in progress').toBe(1);
   await db.documents.put({ key: 'catalogue', value: { ...noCatalogue, choice: 'none' }, fetchedAtMs: 0 });
   await evict();
   expect((await db.videoDetails.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1']);
@@ -56,15 +56,14 @@ test('what is saved, changed or fetched again during an eviction stays; a catalo
   await db.videoDetails.bulkPut(ids.map((videoId, fetchedAtMs) => ({ ...details, videoId, fetchedAtMs }) as VideoDetailsRow));
   await db.documents.put({ key: 'catalogue', value: noCatalogue, fetchedAtMs: 0 });
   const kept = new Set<string>();
-  // After the first batch.
-  const breathe = async (): Promise<void> => {
+  const afterFirstBatch = async (): Promise<void> => {
     if (kept.size > 0 || (await db.comments.count()) === 450) return;
     kept.add('v300').add('v449');
     await db.comments.put({ videoId: 'v301', comments: [aWireComment()], fetchedAtMs: 9_999 });
     const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v302', isWatched: true };
     await db.outbox.add(anOutboxRow({ lane: 'video:v302', mutation }));
   };
-  await evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(kept), yieldNow: breathe });
+  await evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(kept), yieldNow: afterFirstBatch });
   expect(await db.comments.toCollection().primaryKeys()).toEqual(['v300', 'v301', 'v302', 'v449']);
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });

@@ -250,8 +250,8 @@ describe('a copy that is locked', () => {
 
 describe('two tabs without a lock between them', () => {
   async function twoTabs() {
-    const table = await setup();
-    const other = table.device.openTab();
+    const world = await setup();
+    const other = world.device.openTab();
     onTestFinished(() => other.db.close());
     const ports = (mirror: typeof other, api: FlushApi) => ({
       mirror,
@@ -262,7 +262,7 @@ describe('two tabs without a lock between them', () => {
       signal: new AbortController().signal,
       isAlone: false,
     });
-    return { ...table, other, ports };
+    return { ...world, other, ports };
   }
 
   test('one sends, and the other waits', async () => {

@@ -84,7 +84,7 @@ test('at a server without a cookie that reveals logins, nothing is sent, because
 
 test('at a server that names nobody, a confirmation from before the video was followed proves no session', async () => {
   const { device } = await setup();
-  await tell(device, 100);
+  await report(device, 100);
   const { parting } = await following(device, { namesUser: false });
   expect(parting.send(closing(104))).toBe(false);
 });
@@ -154,8 +154,8 @@ async function setup() {
 const keep = (device: Device, positionSeconds: number, isSent = false) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true, mayHaveLeft: isSent });
 
-/** The archive has it from this device. */
-async function tell(device: Device, positionSeconds: number): Promise<void> {
+/** Saves a position and sends it. */
+async function report(device: Device, positionSeconds: number): Promise<void> {
   await keep(device, positionSeconds);
   await device.flush();
 }
@@ -192,7 +192,7 @@ async function playing(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;
   const follows = await following(device, options);
-  await tell(device, 100);
+  await report(device, 100);
   await settled();
   async function elsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
     const other = await aDevice({ model, clock: world.clock });

@@ -212,9 +212,9 @@ describe('a description', () => {
     ['__proto__', {}, { source: 'file' }],
   ])('gives the source and the name of subtitles in %s', (lang, changes, expected) => expect(subtitleFacts(anInfo(changes), lang)).toMatchObject(expected));
 
-  test('subtitles without a description have the source file', () => expect(subtitleFacts(null, 'en')).toEqual({ source: 'file', name: 'English' }));
+  test('subtitles without a description have “file” as their source', () => expect(subtitleFacts(null, 'en')).toEqual({ source: 'file', name: 'English' }));
 
-  test('streams of a container that cannot be opened here', () => {
+  test('streams of a container that cannot be opened here are taken from the description', () => {
     expect(describedStreams(anInfo({ vcodec: 'avc1.64001f', acodec: 'mp4a.40.2', width: '1280', height: 720, vbr: 900.5, abr: 128 }))).toEqual([
       { index: 0, type: 'video', codec: 'h264', codecString: 'avc1.64001f', bitrate: 900_500, width: 1280, height: 720 },
       { index: 1, type: 'audio', codec: 'aac', codecString: 'mp4a.40.2', bitrate: 128_000, width: null, height: null },

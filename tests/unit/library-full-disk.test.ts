@@ -9,7 +9,7 @@ import { startLibrary, type LibraryTiming } from '../../server/library/start-lib
 import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { logInto } from '../doubles/log.ts';
 
-/** Four batches, the last of five; each comment takes a page. */
+/** Four batches, the last with five videos; each comment takes a page. */
 const videos = 80;
 const said = 'That gull is loud. '.repeat(200);
 const words = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
@@ -40,9 +40,9 @@ afterEach(async () => {
 });
 
 const quick = { settleMs: 20, recheckDelayMs: 20 };
-const eventually = (promise: () => void): Promise<void> => vi.waitFor(promise, { timeout: 8000, interval: 20 });
+const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
 const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
-const mayHave = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
+const allowPages = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
 const idsTaken = (): string[] => archive.videos.allIds();
 const report = (): unknown => {
   const row = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1').get() as { report: string } | undefined;
@@ -54,19 +54,19 @@ const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
 };
 
 test('what was imported stays whole, the full disk is reported once, and the rest follows automatically when there is space', async () => {
-  mayHave(pages() + 66);
+  allowPages(pages() + 66);
   await start({ ...quick, diskRetryMs: 50 });
   await eventually(() => expect(lines).toContain(words));
   const kept = idsTaken();
   // Whole batches only.
   expect([kept.length % 25, kept.length > 0, kept.length < videos]).toEqual([0, true, true]);
   for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
-  // Looks that still find it full.
-  const looks = vi.spyOn(catalogue, 'removedVideos');
-  await eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(2));
+  // Later scans still find it full.
+  const scans = vi.spyOn(catalogue, 'removedVideos');
+  await eventually(() => expect(scans.mock.calls.length).toBeGreaterThan(2));
   expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([words]);
 
-  mayHave(1_000_000);
+  allowPages(1_000_000);
   // A batch whose videos were written but whose fingerprints were not is read again.
   const last = new RegExp(`^Library: 80 media files, ${videos - kept.length} new(, 25 changed)?\\.$`);
   await eventually(() => expect(lines.at(-1)).toMatch(last));
@@ -81,11 +81,11 @@ test('what was imported stays whole, the full disk is reported once, and the res
 test('a playlist without videos here that found no space is written by the next scan', async () => {
   await start({ ...quick, diskRetryMs: 50 });
   await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
-  mayHave(pages());
+  allowPages(pages());
   const description = said.repeat(25);
   await folder.write('Tides/Tide tables.info.json', JSON.stringify(aCollectionInfo({ description })));
   await eventually(() => expect(lines.at(-1)).toBe(words));
-  mayHave(1_000_000);
+  allowPages(1_000_000);
   await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
 });
 

@@ -23,23 +23,23 @@ test('mounts at or below a folder are distinguished from those elsewhere', () =>
 test('the library is scanned again after a disk below it was unmounted, and after it was mounted', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mounted = 'disk';
-  let looks = 0;
-  const lookAgain = (): Promise<void> => Promise.resolve(void (looks += 1));
+  let scans = 0;
+  const scanAgain = (): Promise<void> => Promise.resolve(void (scans += 1));
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
     pollMs: 300_000,
     absentPollMs: 20,
-    onChange: lookAgain,
+    onChange: scanAgain,
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
   });
-  const eventuallyLooks = (times: number): Promise<void> => vi.waitFor(() => expect(looks).toBe(times), { timeout: 8000, interval: 10 });
-  await eventuallyLooks(1);
+  const eventuallyScanned = (times: number): Promise<void> => vi.waitFor(() => expect(scans).toBe(times), { timeout: 8000, interval: 10 });
+  await eventuallyScanned(1);
   mounted = '';
-  await eventuallyLooks(2);
+  await eventuallyScanned(2);
   mounted = 'disk';
-  await eventuallyLooks(3);
+  await eventuallyScanned(3);
   watcher.close();
   await rm(folder, { recursive: true });
 });
@@ -47,21 +47,21 @@ test('the library is scanned again after a disk below it was unmounted, and afte
 test('a disk that was absent between two checks is watched again when a change reveals it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mounted = 'disk';
-  let looks = 0;
+  let scans = 0;
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
     pollMs: 300_000,
     absentPollMs: 300_000,
-    onChange: () => Promise.resolve(void (looks += 1)),
+    onChange: () => Promise.resolve(void (scans += 1)),
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mounted),
   });
-  const eventuallyLooks = (times: number): Promise<void> => vi.waitFor(() => expect(looks).toBe(times), { timeout: 8000, interval: 10 });
-  await eventuallyLooks(1);
+  const eventuallyScanned = (times: number): Promise<void> => vi.waitFor(() => expect(scans).toBe(times), { timeout: 8000, interval: 10 });
+  await eventuallyScanned(1);
   mounted = '';
-  await writeFile(path.join(folder, 'told'), '');
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 8000, interval: 10 });
+  await writeFile(path.join(folder, 'new-file'), '');
+  await vi.waitFor(() => expect(scans).toBeGreaterThan(2), { timeout: 8000, interval: 10 });
   watcher.close();
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-// A look at one folder of the library: imports what is there, and concludes nothing about the others.
+// A scan of one folder of the library imports what is there, and concludes nothing about the others.
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

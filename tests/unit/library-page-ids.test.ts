@@ -37,7 +37,7 @@ test('a video with an id of the former kind keeps it when read again and renamed
   await folder.video('Talks/Spring [film]', page(spring));
   await run();
   const [record] = [...catalogue.videos.values()];
-  if (!record) throw new Error('nothing was taken in');
+  if (!record) throw new Error('nothing was imported');
   // As an earlier version stored it.
   catalogue.videos.clear();
   catalogue.videos.set(formerId, { ...record, videoId: formerId });

@@ -1,4 +1,4 @@
-// What a user reads about the last look at the library: log, task and the card of /admin/library/.
+// What a user reads about the last scan of the library: log, task and the card of /admin/library/.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { libraryReportCard, readLibraryReport } from '../../server/admin/library-report-card.ts';
 import { createImportReports } from '../../server/archive/import-reports.ts';

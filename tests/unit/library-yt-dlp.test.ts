@@ -121,7 +121,6 @@ describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, ()
       '--paths',
       folder.root,
     ];
-    // Without the server's mtime: the tests' files would be from the future or from 1970.
     await run('yt-dlp', [...always, ...args], { env: { ...process.env, PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' }, timeout: 60_000 });
   }
 });

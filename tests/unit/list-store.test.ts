@@ -50,7 +50,7 @@ describe('a list of videos that the device sorts', () => {
   });
 });
 
-test('an order without a sort is by publishing date, both on the device and in requests to the archive', async () => {
+test('an order without a sort is by publishing date on the device, as at the archive', async () => {
   const mirror = await aCopy();
   await setConnection(mirror, 'unreachable');
   await storeVideos(mirror, ['v1', 'v2', 'v3']);
@@ -78,7 +78,7 @@ describe('the archive’s queue, away and never stored', () => {
     const page = await shown(downloadListStore(mirror, { status: 'pending', page: 1 }));
     expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
     expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
-    // It shrinks from the end: a user on its last page gets a link back, not an error.
+    // A page beyond the end, as after the queue has shrunk, is empty and not an error, so the screen can link back.
     expect(await shown(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
   });
 

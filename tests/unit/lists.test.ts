@@ -274,11 +274,11 @@ test.each(['server-error', 'bad-shape'] as const)(
   async (kind) => {
     const { device, model } = await setup();
     const error = kind === 'server-error' ? { kind, status: 500, retryAfterMs: null } : { kind };
-    let isIll = true;
+    let isFailing = true;
     const api: FlushApi = {
       ...device.api,
       updateUserConfig: (change, key) =>
-        isIll && 'grid_items' in change ? Promise.resolve({ ok: false, error } as const) : device.api.updateUserConfig(change, key),
+        isFailing && 'grid_items' in change ? Promise.resolve({ ok: false, error } as const) : device.api.updateUserConfig(change, key),
     };
     await setUserConfig(device.mirror, 'grid_items', 6);
     await setUserConfig(device.mirror, 'hide_watched', true);
@@ -286,7 +286,7 @@ test.each(['server-error', 'bad-shape'] as const)(
     expect(model.lists.config(1)).toMatchObject({ hide_watched: true });
     expect(await device.rows()).toMatchObject([{ lane: 'settings', mutation: { key: 'grid_items' } }]);
     await setUserConfig(device.mirror, 'grid_items', 7);
-    isIll = false;
+    isFailing = false;
     await device.wait(600_000);
     await device.flush([], api);
     expect([model.lists.config(1).grid_items, await device.rows()]).toEqual([7, []]);
@@ -546,7 +546,7 @@ test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has 
   expect(model.wideMarks()).toBe(1);
 });
 
-const blind: [what: string, change: (device: Device) => Promise<unknown>, request: string][] = [
+const readBackChanges: [what: string, change: (device: Device) => Promise<unknown>, request: string][] = [
   ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'subscribe'],
   ['a subscription of a playlist', ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }), 'update'],
   ['a sort order', ({ mirror }) => setPlaylistSortOrder(mirror, { playlistId: regular, sortOrder: 'bottom', subject }), 'update'],
@@ -558,7 +558,7 @@ const losses: [how: string, faults: Fault[]][] = [
   ['a portal answered', ['none', 'portal-after', 'portal']],
 ];
 
-test.each(blind.flatMap(([what, change, request]) => losses.map(([how, faults]) => ({ what, how, change, request, faults }))))(
+test.each(readBackChanges.flatMap(([what, change, request]) => losses.map(([how, faults]) => ({ what, how, change, request, faults }))))(
   '$what is not sent again when $how and the archive has it',
   async ({ change, request, faults }) => {
     const { device, model } = await setup();

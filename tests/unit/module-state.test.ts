@@ -1,11 +1,11 @@
-// Module state: whatever outlives a call without being passed out by main is named in src/README.md, with its reason.
+// Module state, which outlives a call although main does not hand it out, is named in src/README.md with its reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
-/** At the left margin: a variable, a mutable collection, or something that a function created from the browser's storage. */
+/** At the left margin: a variable, a mutable collection, or what a `create…` or `cached` function returns. */
 const state = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
 
 /** `const none: Row[] = []` is a constant: nobody adds to it. */

@@ -351,7 +351,7 @@ async function setup() {
     model,
     device,
     mark: (isWatched: boolean) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched, subject }),
-    progress: (positionSeconds: number, isToBeSent = true) =>
-      saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, shouldSend: isToBeSent }),
+    progress: (positionSeconds: number, shouldSend = true) =>
+      saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, shouldSend }),
   };
 }

@@ -175,7 +175,7 @@ describe('what was deleted here does not come back', () => {
     expect(await mirror.db.listPages.get(playlists)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
   });
 
-  it('in a list requested within the second in which present servers still name it; later it may', async () => {
+  it('in a list requested within the 1.5 s in which present servers still name it; later it may', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
     const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });

@@ -128,7 +128,7 @@ describe('copies of other people, and copies that are open', () => {
     expect(await otherCopies({ ...open, accountKey: old.accountKey })).toMatchObject([{ isKeptSeparate: true }]);
   });
 
-  it('its pending changes can be discarded, and are no longer shown', async () => {
+  it('the pending changes of another copy can be discarded, and are no longer shown', async () => {
     const { open, old } = await renamedDevice();
     expect(await discardChangesOf(open, old)).toBe(true);
     expect(await otherCopies(open)).toMatchObject([{ changes: [] }]);
@@ -168,7 +168,7 @@ describe('checking whether it is the same archive', () => {
     expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 2, found: 2, isSame: true });
   });
 
-  it('has no answer for a copy that knows nothing', async () => {
+  it('does not call the archive the same for a copy that knows nothing', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 0 });
     expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
   });
@@ -234,10 +234,10 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
   for (let step = 1; outcomes.at(-1) !== 'whole'; step += 1) {
     const device = await renamedDevice();
     const { open, old, ports, registry } = device;
-    const isKilled = killAt(step);
+    const kill = killAt(step);
     const moved = moveCopy(open, old, nothingSaved);
-    await Promise.race([moved, isKilled.promise]);
-    const died = isKilled.end();
+    await Promise.race([moved, kill.promise]);
+    const died = kill.end();
     outcomes.push(died ? 'killed' : 'whole');
     open.db.close();
     // The next start, on the same device.

@@ -14,17 +14,17 @@ function apply(present: string[], moves: Move[]): string[] {
   }, present);
 }
 
-const examples: [promise: string, present: string, target: string, moves: number][] = [
+const examples: [rule: string, present: string, target: string, moves: number][] = [
   ['what is in order needs no call', 'abcde', 'abcde', 0],
   ['a step up in the middle is one call', 'abcdefgh', 'abdcefgh', 1],
   ['a step down in the middle is one call', 'abcdefgh', 'acbdefgh', 1],
   ['to the top is one call from anywhere', 'abcdefgh', 'habcdefg', 1],
   ['to the bottom is one call from anywhere', 'abcdefgh', 'bcdefgha', 1],
-  ['a move over three places is three calls', 'abcdefgh', 'abecdfgh', 2],
-  ['two swapped at the ends are two', 'abcdefgh', 'hbcdefga', 2],
+  ['a move over two places is two calls', 'abcdefgh', 'abecdfgh', 2],
+  ['two videos swapped between the ends are two calls', 'abcdefgh', 'hbcdefga', 2],
 ];
 
-test.each(examples)('%s', (_promise, present, target, count) => {
+test.each(examples)('%s', (_rule, present, target, count) => {
   const moves = planMoves(letters(present), letters(target), false);
   expect(apply(letters(present), moves).join('')).toBe(target);
   expect(moves).toHaveLength(count);

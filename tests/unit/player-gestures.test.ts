@@ -9,24 +9,24 @@ const right = { x: 320, y: 100 };
 
 describe('taps', () => {
   test('one tap shows or hides the controls: in the middle at once, at the sides when no second tap follows', () => {
-    const { tap, told, clock } = setup();
+    const { tap, gestures, clock } = setup();
     tap(middle);
-    expect(told).toEqual([{ kind: 'tap' }]);
+    expect(gestures).toEqual([{ kind: 'tap' }]);
     tap(left, 1000);
-    expect(told).toHaveLength(1);
+    expect(gestures).toHaveLength(1);
     tap(right, 1000);
     clock.pass(300);
-    expect(told).toEqual([{ kind: 'tap' }, { kind: 'tap' }, { kind: 'tap' }]);
+    expect(gestures).toEqual([{ kind: 'tap' }, { kind: 'tap' }, { kind: 'tap' }]);
   });
 
   test('a double tap in an outer third seeks 10 s, further taps add 10, and the sum is reported', () => {
-    const { tap, told, clock } = setup();
+    const { tap, gestures, clock } = setup();
     tap(right);
     tap(right, 200);
     tap(right, 600);
     tap(right, 600);
     clock.pass(1000);
-    expect(told).toEqual([
+    expect(gestures).toEqual([
       { kind: 'seek', seconds: 10, sumSeconds: 10 },
       { kind: 'seek', seconds: 10, sumSeconds: 20 },
       { kind: 'seek', seconds: 10, sumSeconds: 30 },
@@ -39,64 +39,64 @@ describe('taps', () => {
     ['on both sides are single taps', left, right, 100, 'tap'],
     ['on the left seek', left, left, 100, 'seek'],
   ] as const)('two taps %s', (_how, first, second, ms, kind) => {
-    const { tap, told, clock } = setup();
+    const { tap, gestures, clock } = setup();
     tap(first);
     tap(second, ms);
     clock.pass(1000);
-    expect(told.at(-1)?.kind).toBe(kind);
+    expect(gestures.at(-1)?.kind).toBe(kind);
   });
 
   test('a double tap on the left goes back', () => {
-    const { tap, told } = setup();
+    const { tap, gestures } = setup();
     tap(left);
     tap(left, 100);
-    expect(told.at(-1)).toEqual({ kind: 'seek', seconds: -10, sumSeconds: -10 });
+    expect(gestures.at(-1)).toEqual({ kind: 'seek', seconds: -10, sumSeconds: -10 });
   });
 });
 
 describe('a held finger', () => {
   test('starts a hold after half a second and ends it when lifted, without a tap', () => {
-    const { reader, clock, told } = setup();
+    const { reader, clock, gestures } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(499);
-    expect(told).toEqual([]);
+    expect(gestures).toEqual([]);
     clock.pass(1);
     clock.pass(3000);
     reader.up({ id: 1, ...middle }, width);
-    expect(told).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
+    expect(gestures).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
   });
 
   test('ends its hold when the browser cancels the touch', () => {
-    const { reader, clock, told } = setup();
+    const { reader, clock, gestures } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(500);
     reader.cancel(1);
-    expect(told.at(-1)).toEqual({ kind: 'hold-end' });
+    expect(gestures.at(-1)).toEqual({ kind: 'hold-end' });
   });
 
   test('reports nothing more once its picture is gone', () => {
-    const { reader, told, clock, tap } = setup();
+    const { reader, gestures, clock, tap } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(500);
     reader.up({ id: 1, ...middle }, width);
-    expect(told).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
+    expect(gestures).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
     tap(left);
     reader.down({ id: 1, ...middle });
     reader.close();
     clock.pass(1000);
-    expect(told).toHaveLength(2);
+    expect(gestures).toHaveLength(2);
   });
 
   test('is not a hold when it moves', () => {
-    const { reader, clock, told } = setup();
+    const { reader, clock, gestures } = setup();
     reader.down({ id: 1, ...middle });
     reader.move({ id: 1, x: middle.x + 30, y: middle.y });
     clock.pass(2000);
     reader.up({ id: 1, x: middle.x + 30, y: middle.y }, width);
-    expect(told).toEqual([]);
+    expect(gestures).toEqual([]);
     reader.down({ id: 1, ...middle });
     clock.pass(2000);
-    expect(told).toEqual([{ kind: 'hold-start' }]);
+    expect(gestures).toEqual([{ kind: 'hold-start' }]);
   });
 });
 
@@ -110,50 +110,50 @@ describe('swipes', () => {
     // No sideways swipe: it conflicts with the system's.
     [150, 0, null],
   ])('%s px across and %s px down are %s', (across, down, kind) => {
-    const { reader, told } = setup();
+    const { reader, gestures } = setup();
     reader.down({ id: 1, ...middle });
     const end = { id: 1, x: middle.x + across, y: middle.y + down };
     reader.move(end);
-    expect(told).toEqual([]); // a browser allows fullscreen only when the finger is lifted
+    expect(gestures).toEqual([]); // a browser allows fullscreen only when the finger is lifted
     reader.up(end, width);
-    expect(told).toEqual(kind === null ? [] : [{ kind }]);
+    expect(gestures).toEqual(kind === null ? [] : [{ kind }]);
   });
 
   test('two fingers put down and lifted without a pinch tap nothing', () => {
-    const { reader, told, tap, clock } = setup();
+    const { reader, gestures, tap, clock } = setup();
     reader.down({ id: 1, ...left });
     reader.down({ id: 2, ...right });
     reader.up({ id: 2, ...right }, width);
     reader.up({ id: 1, ...left }, width);
-    expect(told).toEqual([]);
+    expect(gestures).toEqual([]);
     tap(left);
     clock.pass(1000);
-    expect(told).toHaveLength(1);
+    expect(gestures).toHaveLength(1);
   });
 
   test.each([
     [60, 'pinch-out'],
     [-60, 'pinch-in'],
   ])('two fingers that move %s apart pinch once, and tap nothing', (apart, kind) => {
-    const { reader, told } = setup();
+    const { reader, gestures } = setup();
     reader.down({ id: 1, x: 100, y: 100 });
     reader.down({ id: 2, x: 260, y: 100 });
     reader.move({ id: 2, x: 260 + apart, y: 100 });
     reader.move({ id: 2, x: 260 + apart * 1.5, y: 100 });
     reader.up({ id: 2, x: 260 + apart, y: 100 }, width);
     reader.up({ id: 1, x: 100, y: 100 }, width);
-    expect(told).toEqual([{ kind }]);
+    expect(gestures).toEqual([{ kind }]);
   });
 });
 
 function setup() {
   const clock = createManualClock();
-  const told: Gesture[] = [];
-  const reader = createGestureReader({ clock, onGesture: (gesture) => told.push(gesture) });
+  const gestures: Gesture[] = [];
+  const reader = createGestureReader({ clock, onGesture: (gesture) => gestures.push(gesture) });
   return {
     reader,
     clock,
-    told,
+    gestures,
     /** `afterMs` since the last one. */
     tap(at: { x: number; y: number }, afterMs = 0) {
       clock.pass(afterMs);

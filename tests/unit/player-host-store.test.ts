@@ -6,96 +6,96 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('the player', () => {
   it('continues small when its page is left while it plays, and is back in place on its page', () => {
-    const { stage, handle, wings, page, at } = setup();
-    const leave = stage.addSlot(page, requestFor('a'));
-    stage.setHandle(handle(true));
+    const { store, handle, fallback, page, at } = setup();
+    const leave = store.addSlot(page, requestFor('a'));
+    store.setHandle(handle(true));
     expect(at()).toBe(page);
     leave();
-    expect(at()).toBe(wings);
-    expect(stage.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
-    const { shown } = stage.read();
-    stage.addSlot(page, requestFor('a', { isToPlayAtOnce: false }));
+    expect(at()).toBe(fallback);
+    expect(store.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
+    const { shown } = store.read();
+    store.addSlot(page, requestFor('a', { isToPlayAtOnce: false }));
     expect(at()).toBe(page);
-    expect(stage.read().shown).toBe(shown);
+    expect(store.read().shown).toBe(shown);
   });
 
   it('is closed if it was not playing', () => {
-    const { stage, handle, page } = setup();
-    const leave = stage.addSlot(page, requestFor('a'));
-    stage.setHandle(handle(false));
+    const { store, handle, page } = setup();
+    const leave = store.addSlot(page, requestFor('a'));
+    store.setHandle(handle(false));
     leave();
-    expect(stage.read().shown).toBeNull();
+    expect(store.read().shown).toBeNull();
   });
 
   it('never leaves the document on the way from one place to the next', () => {
-    const { stage, handle, page, aPlace, at } = setup();
+    const { store, handle, page, aPlace, at } = setup();
     const places: unknown[] = [];
-    stage.subscribe(() => places.push(at()));
-    const leave = stage.addSlot(page, requestFor('a'));
-    stage.setHandle(handle(true));
+    store.subscribe(() => places.push(at()));
+    const leave = store.addSlot(page, requestFor('a'));
+    store.setHandle(handle(true));
     // As React does it: the old page unmounts first.
     leave();
-    stage.addSlot(aPlace(), requestFor('b'));
+    store.addSlot(aPlace(), requestFor('b'));
     expect(places).not.toContain(null);
   });
 
   it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
-    const { stage, handle, page } = setup();
-    const leave = stage.addSlot(page, requestFor('a'));
-    stage.setHandle(handle(true));
-    stage.setChapter(2);
+    const { store, handle, page } = setup();
+    const leave = store.addSlot(page, requestFor('a'));
+    store.setHandle(handle(true));
+    store.setChapter(2);
     leave();
-    stage.addSlot(page, requestFor('b', { t: '30' }));
-    expect(stage.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
+    store.addSlot(page, requestFor('b', { t: '30' }));
+    expect(store.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
   });
 
   it('goes to the time of a tapped link if it plays already', () => {
-    const { stage, handle, page } = setup();
-    stage.addSlot(page, requestFor('a'));
+    const { store, handle, page } = setup();
+    store.addSlot(page, requestFor('a'));
     const asked: number[] = [];
-    stage.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
-    stage.addSlot(page, requestFor('a', { t: '42' }));
-    stage.addSlot(page, requestFor('a', { t: 'abc' }));
-    stage.addSlot(page, requestFor('a', { t: '50', isToPlayAtOnce: false }));
+    store.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
+    store.addSlot(page, requestFor('a', { t: '42' }));
+    store.addSlot(page, requestFor('a', { t: 'abc' }));
+    store.addSlot(page, requestFor('a', { t: '50', isToPlayAtOnce: false }));
     expect(asked).toEqual([42]);
   });
 
   it('plays the next video at once: small in its place, or on a page as soon as that has it', () => {
-    const { stage, handle, page } = setup();
-    const leave = stage.addSlot(page, requestFor('a'));
-    stage.setHandle(handle(true));
-    expect(stage.read().addressOf?.('b')).toBe('/video/b');
-    stage.goTo('b');
-    expect(stage.read().shown?.videoId).toBe('a');
-    stage.addSlot(page, requestFor('b', { isToPlayAtOnce: false }));
-    expect(stage.read().shown).toEqual({ videoId: 'b', t: null, isToPlayAtOnce: true });
+    const { store, handle, page } = setup();
+    const leave = store.addSlot(page, requestFor('a'));
+    store.setHandle(handle(true));
+    expect(store.read().addressOf?.('b')).toBe('/video/b');
+    store.goTo('b');
+    expect(store.read().shown?.videoId).toBe('a');
+    store.addSlot(page, requestFor('b', { isToPlayAtOnce: false }));
+    expect(store.read().shown).toEqual({ videoId: 'b', t: null, isToPlayAtOnce: true });
     leave();
     const small = setup();
-    small.stage.addSlot(small.page, requestFor('a'))();
-    small.stage.goTo('c');
-    expect(small.stage.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
+    small.store.addSlot(small.page, requestFor('a'))();
+    small.store.goTo('c');
+    expect(small.store.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
   });
 
   it('begins the same video again when that is the next one', () => {
-    const { stage, handle, page } = setup();
-    stage.addSlot(page, requestFor('a'));
+    const { store, handle, page } = setup();
+    store.addSlot(page, requestFor('a'));
     const asked: number[] = [];
-    stage.setHandle({ ...handle(false), playFrom: (seconds) => asked.push(seconds) });
-    const before = stage.read();
-    stage.goTo('a');
+    store.setHandle({ ...handle(false), playFrom: (seconds) => asked.push(seconds) });
+    const before = store.read();
+    store.goTo('a');
     expect(asked).toEqual([0]);
-    expect(stage.read()).toBe(before);
+    expect(store.read()).toBe(before);
   });
 
   it('is in the newest of several places, and goes back to the previous one', () => {
-    const { stage, page, aPlace, at } = setup();
-    stage.addSlot(page, requestFor('a'));
+    const { store, page, aPlace, at } = setup();
+    store.addSlot(page, requestFor('a'));
     const other = aPlace();
-    const leave = stage.addSlot(other, { ...requestFor('a'), kind: 'inline' });
+    const leave = store.addSlot(other, { ...requestFor('a'), kind: 'inline' });
     expect(at()).toBe(other);
     leave();
     expect(at()).toBe(page);
-    expect(stage.read().slotKind).toBe('page');
+    expect(store.read().slotKind).toBe('page');
   });
 
   function requestFor(videoId: string, more: Partial<SlotRequest> = {}): SlotRequest {
@@ -107,11 +107,11 @@ describe('the player', () => {
       const element = { isConnected: true, append: (child: { parentElement: unknown }) => (child.parentElement = element) };
       return element as never;
     };
-    const stage = createHostStore(frame as never, {} as never);
-    const wings = made();
-    stage.addFallback(wings);
+    const store = createHostStore(frame as never, {} as never);
+    const fallback = made();
+    store.addFallback(fallback);
     const handle = (isRunning: boolean) => ({ isRunning: () => isRunning, playFrom: () => {} }) as never as PlayerHandle;
-    return { stage, wings, page: made(), aPlace: made, at: () => frame.parentElement, handle };
+    return { store, fallback, page: made(), aPlace: made, at: () => frame.parentElement, handle };
   }
 });
 

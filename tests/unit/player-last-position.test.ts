@@ -25,7 +25,7 @@ test('the first seconds of a video are also a place', () => {
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
 });
 
-test('a place that the mirror has taken over holds until the screens know it, and no longer', () => {
+test('a place that the mirror has taken over counts for five seconds more, until the screens know it', () => {
   const storage = memoryStorage();
   saveLastPosition(storage, { ...place, restoredAtMs: mara.nowMs - 4000 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);
@@ -33,7 +33,7 @@ test('a place that the mirror has taken over holds until the screens know it, an
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(100);
 });
 
-test('another person’s place, a place taken over and an invalid place are ignored', () => {
+test('another person’s place, a cleared place and an invalid place are ignored', () => {
   const storage = memoryStorage();
   const video = { videoId: 'fog', isWatched: false, positionSeconds: 100 };
   saveLastPosition(storage, place);

@@ -26,10 +26,10 @@ test('the snapshot stays the same until something changes', () => {
   const { session, show } = setup();
   show({});
   expect(session.read()).toBe(session.read());
-  let told = 0;
-  session.subscribe(() => (told += 1));
+  let notifications = 0;
+  session.subscribe(() => (notifications += 1));
   session.notify('Muted');
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
 });
 
 test('the player resumes at the saved position, says so for six seconds from when it can be read, and starts over on request', () => {
@@ -104,11 +104,11 @@ test('a closed session reports nothing more', () => {
   play(fake);
   fake.currentTime = 50;
   session.close();
-  const told = reports.length;
+  const reportCount = reports.length;
   page.hide();
   clock.pass(60_000);
   fake.pause();
-  expect(reports).toHaveLength(told);
+  expect(reports).toHaveLength(reportCount);
   expect(fake.src).toBe('');
 });
 
@@ -224,7 +224,7 @@ test('a next video that turns out to be missing during the countdown is skipped'
   session.setNeighbours(aPlace({ following: tug }));
   play(fake);
   fake.reachEnd();
-  session.setNeighbours(aPlace({ following: { ...tug, title: 'Tug, seen anew' } }));
+  session.setNeighbours(aPlace({ following: { ...tug, title: 'Tug, updated' } }));
   session.setNeighbours(aPlace({ following: { ...tug, videoId: 'pier' } }));
   clock.pass(5000);
   expect(asked).toEqual(['tug', 'pier']);

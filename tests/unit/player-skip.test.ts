@@ -119,13 +119,13 @@ describe('while it plays', () => {
 function playing(fromSeconds: number) {
   const { fake, element } = createFakeMediaElement();
   const clock = createManualClock();
-  const tell = (name: string) => fake.dispatchEvent(new Event(name));
+  const dispatch = (name: string) => fake.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
     fake.currentTime = seconds;
     // Browsers report a seek in this order, with `seeking` false by the time of the second event.
-    tell('seeking');
-    tell('timeupdate');
-    tell('seeked');
+    dispatch('seeking');
+    dispatch('timeupdate');
+    dispatch('seeked');
   };
   const skipper = createSegmentSkipper({ element, clock, seekTo: seek, onChange: () => {} });
   fake.currentTime = fromSeconds;
@@ -139,7 +139,7 @@ function playing(fromSeconds: number) {
     position: () => fake.currentTime,
     playTo(seconds: number) {
       fake.currentTime = seconds;
-      tell('timeupdate');
+      dispatch('timeupdate');
     },
   };
 }

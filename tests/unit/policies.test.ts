@@ -86,7 +86,7 @@ describe('a policy', () => {
 
 describe('the day after a video is watched', () => {
   const since = updateWatchedSince(null, true, 100 * hourMs);
-  const look = (...hours: number[]): boolean => {
+  const isOverAfter = (...hours: number[]): boolean => {
     const seen = hours.reduce((watched, hour) => updateWatchedSince(watched, true, hour * hourMs), since);
     return seen !== null && isDayOver(seen, (hours.at(-1) ?? 0) * hourMs);
   };
@@ -95,10 +95,10 @@ describe('the day after a video is watched', () => {
     ['is not over before', [123.9], false],
     ['is over after 24 hours', [124], true],
     ['is not over because the clock was set back and put right again', [100, -500, 101], false],
-    ['ends 24 hours later all the same where the clock stays behind', [100, -500, -490, -476], true],
+    ['still ends 24 hours later if the clock stays behind', [100, -500, -490, -476], true],
     ['is not over before that', [100, -500, -477], false],
-    ['begins anew where the clock is set back twice', [100, -500, -900, -880], false],
-  ])('%s', (_name, hours, isOver) => expect(look(...hours)).toBe(isOver));
+    ['begins again if the clock is set back twice', [100, -500, -900, -880], false],
+  ])('%s', (_name, hours, isOver) => expect(isOverAfter(...hours)).toBe(isOver));
 
   test('begins again if the video was marked unwatched meanwhile', () => {
     expect(updateWatchedSince(since, false, 110 * hourMs)).toBeNull();

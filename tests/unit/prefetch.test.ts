@@ -54,19 +54,19 @@ test('requests follow as fast as answers come, without waiting for a clock', asy
 
 test('a change during a check causes another check at once', async () => {
   const { mirror, turn } = await setup();
-  let go: () => void = () => {};
-  // The look finds the archive away, as it was at its start.
-  const looking = vi
+  let proceed: () => void = () => {};
+  // The check finds the archive away, as it was when the check began.
+  const check = vi
     .spyOn(mirror.registry.connection, 'get')
-    .mockReturnValueOnce(new Dexie.Promise((resolve) => (go = () => resolve(undefined as never))) as never);
-  onTestFinished(() => looking.mockRestore());
+    .mockReturnValueOnce(new Dexie.Promise((resolve) => (proceed = () => resolve(undefined as never))) as never);
+  onTestFinished(() => check.mockRestore());
   await turn();
   await requestRefresh(mirror, 'video:x', 2);
   await settled();
   await mirror.db.wanted.clear();
   await settled();
   expect(await mirror.db.wanted.count()).toBe(0);
-  go();
+  proceed();
   await settled();
   mirror.clock.advance(0);
   await settled();
@@ -95,7 +95,7 @@ test('the pictures of all these come last, two at a time and each once; those on
   expect(pictures).toEqual([]);
   set({ canKeepPictures: true });
   await turn();
-  for (let looks = 0; looks < 3; looks += 1) {
+  for (let step = 0; step < 3; step += 1) {
     mirror.clock.advance(0);
     await settled();
   }
@@ -183,7 +183,7 @@ async function setup() {
   };
 }
 
-/** Every refresh request is fulfilled, as far as this test looks. */
+/** Fulfils every refresh request, as far as these tests check. */
 async function answer({ db, clock }: Awaited<ReturnType<typeof aCopy>>): Promise<void> {
   const fetchedAtMs = clock.now();
   for (const { key } of await db.wanted.toArray()) {

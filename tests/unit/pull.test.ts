@@ -137,8 +137,8 @@ describe('a refresh request', () => {
   });
 });
 
-describe('an answer with the same content', () => {
-  it('writes no card, no details and no watch state again', async () => {
+describe('an answer', () => {
+  it('with the same content writes no card, no details and no watch state again', async () => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
     await requestRefresh(mirror, recent, 0);
@@ -303,7 +303,7 @@ describe('what cannot be fetched', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('nor when the device cannot even store the reason', async () => {
+  it('an answer is not fetched over and over even if the device cannot store the reason', async () => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = new DOMException('no space', 'QuotaExceededError');
@@ -321,7 +321,7 @@ describe('what cannot be fetched', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('nor, when the device cannot even store who fetches it, is that tried over and over: it is fetched when there is space', async () => {
+  it('a request whose claim the device cannot store is not tried over and over, and is fetched when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));

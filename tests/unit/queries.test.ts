@@ -94,16 +94,16 @@ describe('a list of videos', () => {
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
     const before = list.data().videos;
-    const told = list.tells();
+    const notifiedBefore = list.notifications();
     await setWatch(mirror, 'v2', { isWatched: true, positionSeconds: null });
     await waitUntil(() => list.data().videos[1]?.isWatched === true);
     const after = list.data().videos;
     expect(after.map((video, index) => video === before[index])).toEqual([true, false, true, true]);
-    expect(list.tells() - told).toBe(1);
+    expect(list.notifications() - notifiedBefore).toBe(1);
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('a refresh with the same content keeps every object, and notifies at most twice', async () => {
+  it('a refresh with the same content keeps every object, and notifies at most once', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     mirror.clock.advance(60_000);
@@ -112,19 +112,19 @@ describe('a list of videos', () => {
     await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
     await settled();
     const data = list.data();
-    const told = list.tells();
+    const notifiedBefore = list.notifications();
     await storeList(mirror, {}, ['v1', 'v2']);
     await waitUntil(() => list.view().state === 'ready' && list.fetchedAtMs() === mirror.clock.now());
     expect(list.data()).toBe(data);
-    expect(list.tells() - told).toBeLessThanOrEqual(1);
+    expect(list.notifications() - notifiedBefore).toBeLessThanOrEqual(1);
   });
 
-  it('a mirror with 2 000 other videos wakes no list', async () => {
+  it('storing 2 000 other videos notifies a list at most twice', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
-    const told = list.tells();
+    const notifiedBefore = list.notifications();
     const others = wireVideos(2000).map((video) => ({ ...video, youtube_id: `other-${video.youtube_id}` }));
     await applyVideoList(mirror.db, {
       key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
@@ -133,7 +133,7 @@ describe('a list of videos', () => {
       requestTime: askedAt(mirror.clock.now()),
     });
     await settled();
-    expect(list.tells() - told).toBeLessThanOrEqual(2);
+    expect(list.notifications() - notifiedBefore).toBeLessThanOrEqual(2);
   });
 
   it('requests itself when it is older than 30 s, and not when it is younger', async () => {
@@ -382,7 +382,7 @@ describe('channels', () => {
 });
 
 describe('the session', () => {
-  it('is available before any database answers, and keeps its identity through a refresh', async () => {
+  it('is available before any database answers, and stays the same object once it has', async () => {
     const { mirror } = await setup();
     const store = sessionStore(mirror);
     const first = store.read();
@@ -520,8 +520,8 @@ afterEach(() => {
 
 /** A store as a mounted component sees it. */
 function watchStore<Value>(store: Store<Value>) {
-  let tells = 0;
-  const stop = store.subscribe(() => (tells += 1));
+  let notifications = 0;
+  const stop = store.subscribe(() => (notifications += 1));
   stops.push(stop);
   const ready = (): Extract<View<never>, { state: 'ready' }> => {
     const view = store.read() as View<never>;
@@ -530,7 +530,7 @@ function watchStore<Value>(store: Store<Value>) {
   };
   return {
     stop,
-    tells: () => tells,
+    notifications: () => notifications,
     view: () => store.read(),
     ready: () => waitUntil(() => (store.read() as View<never>).state === 'ready'),
     data: () => ready().data as Extract<Value, { state: 'ready' }> extends { data: infer Data } ? Data : never,

@@ -132,7 +132,7 @@ test('a network that changes during a ping is pinged once more', async () => {
   expect(pings()).toBe(2);
 });
 
-test('a hidden page sends no pings', async () => {
+test('a hidden page sends no further pings', async () => {
   const { clock, reachability, pings, setAnswer, setVisible } = setup();
   setAnswer({ kind: 'unreachable' });
   setVisible(false);

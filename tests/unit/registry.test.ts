@@ -57,7 +57,7 @@ describe('the registry', () => {
     expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'session', 'sign-out']);
   });
 
-  it('notifies an open tab when its account was locked elsewhere, once', async () => {
+  it('notifies an open tab once when its account was locked elsewhere', async () => {
     const mirror = await aCopy();
     let gone = 0;
     watchAccount(mirror, () => (gone += 1));

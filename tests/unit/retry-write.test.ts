@@ -33,7 +33,7 @@ it.each(changes)('%s whose connection is lost again is not stored, and reports t
   expect(await mirror.db.outbox.count()).toBe(0);
 });
 
-it('a full device is not tried twice', async () => {
+it('a write on a full device is not tried twice', async () => {
   const mirror = await aCopy();
   const full = failing(mirror, 'QuotaExceededError', 1);
   await expect(markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })).rejects.toThrow();

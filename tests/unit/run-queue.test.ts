@@ -20,26 +20,26 @@ test('a download set to start while a run is ending is taken by that run', async
     .run('wind');
   archive.downloads.command('wind', 'ignore-force');
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
-  let windUps = 0;
-  const places: Partial<QueueDeps> = {
+  let finishedRuns = 0;
+  const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     runningDownload: createRunningDownloadStore(),
     afterRun: () => {
-      windUps += 1;
-      if (windUps === 1) archive.downloads.command('wind', 'priority');
+      finishedRuns += 1;
+      if (finishedRuns === 1) archive.downloads.command('wind', 'priority');
       return Promise.resolve();
     },
     log: logInto([]),
   };
   const { signal } = new AbortController();
   const end = await runQueue(
-    places as QueueDeps,
+    queueDeps as QueueDeps,
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect([end.lines.at(-1), windUps]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+  expect([end.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });
 
 test('when a run ends because the disk is full, what else was set to start waits for space too, and nothing else changes', async () => {
@@ -70,7 +70,7 @@ test('when a run ends because the disk is full, what else was set to start waits
     retryAtMs: Date.now() + 3_600_000,
     scope: 'started',
   });
-  const places: Partial<QueueDeps> = {
+  const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
@@ -81,7 +81,7 @@ test('when a run ends because the disk is full, what else was set to start waits
   };
   const { signal } = new AbortController();
   await runQueue(
-    places as QueueDeps,
+    queueDeps as QueueDeps,
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );

@@ -152,6 +152,7 @@ describe('the sample library', () => {
     const hosts = words.flatMap((text) => [...text.matchAll(/https?:\/\/([^/\s"\\]+)/g)].map((match) => match[1]));
     expect(new Set(hosts)).toEqual(new Set(['example.com', 'example.org']));
   });
+
   test('is imported whole and without a complaint', async () => {
     const catalogue = createMemoryCatalogue();
     const report = await createImporter({ root: library, catalogue, log: () => undefined }).run(new AbortController().signal);

@@ -136,7 +136,7 @@ test('no byte for 20 s is a stall', async () => {
   expect(await saving).toEqual({ ok: false, error: { kind: 'stalled' } });
 });
 
-test('a full disk is reported as such, and nothing is counted', async () => {
+test('a full disk is reported as such, and the window that did not fit is not counted', async () => {
   const { run, commits } = setUp(async (_row, at) => {
     if (at > 0) throw new DOMException('full', 'QuotaExceededError');
   });

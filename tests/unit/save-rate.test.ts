@@ -4,7 +4,7 @@ import { nextRate, type Rate } from '../../src/saved-media/plan/rate.ts';
 const windowBytes = 8 * 1024 * 1024;
 const total = 400 * windowBytes;
 
-/** One look a second; `bytesAt` returns how many bytes are there after that many seconds. */
+/** One measurement a second; `bytesAt` returns how many bytes are there after that many seconds. */
 function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0): Rate[] {
   const rates: Rate[] = [];
   for (let second = 0; second <= seconds; second += 1) {
@@ -49,7 +49,7 @@ test('nothing is shown before it has been measured, nor while nothing arrives', 
 
 test('a removal, a clock that is set back and a sleep do not count as a speed', () => {
   const before = watch(60, inWindows).at(-1);
-  if (!before) throw new Error('no look');
+  if (!before) throw new Error('no rate');
   expect(nextRate(before, { atMs: 61_000, bytes: 0, bytesLeft: total }).bytesPerSecond).toBe(before.bytesPerSecond);
   expect(nextRate(before, { atMs: 1_000, bytes: total, bytesLeft: 0 }).bytesPerSecond).toBeNull();
   expect(nextRate(before, { atMs: 8 * 3_600_000, bytes: total / 2, bytesLeft: total / 2 }).bytesPerSecond).toBeNull();

@@ -350,7 +350,7 @@ test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s',
   }
 });
 
-test('every row of the table is sent by some scenario', () => {
+test('every row of the table is triggered by some scenario', () => {
   const rows = saveTable.flatMap(({ from, event }) => from.map((state): Pair => `${state} ${event}`));
   expect(scenarios.flatMap(({ pairs }) => pairs).toSorted()).toEqual(rows.toSorted());
 });

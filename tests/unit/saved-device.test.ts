@@ -291,8 +291,8 @@ test('a tab that is notified of another tab’s first save stands by, and takes 
 });
 
 test('a change by another tab while the device is read is not missed, and its saver is notified of the new tab', async () => {
-  let goOn = (): void => {};
-  const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+  let proceed = (): void => {};
+  const isHeld = new Promise<void>((resolve) => (proceed = resolve));
   const hasReadItems = new Promise<void>((resolve) => {
     navigator.storage.getDirectory = () => (resolve(), isHeld.then(() => disk.root));
   });
@@ -310,7 +310,7 @@ test('a change by another tab while the device is read is not missed, and its sa
   other.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });
   await expect.poll(() => seen).toEqual(['fog']);
   const heard = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
-  goOn();
+  proceed();
   await opening;
   expect(await heard).toEqual({ kind: 'wake', isNetworkBack: true });
 });

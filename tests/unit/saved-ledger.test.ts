@@ -130,7 +130,7 @@ test('a ledger of the previous version keeps its items, as saved by a person', a
 
 test.each([
   ['without a count of revisions gives no number that a removed video may have had', undefined, 1001],
-  ['goes on with its count', 4321, 4322],
+  ['continues with its count', 4321, 4322],
 ])('a ledger of version 2 %s', async (_what, counted, next) => {
   const name = `ledger-of-test-${++databases}`;
   const before = await openDB(name, 2, {
@@ -227,15 +227,15 @@ test('no revision number is given twice, even to two tabs at once or after "clea
 
 test('a ledger reports when another tab deletes it or a later version upgrades it', async () => {
   const name = `ledger-of-test-${++databases}`;
-  const told: string[] = [];
-  const ledger = openLedger(name, (how) => told.push(how));
+  const reports: string[] = [];
+  const ledger = openLedger(name, (how) => reports.push(how));
   onTestFinished(() => ledger.close());
   await ledger.item(fog);
   await deleteDB(name);
   await ledger.item(fog);
-  expect(told).toEqual(['deleted']);
+  expect(reports).toEqual(['deleted']);
   (await openDB(name, 99)).close();
-  expect(told).toEqual(['deleted', 'outdated']);
+  expect(reports).toEqual(['deleted', 'outdated']);
 });
 
 test('the lists of a stream are removed with its revision, and those of the next revision stay', async () => {

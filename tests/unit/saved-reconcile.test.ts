@@ -21,24 +21,24 @@ const open = aSavedItem({ openRevision: 1, status: { state: 'saving', reason: nu
 const begun = aRevision({ totalBytes: 4 * windowBytes, partBytes: 2 * windowBytes, committedBytes: 3 * windowBytes });
 
 test('what matches the ledger stays', async () => {
-  const { ledger, disk, start, told, keep } = await setUp();
+  const { ledger, disk, start, reported, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   await keep({ ...open, videoId: 'tug' }, { ...begun, videoId: 'tug' }, [2 * windowBytes, windowBytes + 5]);
   await start();
   expect(await ledger.itemsOf('mara')).toEqual([whole, { ...open, videoId: 'tug' }]);
-  expect([Object.keys(disk.sizes()).length, told]).toEqual([5, []]);
+  expect([Object.keys(disk.sizes()).length, reported]).toEqual([5, []]);
 });
 
 test.each([
   ['is missing', (disk: Disk) => disk.remove(fogFiles[1])],
   ['is shorter than it was', (disk: Disk) => disk.shorten(fogFiles[2], 199)],
 ])('a complete copy of which a part %s is gone from this device, and can be saved again', async (_what, harm) => {
-  const { ledger, disk, start, told, keep } = await setUp();
+  const { ledger, disk, start, reported, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   harm(disk);
   await start();
   expect(await ledger.item(itemKeyOf(whole))).toMatchObject({ status: { state: 'failed', reason: 'taken-away' }, wholeRevision: null, savedBytes: 0 });
-  expect([await ledger.revisionsOf('mara'), disk.sizes(), told]).toEqual([[], {}, ['fog']]);
+  expect([await ledger.revisionsOf('mara'), disk.sizes(), reported]).toEqual([[], {}, ['fog']]);
 });
 
 test('an update continues when the previous copy was removed', async () => {
@@ -55,7 +55,7 @@ test.each([
   ['of which a part is shorter', 0, windowBytes + 7, windowBytes],
   ['of which the last part is shorter', 1, windowBytes - 1, 2 * windowBytes],
 ])('a half-saved video %s continues from the last window that is there', async (_what, part, size, here) => {
-  const { ledger, disk, start, told, keep } = await setUp();
+  const { ledger, disk, start, reported, keep } = await setUp();
   await keep(open, begun, [2 * windowBytes, windowBytes]);
   if (size === 0) disk.remove(fogFiles[0]);
   else disk.shorten(fogFiles[part] ?? '', size);
@@ -63,18 +63,18 @@ test.each([
   expect((await ledger.item(itemKeyOf(open)))?.savedBytes).toBe(here);
   expect((await ledger.revision(revisionKeyOf(begun)))?.committedBytes).toBe(here);
   expect((await ledger.digestsOf(revisionKeyOf(begun))).map(({ window }) => window)).toEqual([0, 1, 2].slice(0, here / windowBytes));
-  expect(told).toEqual(['fog']);
+  expect(reported).toEqual(['fog']);
 });
 
 test('a partly counted window stays, and is dropped where not all of it is there', async () => {
-  const { ledger, disk, start, told, keep } = await setUp();
+  const { ledger, disk, start, reported, keep } = await setUp();
   const inPart = 3 * windowBytes + 4321;
   await keep({ ...open, savedBytes: inPart }, { ...begun, committedBytes: inPart }, [2 * windowBytes, windowBytes + 9999]);
   await start();
-  expect([(await ledger.revision(revisionKeyOf(begun)))?.committedBytes, told]).toEqual([inPart, []]);
+  expect([(await ledger.revision(revisionKeyOf(begun)))?.committedBytes, reported]).toEqual([inPart, []]);
   disk.shorten(fogFiles[1], windowBytes + 4320);
   await start();
-  expect([(await ledger.revision(revisionKeyOf(begun)))?.committedBytes, told]).toEqual([3 * windowBytes, ['fog']]);
+  expect([(await ledger.revision(revisionKeyOf(begun)))?.committedBytes, reported]).toEqual([3 * windowBytes, ['fog']]);
   expect(await ledger.digestsOf(revisionKeyOf(begun))).toHaveLength(3);
 });
 
@@ -105,11 +105,11 @@ test('a replaced revision that plays in another tab stays until a later start', 
   const { ledger, disk, start, keep, locks } = await setUp();
   await keep({ ...whole, wholeRevision: 2 }, aRevision({ revision: 2 }), [400, 400, 200]);
   await keep({ ...whole, wholeRevision: 2 }, aRevision(), [400, 400, 200]);
-  let letGo = (): void => {};
-  const playing = locks.run(videoLockName(whole), () => new Promise<void>((resolve) => (letGo = resolve)));
+  let release = (): void => {};
+  const playing = locks.run(videoLockName(whole), () => new Promise<void>((resolve) => (release = resolve)));
   await start();
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([2, 6]);
-  letGo();
+  release();
   await playing;
   await start();
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([1, 3]);
@@ -145,7 +145,7 @@ async function setUp() {
   const disk = createMemoryDisk();
   const claim = await ledger.claim('a tab');
   const locks = createWebLocks(undefined);
-  const told: string[] = [];
+  const reported: string[] = [];
 
   async function put(revision: Revision, sizes: readonly number[]): Promise<void> {
     const folder = await revisionFolder(disk.root, revision, true);
@@ -160,10 +160,10 @@ async function setUp() {
   return {
     ledger,
     disk,
-    told,
+    reported,
     locks,
     put,
-    start: () => reconcile('mara', claim, { ledger, root: disk.root, locks, onChange: (videoId) => told.push(videoId) }),
+    start: () => reconcile('mara', claim, { ledger, root: disk.root, locks, onChange: (videoId) => reported.push(videoId) }),
     /** A row, a revision of it with the digests of the counted windows, and parts of `sizes`. */
     async keep(item: SavedItem, revision: Revision, sizes: readonly number[]): Promise<void> {
       const of = itemKeyOf(item);

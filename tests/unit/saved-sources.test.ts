@@ -13,35 +13,35 @@ import { askedAt } from '../builders/asked-at.ts';
 const video = (own: Partial<Parameters<typeof aWireVideo>[0]> = {}) => aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...own });
 
 test('a file that is replaced, gone, or back at the archive is reported, once each', async () => {
-  const { mirror, told } = await setUp();
+  const { mirror, reported } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
-  await expect.poll(() => told).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
+  await expect.poll(() => reported).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
   await applyVideo(mirror.db, video({ media_size: 1001, title: 'Another' }), askedAt(20));
-  await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
+  await expect.poll(() => reported.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
   await markSavedVideoMissing(mirror.db, 'fog', 30);
-  await expect.poll(() => told.at(-1)).toEqual(['fog', null]);
+  await expect.poll(() => reported.at(-1)).toEqual(['fog', null]);
   expect(await mirror.db.videoDetails.get('fog')).toBeDefined();
   await applyVideo(mirror.db, video(), askedAt(40));
-  await expect.poll(() => told.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
+  await expect.poll(() => reported.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
 test('an incomplete copy is not watched, a new revision is compared again, and nobody is notified twice of the others', async () => {
-  const { mirror, told, put } = await setUp([
+  const { mirror, reported, put } = await setUp([
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
   for (const youtube_id of ['fog', 'tug']) await applyVideo(mirror.db, video({ youtube_id }), askedAt(10));
-  await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug']);
+  await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug']);
   put([
     { videoId: 'fog', wholeRevision: 1 },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
-  await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug', 'fog']);
+  await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug', 'fog']);
   put([
     { videoId: 'fog', wholeRevision: 2 },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
-  await expect.poll(() => told.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
+  await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
 });
 
 test.each([true, false])('what was not read for a day, or was read with a clock ahead, is read again at a start, if this device may (%s)', async (mayRead) => {
@@ -51,7 +51,7 @@ test.each([true, false])('what was not read for a day, or was read with a clock 
   await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - day - 1));
   await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - day));
   await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * day));
-  const { told } = await setUp(
+  const { reported } = await setUp(
     [
       { videoId: 'old', wholeRevision: 1 },
       { videoId: 'new', wholeRevision: 1 },
@@ -60,7 +60,7 @@ test.each([true, false])('what was not read for a day, or was read with a clock 
     { mirror, mayRead },
   );
   if (mayRead) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('ahead'), videoKey('old')]);
-  await expect.poll(() => told.length).toBe(3);
+  await expect.poll(() => reported.length).toBe(3);
   expect(await mirror.db.wanted.count()).toBe(mayRead ? 2 : 0);
 });
 
@@ -69,7 +69,7 @@ type Copy = Awaited<ReturnType<typeof aCopy>>;
 
 async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
   const mirror = given ?? (await aCopy());
-  const told: [string, SourceFacts | null][] = [];
+  const reported: [string, SourceFacts | null][] = [];
   const listeners = new Set<() => void>();
   let items = first.map((own) => aSavedItem(own));
   const link = {
@@ -78,12 +78,12 @@ async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, may
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    actions: { recordSource: async (videoId: string, source: SourceFacts | null) => void told.push([videoId, source]) },
+    actions: { recordSource: async (videoId: string, source: SourceFacts | null) => void reported.push([videoId, source]) },
   } satisfies Parameters<typeof watchSources>[1];
   onTestFinished(watchSources(mirror, link, () => mayRead));
   return {
     mirror,
-    told,
+    reported,
     put(next: Items): void {
       items = next.map((own) => aSavedItem(own));
       for (const listener of listeners) listener();

@@ -12,13 +12,13 @@ const becomes = (saving: SaverSetup, words: string, videoId?: string): Promise<v
 
 test('a video that is fully here is read back after an interruption, and not fetched again', async () => {
   const saving = createSaverSetup();
-  let goOn = (): void => {};
-  saving.disk.readable = new Promise((resolve) => (goOn = resolve));
+  let proceed = (): void => {};
+  saving.disk.readable = new Promise((resolve) => (proceed = resolve));
   await saving.put();
   await saving.start();
   await becomes(saving, 'verifying');
   await saving.tell('pause');
-  goOn();
+  proceed();
   await saving.settle();
   await saving.tell('resume');
   await becomes(saving, 'ready');
@@ -26,7 +26,7 @@ test('a video that is fully here is read back after an interruption, and not fet
 });
 
 test.each([
-  ['goes on from there', 0, windowBytes + 5000],
+  ['continues from there', 0, windowBytes + 5000],
   ['begins again where the disk has other bytes', 1, windowBytes],
 ])('a window that was partly counted %s', async (_what, harm, from) => {
   const saving = createSaverSetup();

@@ -1,4 +1,4 @@
-// The saver with all of its steps: room, Wi-Fi, stalls, locked files, and simultaneous events.
+// The saver with all of its steps: space, Wi-Fi, stalls, locked files, and simultaneous events.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
@@ -21,7 +21,7 @@ test('two videos that begin together have space for both, or the second waits; a
   saving.archive.video = aVideoFile(2000);
   saving.archive.others = { three: aVideoFile(500) };
   await saving.start();
-  // The archive reports the sizes of the two: only one has room, whichever was reported first.
+  // The archive reports the sizes of the two: only one fits, whichever was reported first.
   await expect
     .poll(async () => [await saving.words('one'), await saving.words('two'), await saving.words('three')].toSorted(), quickly)
     .toEqual(['paused storage-full', 'saving', 'saving']);
@@ -39,7 +39,7 @@ test('a video that did not fit continues when another is removed', async () => {
   await becomes(saving, 'ready', 'two');
 });
 
-test('and when the budget is raised, or a new start finds space', async () => {
+test('a video that did not fit continues when the budget is raised, or a new start finds space', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 999 });
   await saving.put();
@@ -248,12 +248,12 @@ test('an update paused at the last moment leaves the playing copy', async () => 
   await saving.put();
   await saving.start();
   await becomes(saving, 'ready');
-  let goOn = (): void => {};
-  saving.disk.readable = new Promise((resolve) => (goOn = resolve));
+  let proceed = (): void => {};
+  saving.disk.readable = new Promise((resolve) => (proceed = resolve));
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await becomes(saving, 'verifying');
   await saving.put({ ...(await saving.item()), status: { state: 'paused', reason: 'user' } }, { isSilent: true });
-  goOn();
+  proceed();
   await saving.settle();
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: 2, status: { reason: 'user' } });
   expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1, 2]);

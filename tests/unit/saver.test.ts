@@ -109,7 +109,7 @@ test.each([
   await expect.poll(() => (clock.pass(250), begun), { interval: 5 }).toEqual(['fog']);
 });
 
-async function tell(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
+async function applyEvent(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
   await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
     const status = row && statusAfter(row.status, event);
     return row && status ? { ...row, status } : null;
@@ -131,11 +131,11 @@ test('two videos are saved at a time, in their order', async () => {
 test('a video that its person pauses is left at once, and the next begins', async () => {
   const { ledger, saver, begun, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
   await expect.poll(() => begun).toEqual(['a', 'b']);
-  await tell(ledger, 'a', 'pause');
+  await applyEvent(ledger, 'a', 'pause');
   saver.wake();
   await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
   saver.wake(true);
-  await tell(ledger, 'b', 'pause');
+  await applyEvent(ledger, 'b', 'pause');
   saver.wake();
   await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'user' });
   expect(await state('a')).toEqual({ state: 'paused', reason: 'user' });
@@ -191,7 +191,7 @@ test('a clock set back during an Undo does not cut it short', async () => {
   const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   saver.wake();
-  await expect.poll(() => begun).toEqual(['b']); // it has looked
+  await expect.poll(() => begun).toEqual(['b']); // so it has read the ledger
   expect(removed).toEqual([]);
   clock.pass(undoMs - 1);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'c' })), () => aSavedItem({ videoId: 'c' }));

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { clientFaults } from '../../scripts/mutants/client.mjs';
 import { planted } from '../../scripts/mutants/plant.mjs';
+import { savedFaults } from '../../scripts/mutants/saved.mjs';
 import { serverFaults } from '../../scripts/mutants/server.mjs';
 import { syncFaults } from '../../scripts/mutants/sync.mjs';
 import { workerFaults } from '../../scripts/mutants/worker.mjs';
 
 const project = path.resolve(import.meta.dirname, '../..');
-const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...workerFaults];
+const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults];
 const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace: 'a > b', tests: ['tests/unit/a.test.ts'] };
 
 test('a fault replaces what it finds, and nothing else', () => {

@@ -100,7 +100,7 @@ describe('the index', () => {
   });
 });
 
-describe('its keeper', () => {
+describe('the keeper of the index', () => {
   it('answers from the stored index, follows the mirror, and stores its findings beside it', async () => {
     const mirror = await aCopy();
     await applyVideoList(mirror.db, {
@@ -118,9 +118,9 @@ describe('its keeper', () => {
     expect(ids('video:')).toEqual([]);
     await keeper.rescan();
     expect(ids('video:').toSorted()).toEqual(['v1', 'v2']);
-    const told = updates;
+    const updatesBefore = updates;
     await keeper.rescan();
-    expect(updates).toBe(told); // nothing has changed
+    expect(updates).toBe(updatesBefore); // nothing has changed
     await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
     await mirror.db.videoCards.delete('v2');
     const next = await createIndexKeeper(ports); // after a restart

@@ -57,7 +57,7 @@ it('only complete copies of this account on this device are found, and no longer
   await spoken.rescan();
   expect(await ids(spoken, 'fog')).toEqual(['v1']);
   await remove('v1');
-  expect(await ids(spoken, 'fog'), 'before the next look').toEqual([]);
+  expect(await ids(spoken, 'fog'), 'before the next scan').toEqual([]);
   await spoken.rescan();
   expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
 });

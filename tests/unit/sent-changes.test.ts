@@ -1,4 +1,4 @@
-// The history of sent changes: written with the end of each row, in words that are valid without its lists of ids.
+// The history of sent changes: each is written when its row is finished, and keeps its meaning without the row's lists of ids.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSentChanges } from '../../src/mirror/sent-changes.ts';

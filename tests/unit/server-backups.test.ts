@@ -330,10 +330,10 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['with backslashes', '..\\evil'],
   ])('a name that leads %s', async (_how, name) => {
     // yazl writes no such name: one of the same length is replaced in the bytes.
-    const stand = 'x'.repeat(name.length);
-    const file = await zipOf({ [stand]: 'x' });
+    const placeholder = 'x'.repeat(name.length);
+    const file = await zipOf({ [placeholder]: 'x' });
     const bytes = readFileSync(file);
-    for (let at = bytes.indexOf(stand); at >= 0; at = bytes.indexOf(stand)) bytes.write(name, at);
+    for (let at = bytes.indexOf(placeholder); at >= 0; at = bytes.indexOf(placeholder)) bytes.write(name, at);
     writeFileSync(file, bytes);
     await refusedWith(file, /a name that leads out of it/);
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
@@ -389,7 +389,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     };
     await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(words);
     expect(dump(one)).toEqual(before);
-    // Acknowledged, and must be kept: even when the thread gets its turn after all.
+    // This write is acknowledged and must survive, even if the thread gets its turn after all.
     if (isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");
     await release();
     if (!isWriteFree) one.database.exec("UPDATE video SET title = 'later still'");

@@ -45,7 +45,7 @@ test('a site is held back no longer than the longest wait of its kind from now, 
     ['quay.example', maxBackoffMs('rate-limited') / minuteMs],
   ];
   expect(left()).toEqual(shortened);
-  // Counted from the first look, not again with each.
+  // Counted from the first call, not again from each.
   holds.shorten(nowMs + minuteMs, maxBackoffMs);
   expect(left()).toEqual(shortened);
 });

@@ -132,9 +132,9 @@ test('freeing space that hangs delays no alert about the disks', async () => {
   try {
     const watch = aWatch(() => new Promise(() => undefined));
     free = { '/srv': gigabyte, '/mnt': gigabyte };
-    const look = watch.check();
+    const checking = watch.check();
     await vi.advanceTimersByTimeAsync(120_000);
-    await look;
+    await checking;
     expect(watch.states()).toMatchObject([
       { folder: '/srv', isLow: true },
       { folder: '/mnt', isLow: true },
@@ -151,9 +151,9 @@ test('a share that hangs delays no alert about the other disks', async () => {
     const watch = aWatch();
     hanging.add('/mnt');
     free['/srv'] = gigabyte;
-    const look = watch.check();
+    const checking = watch.check();
     await vi.advanceTimersByTimeAsync(10_000);
-    await look;
+    await checking;
     expect(watch.states()).toMatchObject([{ folder: '/srv', isLow: true }]);
     // It is not asked again while it hangs.
     await watch.check();

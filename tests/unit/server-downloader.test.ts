@@ -134,8 +134,8 @@ describe('progress', () => {
 
   test('reports share, speed and time left, in the words of the contract’s example', () => {
     const read = createProgressReader(null);
-    const told = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
-    expect(told).toMatchObject({ share: expect.closeTo(0.44, 2), message: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
+    const update = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
+    expect(update).toMatchObject({ share: expect.closeTo(0.44, 2), message: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
   });
 
   test('never falls when the sound follows the picture, and ignores thumbnails and subtitles', () => {

@@ -113,7 +113,7 @@ describe('the newest release', () => {
   const releases = (own: string, address: URL | null = service.url) => createReleases(database, address, own);
 
   test('is reported when it is newer, and as breaking when its first number says so', async () => {
-    const table: [own: string, tag: string, told: unknown][] = [
+    const table: [own: string, tag: string, expected: unknown][] = [
       ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
       ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],
       ['1.2.3', 'v2.0.0', { status: true, version: 'v2.0.0', is_breaking: true }],
@@ -121,13 +121,13 @@ describe('the newest release', () => {
       ['1.2.3', 'v1.2.3', null],
       ['1.2.3', 'v1.1.9', null],
     ];
-    for (const [own, tag, told] of table) {
+    for (const [own, tag, expected] of table) {
       database.exec('DELETE FROM archive');
       service.answer = { status: 200, body: { tag_name: tag } };
       const known = releases(own);
       expect(known.update()).toBeNull();
       await known.check();
-      expect([own, tag, known.update()]).toEqual([own, tag, told]);
+      expect([own, tag, known.update()]).toEqual([own, tag, expected]);
     }
   });
 

@@ -9,9 +9,9 @@ test.each([
   [{ ...ready, version: '2025.09.26', hasJsRuntime: false }, 'Version 2025.09.26, 4 months old.', [/^Sites change often/, /JavaScript runtime/]],
   [{ ...ready, version: '2023.03.04', hasJsRuntime: false }, 'Version 2023.03.04, 2 years old.', [/^Sites change often/, /JavaScript runtime/]],
 ])('for %j the age and the limitations are reported', (state, status, shortcomings) => {
-  const told = ytDlpFacts(state, nowMs);
-  expect(told.status).toBe(status);
-  expect(told.shortcomings).toEqual(shortcomings.map((words) => expect.stringMatching(words) as string));
+  const facts = ytDlpFacts(state, nowMs);
+  expect(facts.status).toBe(status);
+  expect(facts.shortcomings).toEqual(shortcomings.map((words) => expect.stringMatching(words) as string));
 });
 
 test('an old ffmpeg, a present one, and none', async () => {

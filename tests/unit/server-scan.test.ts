@@ -100,7 +100,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   expect([asked, problems.slice(3)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
 
-test('three sites are silent and a fourth answers between them: the scan goes on', async () => {
+test('three sites are silent and a fourth answers between them: the scan continues', async () => {
   subscribe({
     'https://one.example/': failed('unreachable'),
     'https://two.example/': failed('unreachable'),
@@ -123,7 +123,7 @@ describe('three silent sites in a row after another one has answered', () => {
     }),
   );
 
-  test('are dead if that one, which was asked first, still answers: the scan goes on', async () => {
+  test('are dead if that one, which was asked first, still answers: the scan continues', async () => {
     const { added, problems } = await run();
     expect(asked).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
     expect([added, problems.length]).toEqual([1, 3]);

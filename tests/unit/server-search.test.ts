@@ -261,7 +261,7 @@ describe('in an archive', () => {
   });
 });
 
-test('form passages that join what belongs together and leave out the repetitions of automatic subtitles', () => {
+test('subtitles form passages that join what belongs together and leave out the repetitions of automatic subtitles', () => {
   const rolling = [
     ['00:00.000', '00:02.000', 'so this'],
     ['00:02.000', '00:04.000', 'so this\nis the harbour'],

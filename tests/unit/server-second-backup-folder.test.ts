@@ -1,6 +1,6 @@
 // The second backup folder: on a share whose server is gone every call hangs. The server keeps working.
 import type * as files from 'node:fs';
-import type * as filesInTime from 'node:fs/promises';
+import type * as filesAsync from 'node:fs/promises';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,12 +10,12 @@ import { createSecondBackupFolder, type SecondBackupFolder } from '../../server/
 import { createSnapshots } from '../../server/backups/snapshots.ts';
 
 const { share, watched } = vi.hoisted(() => {
-  const calls = { inTurn: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
+  const calls = { blocking: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
   /** A function of the file system that records what it is asked of the share. */
-  const noted = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
+  const traced = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
     Object.assign((...args: unknown[]): unknown => {
       if (!String(args[0]).includes('share-of-backups')) return real(...args);
-      if (!mayHang) calls.inTurn.push(name);
+      if (!mayHang) calls.blocking.push(name);
       if (!mayHang || !calls.isGone) return real(...args);
       calls.hanging += 1;
       return new Promise((resolve) => (calls.answer = () => resolve(real(...args))));
@@ -23,13 +23,13 @@ const { share, watched } = vi.hoisted(() => {
   const of = <Module extends object>(module: Module, names: string[], mayHang: boolean): Module => ({
     ...module,
     ...Object.fromEntries(
-      names.map((name) => [name, noted(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang)]),
+      names.map((name) => [name, traced(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang)]),
     ),
   });
   return { share: calls, watched: of };
 });
 vi.mock('node:fs', async (original) => watched(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
-vi.mock('node:fs/promises', async (original) => watched(await original<typeof filesInTime>(), ['stat', 'readdir', 'realpath'], true));
+vi.mock('node:fs/promises', async (original) => watched(await original<typeof filesAsync>(), ['stat', 'readdir', 'realpath'], true));
 
 let folder: string;
 let alerts: string[];
@@ -58,7 +58,7 @@ beforeEach(() => {
     log: () => undefined,
     timeoutMs: 50,
   });
-  Object.assign(share, { inTurn: [], hanging: 0, isGone: false });
+  Object.assign(share, { blocking: [], hanging: 0, isGone: false });
 });
 afterEach(async () => {
   share.isGone = false;
@@ -67,9 +67,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the second folder is used for nothing that everybody waits for, gets what is missing and loses what has expired', async () => {
+test('no call that blocks the server touches the second folder, which gets what is missing and loses what has expired', async () => {
   expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
-  expect(share.inTurn).toEqual([]);
+  expect(share.blocking).toEqual([]);
   expect(readdirSync(path.join(own(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
 });
 

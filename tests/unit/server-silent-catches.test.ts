@@ -7,7 +7,7 @@ const server = path.resolve(import.meta.dirname, '../../server');
 /** Both ignore the error: `catch {` and `.catch(() => …)`. */
 const dropped = /\bcatch \{$|\.catch\(\(\) =>/;
 /** What counts as a reason: a comment on it or next to it, or passing the error on. */
-const told = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
+const reason = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
 
 test('every error that the server drops has its reason beside it', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => /\.m?ts$|\.mjs$/.test(name));
@@ -16,7 +16,7 @@ test('every error that the server drops has its reason beside it', () => {
     return lines.flatMap((line, at) => {
       if (!dropped.test(line)) return [];
       const beside = line.endsWith('catch {') ? [line, lines[at + 1] ?? ''] : [lines[at - 1] ?? '', line, lines[at + 1] ?? ''];
-      return beside.some((each) => told.test(each)) ? [] : [`server/${name}:${at + 1}: ${line.trim()}`];
+      return beside.some((each) => reason.test(each)) ? [] : [`server/${name}:${at + 1}: ${line.trim()}`];
     });
   });
   expect(silent).toEqual([]);

@@ -10,7 +10,7 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
 const [harbour, kitchen] = ['UCharbourharbourharbour1', 'UCkitchenkitchenkitchen2'];
-/** Noon, so that no time zone shifts it to another day. */
+/** Noon UTC: the same day from UTC−12 to UTC+11. */
 const noon = 1_771_070_400;
 
 let database: Database;

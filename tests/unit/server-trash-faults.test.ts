@@ -63,9 +63,9 @@ const whole = [...companions, media].toSorted();
 describe('a database that is full', () => {
   /** More than the free space of a database page. */
   const large = { learned: [{ info: 'x'.repeat(400_000) }] };
-  const mayGrow = (isSo: boolean): void => {
+  const mayGrow = (canGrow: boolean): void => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    database.prepare(`PRAGMA max_page_count = ${isSo ? 1_000_000 : pages + 20}`).get();
+    database.prepare(`PRAGMA max_page_count = ${canGrow ? 1_000_000 : pages + 20}`).get();
   };
 
   test.each([

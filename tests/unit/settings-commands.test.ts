@@ -51,7 +51,7 @@ test('a person without permission gets that message, and stays signed in', async
   expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
 
-test('a refused cookie removes the stored one, and the page shows that without asking', async () => {
+test('a refused cookie removes the stored one, and the page shows that at once', async () => {
   const { commands, script, documentOf, mirror } = await setup();
   await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, askedAt(mirror.clock.now()));
   script.on('PUT /api/appsettings/cookie/', json({ error: '[cookie]: import failed, not valid' }, 400));

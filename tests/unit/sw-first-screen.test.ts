@@ -95,7 +95,7 @@ test('the open account is the one that a start of the page opens', async () => {
   expect(await readOpenAccount()).toBeNull();
 });
 
-test('a device without a registry gets none', async () => {
+test('reading the open account creates no registry on a device without one', async () => {
   await expect(readOpenAccount()).rejects.toThrow();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('stowaway');
   // The page can create its own.

@@ -42,7 +42,7 @@ test('a picture that stops midway does not keep the others waiting forever', asy
   expect(await waiting()).toBe('given up');
 });
 
-test('a picture that nobody waits for any more is not requested', async () => {
+test('the request for a picture that nobody waits for any more is aborted', async () => {
   const { server, outcomeOf } = setup();
   const leaving = new AbortController();
   const waiting = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaving.signal })));

@@ -43,7 +43,7 @@ describe('a trip', () => {
   test('is paused with everything else', () =>
     expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
-  test('misses nothing while its videos are being put in line', () => {
+  test('misses nothing while its videos are being queued', () => {
     const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: before });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
   });

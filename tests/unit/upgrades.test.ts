@@ -116,7 +116,7 @@ describe('opening', () => {
     expect(taken).toEqual(['deleted']);
   });
 
-  it('reports within five seconds that another tab does not let go', async () => {
+  it('reports within five seconds that another tab does not release the database', async () => {
     for (const stored of storedMirrors.slice(0, 1)) await storeVersion('held', stored);
     const held = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('held');

@@ -44,7 +44,7 @@ test.each([null, 5000, windowBytes + 5000, totalBytes - 1])('a byte stored diffe
   expect(await (await setUp(flippedAt)).matches()).toBe(flippedAt === null);
 });
 
-test.each([null, totalBytes - 1])('the same where the browser reads files in chunks of its own (%s)', async (flippedAt) => {
+test.each([null, totalBytes - 1])('the same is true where the browser reads files in chunks of its own (%s)', async (flippedAt) => {
   const { matches } = await setUp(flippedAt);
   replaceStreams(
     (blob) =>
@@ -72,7 +72,7 @@ test.each([
   [1, true],
   [2, true],
   [3, 'The bytes could not be read back'],
-])('after %i reads that the browser never answers, the window is %s', async (silentCount, outcome) => {
+])('after %i reads that the browser never answers, the outcome is %s', async (silentCount, outcome) => {
   const clock = createManualClock();
   const { matches } = await setUp(null, clock);
   const stream = Blob.prototype.stream;

@@ -20,11 +20,11 @@ const days = 86_400_000;
 const sets = {
   channel: {
     mark: (device: Device, isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject }),
-    grow: ({ model }: Table) => void model.add({ videoId: 'new', channelId: 'cA', durationSeconds: 600 }),
+    grow: ({ model }: World) => void model.add({ videoId: 'new', channelId: 'cA', durationSeconds: 600 }),
   },
   playlist: {
     mark: (device: Device, isWatched: boolean) => markPlaylistWatched(device.mirror, { playlistId, isWatched, subject }),
-    grow: ({ model }: Table) => {
+    grow: ({ model }: World) => {
       model.add({ videoId: 'new', channelId: 'cB', durationSeconds: 600 });
       model.lists.changeCustom(playlistId, { action: 'create', video_id: 'new' });
     },
@@ -35,31 +35,31 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
   const { mark, grow } = sets[of];
 
   test('is one call while no video has been added, after a check of the list', async () => {
-    const table = await setup();
-    await mark(table.device, true);
-    table.clock.advance(9_000);
-    await table.device.flush();
-    expect(table.watchedRequests()).toEqual([`watched ${of === 'channel' ? 'cA' : playlistId} true`]);
-    expect(table.model.requests.filter((request) => request.startsWith('list'))).toHaveLength(1);
-    await expect.poll(table.lefts).toEqual([0]);
+    const world = await setup();
+    await mark(world.device, true);
+    world.clock.advance(9_000);
+    await world.device.flush();
+    expect(world.watchedRequests()).toEqual([`watched ${of === 'channel' ? 'cA' : playlistId} true`]);
+    expect(world.model.requests.filter((request) => request.startsWith('list'))).toHaveLength(1);
+    await expect.poll(world.skippedCounts).toEqual([0]);
   });
 
-  test.each([true, false])('leaves videos added since alone, and says how many (watched: %s)', async (isWatched) => {
-    const table = await setup();
-    const { device, model, clock } = table;
-    if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await table.setElsewhere(videoId, true);
+  test.each([true, false])('leaves videos added since alone, and reports how many (watched: %s)', async (isWatched) => {
+    const world = await setup();
+    const { device, model, clock } = world;
+    if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await world.setElsewhere(videoId, true);
     await device.pull();
     await mark(device, isWatched);
     clock.advance(3 * days);
-    grow(table);
-    if (!isWatched) await table.setElsewhere('new', true);
+    grow(world);
+    if (!isWatched) await world.setElsewhere('new', true);
     await device.pull();
     expect((await device.state('new')).shown.isWatched, 'it was not there').toBe(!isWatched);
     expect((await device.state('v1')).shown.isWatched).toBe(isWatched);
     await device.flush();
-    expect(table.states()).toEqual({ v1: isWatched, v2: isWatched, v3: isWatched, new: !isWatched });
+    expect(world.states()).toEqual({ v1: isWatched, v2: isWatched, v3: isWatched, new: !isWatched });
     expect([await device.rows(), model.redundantMarks()]).toEqual([[], 0]);
-    await expect.poll(table.lefts).toEqual([1]);
+    await expect.poll(world.skippedCounts).toEqual([1]);
     for (const videoId of ['v1', 'v2', 'v3']) expect(await device.state(videoId)).toMatchObject({ server: { isWatched }, shown: { isWatched }, waiting: 0 });
   });
 
@@ -67,15 +67,15 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     'marks each video once, and no other, wherever it is interrupted (%s)',
     async (fault: Fault) => {
       for (let before = 0; before < 12; before += 1) {
-        const table = await setup();
-        const { device, model, clock } = table;
+        const world = await setup();
+        const { device, model, clock } = world;
         await mark(device, true);
         clock.advance(3 * days);
-        grow(table);
+        grow(world);
         await device.flush([...Array.from({ length: before }, () => 'none' as const), fault]);
         clock.advance(600_000);
         await device.flush();
-        expect([table.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+        expect([world.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
         expect([model.redundantMarks(), model.wideMarks()]).toEqual([0, 0]);
         await device.close();
       }
@@ -83,41 +83,41 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
   );
 
   test('asks the person about a video watched elsewhere meanwhile, if it marks as unwatched', async () => {
-    const table = await setup();
-    const { device, clock } = table;
-    await table.setElsewhere('v1', true);
+    const world = await setup();
+    const { device, clock } = world;
+    await world.setElsewhere('v1', true);
     await device.pull();
     await mark(device, false);
     clock.advance(3 * days);
-    grow(table);
-    await table.setElsewhere('new', true);
-    await table.setElsewhere('v2', true);
+    grow(world);
+    await world.setElsewhere('new', true);
+    await world.setElsewhere('v2', true);
     await device.flush();
-    expect(table.states()).toEqual({ v1: false, v2: true, v3: false, new: true });
+    expect(world.states()).toEqual({ v1: false, v2: true, v3: false, new: true });
     expect(await device.rows()).toMatchObject([{ lane: 'video:v2', mutation: { kind: 'mark-video-watched', isWatched: false }, state: { reason: 'ask' } }]);
   });
 
   test('as unwatched forgets the positions of the known videos', async () => {
-    const table = await setup();
-    const { device, model, clock } = table;
+    const world = await setup();
+    const { device, model, clock } = world;
     await saveProgress(device.mirror, { videoId: 'v3', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: true });
     await device.flush();
-    await table.setElsewhere('v1', true);
+    await world.setElsewhere('v1', true);
     await device.pull();
     await mark(device, false);
     clock.advance(3 * days);
-    grow(table);
-    await table.setElsewhere('new', true);
+    grow(world);
+    await world.setElsewhere('new', true);
     await device.flush();
-    expect([model.stateOf(1, 'v3').positionSeconds, table.states()['new']]).toEqual([null, true]);
+    expect([model.stateOf(1, 'v3').positionSeconds, world.states()['new']]).toEqual([null, true]);
   });
 
   test('continues with the rest when one video is gone', async () => {
-    const table = await setup();
-    const { device, model, clock } = table;
+    const world = await setup();
+    const { device, model, clock } = world;
     await mark(device, true);
     clock.advance(3 * days);
-    grow(table);
+    grow(world);
     const api: FlushApi = {
       ...device.api,
       async getVideo(videoId) {
@@ -126,37 +126,37 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
       },
     };
     await device.flush([], api);
-    expect(table.states()).toEqual({ v2: true, v3: true, new: false });
+    expect(world.states()).toEqual({ v2: true, v3: true, new: false });
     expect(await device.rows()).toEqual([]);
   });
 
   test('gets no second call once the copy is locked', async () => {
-    const table = await setup();
-    const { device, clock } = table;
+    const world = await setup();
+    const { device, clock } = world;
     await mark(device, true);
     clock.advance(3 * days);
-    grow(table);
+    grow(world);
     const api: FlushApi = {
       ...device.api,
       async getVideo(videoId) {
-        if (table.watchedRequests().length === 1) await lockSending(device.mirror.db);
+        if (world.watchedRequests().length === 1) await lockSending(device.mirror.db);
         return device.api.getVideo(videoId);
       },
     };
     expect(await device.flush([], api)).toMatchObject({ end: 'held' });
-    expect(table.watchedRequests()).toEqual(['watched v1 true']);
+    expect(world.watchedRequests()).toEqual(['watched v1 true']);
   });
 
   test('whose second call is refused for now has counted, and its undo reverts the first one', async () => {
-    const table = await setup();
-    const { device, clock } = table;
+    const world = await setup();
+    const { device, clock } = world;
     const undo = await mark(device, true);
     clock.advance(3 * days);
-    grow(table);
+    grow(world);
     const api: FlushApi = {
       ...device.api,
       async setWatched(...call) {
-        if (table.watchedRequests().length === 1) return { ok: false, error: { kind: 'too-many', retryAfterMs: 1_000 } };
+        if (world.watchedRequests().length === 1) return { ok: false, error: { kind: 'too-many', retryAfterMs: 1_000 } };
         return device.api.setWatched(...call);
       },
     };
@@ -164,16 +164,16 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await undo();
     clock.advance(600_000);
     await device.flush();
-    expect(table.states()).toEqual({ v1: false, v2: false, v3: false, new: false });
+    expect(world.states()).toEqual({ v1: false, v2: false, v3: false, new: false });
     expect(await device.rows()).toEqual([]);
   });
 
   test('that was discarded while being sent ends there', async () => {
-    const table = await setup();
-    const { device, clock } = table;
+    const world = await setup();
+    const { device, clock } = world;
     await mark(device, true);
     clock.advance(3 * days);
-    grow(table);
+    grow(world);
     const api: FlushApi = {
       ...device.api,
       async setWatched(...call) {
@@ -183,30 +183,30 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
       },
     };
     await device.flush([], api);
-    expect(table.watchedRequests()).toEqual(['watched v1 true']);
+    expect(world.watchedRequests()).toEqual(['watched v1 true']);
   });
 
   test('made by a version that did not record the videos is one call', async () => {
-    const table = await setup();
-    const { device, clock } = table;
+    const world = await setup();
+    const { device, clock } = world;
     await mark(device, true);
     await device.mirror.db.outbox.toCollection().modify((row) => {
       row.mutation = { ...row.mutation, known: undefined } as typeof row.mutation;
     });
     clock.advance(3 * days);
-    grow(table);
+    grow(world);
     await device.flush();
-    expect(table.watchedRequests()).toHaveLength(1);
-    expect(table.states()['new']).toBe(true);
+    expect(world.watchedRequests()).toHaveLength(1);
+    expect(world.states()['new']).toBe(true);
   });
 });
 
 describe('a channel of which this device knows only a part', () => {
   async function known() {
-    const table = await setup();
-    await table.device.mirror.db.videoCards.delete('v3');
-    await table.device.mirror.db.watchStates.delete('v3');
-    return table;
+    const world = await setup();
+    await world.device.mirror.db.videoCards.delete('v3');
+    await world.device.mirror.db.watchStates.delete('v3');
+    return world;
   }
 
   test('is marked whole while the archive has as many videos as it said', async () => {
@@ -232,25 +232,25 @@ describe('a channel of which this device knows only a part', () => {
   });
 
   test('is counted over all pages, and marked from all of them', async () => {
-    const table = await known();
-    await sets.channel.mark(table.device, true);
-    table.clock.advance(3 * days);
+    const world = await known();
+    await sets.channel.mark(world.device, true);
+    world.clock.advance(3 * days);
     // The new one is on the first page, a known one on the last.
-    for (const videoId of ['v3', 'v2', 'v1']) table.model.remove(videoId);
-    for (const videoId of ['new', 'v3', 'v2', 'v1']) table.model.add({ videoId, channelId: 'cA', durationSeconds: 600 });
-    await table.device.flush([], inPages(table.device.api, 2));
-    expect(table.states()).toEqual({ new: false, v3: false, v2: true, v1: true });
-    await expect.poll(table.lefts).toEqual([2]);
+    for (const videoId of ['v3', 'v2', 'v1']) world.model.remove(videoId);
+    for (const videoId of ['new', 'v3', 'v2', 'v1']) world.model.add({ videoId, channelId: 'cA', durationSeconds: 600 });
+    await world.device.flush([], inPages(world.device.api, 2));
+    expect(world.states()).toEqual({ new: false, v3: false, v2: true, v1: true });
+    await expect.poll(world.skippedCounts).toEqual([2]);
   });
 });
 
 test('a channel whose new video is on a later page than the known ones has grown', async () => {
-  const table = await setup();
-  await sets.channel.mark(table.device, true);
-  table.clock.advance(3 * days);
-  sets.channel.grow(table);
-  await table.device.flush([], inPages(table.device.api, 2));
-  expect(table.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
+  const world = await setup();
+  await sets.channel.mark(world.device, true);
+  world.clock.advance(3 * days);
+  sets.channel.grow(world);
+  await world.device.flush([], inPages(world.device.api, 2));
+  expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
 
 test('a mark of a playlist that was deleted meanwhile is parked as gone, even if its list is an error', async () => {
@@ -264,17 +264,17 @@ test('a mark of a playlist that was deleted meanwhile is parked as gone, even if
 });
 
 test('a mark made after a pending one covers the videos that were there at its own time', async () => {
-  const table = await setup();
-  const { device, clock, model } = table;
+  const world = await setup();
+  const { device, clock, model } = world;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
   await sets.channel.mark(device, true);
   clock.advance(3 * days);
-  sets.channel.grow(table);
+  sets.channel.grow(world);
   await device.flush();
-  expect([table.states(), model.redundantMarks()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);
+  expect([world.states(), model.redundantMarks()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);
 });
 
-type Table = Awaited<ReturnType<typeof setup>>;
+type World = Awaited<ReturnType<typeof setup>>;
 
 async function setup() {
   const clock = manualClock();
@@ -299,7 +299,7 @@ async function setup() {
     setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, 'k'),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
-    lefts: () => settled.map(skippedCount),
+    skippedCounts: () => settled.map(skippedCount),
   };
 }
 
