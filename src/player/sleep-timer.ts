@@ -69,9 +69,9 @@ export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: Slee
       stop();
       if (choice === null) return change({ name: 'off' });
       if (choice === 'end-of-video') return change({ name: 'end-of-video' });
-      const endsAtMs = clock.now() + choice * 60_000;
-      cancel = clock.after(choice * 60_000 - fadeMs, () => fade(endsAtMs, fadeMs));
-      change({ name: 'counting', minutes: choice, endsAtMs });
+      // The clock may have been set since.
+      cancel = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
+      change({ name: 'counting', minutes: choice, endsAtMs: clock.now() + choice * 60_000 });
     },
     isOver() {
       if (state.name !== 'end-of-video') return false;

@@ -1,7 +1,8 @@
 /** Texts of the page of what is saved on this device. Loaded with it. */
-import { count, numbers } from './formats.ts';
-import { fileSize, type SizeUnit } from './page-formats.ts';
+import { count } from './formats.ts';
+import type { SizeUnit } from './page-formats.ts';
 import { plural } from './plural.ts';
+import { savedAndTotal, speed } from './saved-formats.ts';
 import { translated } from './translated.ts';
 
 const videos = (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`;
@@ -10,20 +11,8 @@ const copies = (n: number) => `${count(n)} saved ${plural(n, 'video', 'videos')}
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Record<Intl.LDMLPluralRule, string> = { zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th' };
 
-const mega = { binary: 1024 ** 2, metric: 1000 ** 2 } as const;
-
-/** "4.1 MB/s", "38 MB/s". */
-function speed(bytesPerSecond: number, unit: SizeUnit): string {
-  const value = bytesPerSecond / mega[unit];
-  return `${numbers(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit === 'binary' ? 'MiB' : 'MB'}/s`;
-}
-
 /** "214 of 508 MB", "0.9 of 1.4 GB", "980 MB of 1.4 GB". */
-function progress(savedBytes: number, totalBytes: number, unit: SizeUnit): string {
-  const [saved, total] = [fileSize(savedBytes, unit), fileSize(totalBytes, unit)];
-  const [figure, savedUnit] = saved.split(' ');
-  return `${total.endsWith(` ${savedUnit}`) ? figure : saved} of ${total}`;
-}
+const progress = (savedBytes: number, totalBytes: number, unit: SizeUnit): string => savedAndTotal(savedBytes, totalBytes, unit).join(' of ');
 
 export const savedScreenTexts = translated('savedScreen', {
   meter: {

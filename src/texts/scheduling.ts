@@ -1,7 +1,7 @@
 /** Texts of the scheduling page (SPEC §2 "Scheduling page", §5, §8). Times and days are written in the user's format. */
-import { locale as userLocale } from '../lib/language.ts';
-import { clockTime, count, dates } from './formats.ts';
+import { count } from './formats.ts';
 import { dayAndTime } from './page-formats.ts';
+import { listed, scheduleDays, scheduleTime } from './schedule-formats.ts';
 import { translated } from './translated.ts';
 
 /** Above this, only the number of times is shown. */
@@ -80,34 +80,16 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
   if (hours.length === 24) return `Every hour at :${String(minute).padStart(2, '0')}`;
-  if (hours.length > maxTimes) return `${count(hours.length, locale)} times a day from ${clockOf(first, minute, locale)} to ${clockOf(last, minute, locale)}`;
+  if (hours.length > maxTimes)
+    return `${count(hours.length, locale)} times a day from ${scheduleTime(first, minute, locale)} to ${scheduleTime(last, minute, locale)}`;
   return listed(
-    hours.map((hour) => clockOf(hour, minute, locale)),
+    hours.map((hour) => scheduleTime(hour, minute, locale)),
     locale,
   );
 }
 
 function daysOf(days: readonly number[], locale: string | undefined): string {
   if (days.length === 7) return 'every day';
-  // A schedule's week begins on Monday: then "Monday to Friday" is one run.
-  const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
-  const [first = 0] = inOrder;
-  const last = inOrder.at(-1) ?? 0;
-  const names = inOrder.map((day) => weekday(day, locale));
-  if (inOrder.length > 2 && last - first === inOrder.length - 1) return `${names[0]} to ${names.at(-1)}`;
-  return listed(names, locale);
-}
-
-function listed(parts: readonly string[], locale: string | undefined): string {
-  return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
-}
-
-/** `day`: 0 is Monday. */
-function weekday(day: number, locale: string | undefined): string {
-  // 1 January 2024 was a Monday.
-  return dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 1 + day));
-}
-
-function clockOf(hour: number, minute: number, locale: string | undefined): string {
-  return clockTime(new Date(2024, 0, 1, hour, minute), locale);
+  const { names, isRun } = scheduleDays(days, locale);
+  return isRun ? `${names[0]} to ${names.at(-1)}` : listed(names, locale);
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languageKey } from '../../src/lib/language.ts';
 import { settingsTexts } from '../../src/texts/settings.ts';
+import { shellTexts } from '../../src/texts/shell.ts';
 import { press } from './quoted-text.ts';
 import { renderScreen } from './screen.tsx';
 
@@ -18,6 +19,18 @@ test.each([
   await expect.element(page.getByText(settingsTexts.languageMissing('Deutsch'))).toBeVisible();
   expect(localStorage.getItem(languageKey)).toBeNull();
   await expect.element(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
+});
+
+test('a choice that the browser cannot store is not shown as made', async () => {
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('of the test', 'SecurityError');
+  });
+  onTestFinished(() => blocked.mockRestore());
+  await renderScreen('/settings/user/');
+  await press(page.getByRole('button', { name: 'Language: English' }));
+  await press(page.getByRole('menuitemradio', { name: 'English', exact: true }));
+  await expect.element(page.getByText(shellTexts.notKept.other)).toBeVisible();
+  expect(localStorage.getItem(languageKey)).toBeNull();
 });
 
 test('the browser’s own language can be chosen again without a new document', async () => {

@@ -1,6 +1,6 @@
 // Lists of videos with the whole catalogue on this device: each filter and sort over all of it, as the archive would answer.
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, onTestFinished } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
 import type { VideoCardRow, WatchStateRow } from '../../src/mirror/rows.ts';
 import { isInList, sortCards } from '../../src/queries/device-video-list.ts';
@@ -144,4 +144,5 @@ function workersHere(): void {
     terminate(): void {}
   }
   vi.stubGlobal('Worker', WorkerHere);
+  onTestFinished(() => void vi.unstubAllGlobals());
 }

@@ -1,7 +1,7 @@
 // What is shown for a write: createWrite and createCommand with a recorded toast.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi, onTestFinished } from 'vitest';
 import { createCommand } from '../../src/features/writes/use-command.ts';
 import { createWrite, undoAll, type Mirror } from '../../src/features/writes/use-write.ts';
 import { writeFailureOf } from '../../src/mutations/write-failure.ts';
@@ -113,6 +113,7 @@ describe('a command', () => {
 
 function setup() {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
   const toasts: Toast[] = [];
   const showToast = (toast: Toast) => toasts.push(toast);
   return { write: createWrite({} as Mirror, showToast), command: createCommand(showToast), toasts, warned };

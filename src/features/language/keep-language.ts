@@ -18,12 +18,8 @@ export async function keepLanguage(language: Language): Promise<void> {
   await cache?.put(address, answer);
 }
 
-/** Takes effect in the next document. Null: the browser's languages decide again. */
+/** Takes effect in the next document. Null: the browser's languages decide again. @throws if the browser's storage is blocked or full */
 export function chooseLanguage(language: Language | null): void {
-  try {
-    if (language) localStorage.setItem(languageKey, language);
-    else localStorage.removeItem(languageKey);
-  } catch {
-    // blocked storage: unchanged
-  }
+  if (language) localStorage.setItem(languageKey, language);
+  else localStorage.removeItem(languageKey);
 }

@@ -1,9 +1,9 @@
 // Selection mode of the queue: actions on the selected items, each by its id, so that they can wait for the archive.
-import { useEffect } from 'react';
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
+import { useEscape } from '../../features/selection/use-escape.ts';
 import type { ListSelection } from '../../features/selection/use-selection.ts';
 import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
 
@@ -16,14 +16,7 @@ interface QueueSelectionProps {
 
 export function QueueSelection({ picked, status, selection, handlers }: QueueSelectionProps) {
   const { end } = selection;
-  useEffect(() => {
-    function leave(event: KeyboardEvent): void {
-      // An open dialog or menu handles Esc itself.
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
-    }
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [end]);
+  useEscape(end);
 
   const change = (to: DownloadAction) => () => {
     handlers.change([...picked.values()], to);

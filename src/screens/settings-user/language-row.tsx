@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { firstScreenCache } from '../../contract/first-screen.ts';
 import { chosenLanguage, language, languageOfBrowser, languages, type Language } from '../../lib/language.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { chooseLanguage, keepLanguage } from '../../features/language/keep-language.ts';
@@ -23,11 +24,16 @@ export function LanguageRow() {
       console.warn('The texts could not be fetched', reason);
       return showToast({ text: settingsTexts.languageMissing(languageNames[shown]) });
     }
-    chooseLanguage(next);
+    try {
+      chooseLanguage(next);
+    } catch (reason) {
+      console.warn('The language could not be stored', reason);
+      return showToast({ text: shellTexts.notKept.other });
+    }
     setChosen(next);
     if (shown === language) return;
-    // The next start would first paint home in this language (docs/decisions/503).
-    if (typeof caches !== 'undefined') await caches.delete(firstScreenCache);
+    // The next start would first paint home in this language (docs/decisions/503). A failure costs only that.
+    if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
     location.reload();
   }
 

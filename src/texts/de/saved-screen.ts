@@ -1,27 +1,16 @@
 /** German texts of the page of what is saved on this device. */
-import { count, numbers } from '../formats.ts';
-import { fileSize, type SizeUnit } from '../page-formats.ts';
+import { count } from '../formats.ts';
+import type { SizeUnit } from '../page-formats.ts';
 import { plural } from '../plural.ts';
+import { savedAndTotal, speed } from '../saved-formats.ts';
 import type { savedScreenTexts } from '../saved-screen.ts';
 import type { Translation } from '../translated.ts';
 
 const videos = (n: number) => `${count(n)} ${plural(n, 'Video', 'Videos')}`;
 const copies = (n: number) => `${count(n)} ${plural(n, 'gespeichertes Video', 'gespeicherte Videos')}`;
 
-const mega = { binary: 1024 ** 2, metric: 1000 ** 2 } as const;
-
-/** "4,1 MB/s", "38 MB/s". */
-function speed(bytesPerSecond: number, unit: SizeUnit): string {
-  const value = bytesPerSecond / mega[unit];
-  return `${numbers(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit === 'binary' ? 'MiB' : 'MB'}/s`;
-}
-
 /** "214 von 508 MB", "0,9 von 1,4 GB", "980 MB von 1,4 GB". */
-function progress(savedBytes: number, totalBytes: number, unit: SizeUnit): string {
-  const [saved, total] = [fileSize(savedBytes, unit), fileSize(totalBytes, unit)];
-  const [figure, savedUnit] = saved.split(' ');
-  return `${total.endsWith(` ${savedUnit}`) ? figure : saved} von ${total}`;
-}
+const progress = (savedBytes: number, totalBytes: number, unit: SizeUnit): string => savedAndTotal(savedBytes, totalBytes, unit).join(' von ');
 
 export const savedScreen: Translation<typeof savedScreenTexts> = {
   meter: {

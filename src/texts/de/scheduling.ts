@@ -1,7 +1,7 @@
 /** German texts of the scheduling page. Times and days are written in the user's format. */
-import { locale as userLocale } from '../../lib/language.ts';
-import { clockTime, count, dates } from '../formats.ts';
+import { count } from '../formats.ts';
 import { dayAndTime } from '../page-formats.ts';
+import { listed, scheduleDays, scheduleTime } from '../schedule-formats.ts';
 import type { schedulingTexts } from '../scheduling.ts';
 import type { Translation } from '../translated.ts';
 
@@ -80,33 +80,14 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;
   if (hours.length === 24) return minute === 0 ? 'zu jeder vollen Stunde' : `stündlich zur Minute ${minute}`;
-  if (hours.length > maxTimes) return `${count(hours.length, locale)}-mal von ${clockOf(first, minute, locale)} bis ${clockOf(last, minute, locale)}`;
-  const clocks = hours.map((hour) => clockOf(hour, minute, locale));
+  if (hours.length > maxTimes) return `${count(hours.length, locale)}-mal von ${scheduleTime(first, minute, locale)} bis ${scheduleTime(last, minute, locale)}`;
+  const clocks = hours.map((hour) => scheduleTime(hour, minute, locale));
   return `um ${listed(clocks, locale)}`;
 }
 
 /** Begins the sentence. */
 function daysOf(days: readonly number[], locale: string | undefined): string {
   if (days.length === 7) return 'Täglich';
-  // A schedule's week begins on Monday: then "Montag bis Freitag" is one run.
-  const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
-  const [first = 0] = inOrder;
-  const last = inOrder.at(-1) ?? 0;
-  const names = inOrder.map((day) => weekday(day, locale));
-  if (inOrder.length > 2 && last - first === inOrder.length - 1) return `${names[0]} bis ${names.at(-1)}`;
-  return listed(names, locale);
-}
-
-function listed(parts: readonly string[], locale: string | undefined): string {
-  return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
-}
-
-/** `day`: 0 is Monday. */
-function weekday(day: number, locale: string | undefined): string {
-  // 1 January 2024 was a Monday.
-  return dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 1 + day));
-}
-
-function clockOf(hour: number, minute: number, locale: string | undefined): string {
-  return clockTime(new Date(2024, 0, 1, hour, minute), locale);
+  const { names, isRun } = scheduleDays(days, locale);
+  return isRun ? `${names[0]} bis ${names.at(-1)}` : listed(names, locale);
 }

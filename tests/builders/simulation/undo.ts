@@ -75,7 +75,10 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     return ((await world.during(mirror.db.outbox.toArray())) ?? []).filter(isUnsent);
   }
 
-  /** The undo of a mark shows what was shown before, unless an answer other than the mark's own, or a newer change, has come in between. */
+  /**
+   * The undo of a mark shows what was shown before, unless an answer other than the mark's own, or a newer change, has come in between, or what was
+   * shown has been refused since.
+   */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
     const [first] = intents;
@@ -86,8 +89,10 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       .slice(from)
       .filter(isOwn)
       .map(({ call }) => subjectOfCall(call));
+    const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
     for (const [videoId, state] of shownBefore) {
-      if (device.archive.model.isDeleted(videoId)) continue;
+      const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');
+      if (isRefused || device.archive.model.isDeleted(videoId)) continue;
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
       // The mark reads the state before it is sent. Once it has arrived, it is answered with its own: one call for the whole set, or one for each video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];

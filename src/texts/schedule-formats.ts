@@ -1,0 +1,23 @@
+// How the times and days of a schedule are written, in any language. `locale` is the user's own unless a test passes one.
+import { locale as userLocale } from '../lib/language.ts';
+import { clockTime, dates } from './formats.ts';
+
+export function scheduleTime(hour: number, minute: number, locale?: string): string {
+  return clockTime(new Date(2024, 0, 1, hour, minute), locale);
+}
+
+/** "Monday and Friday". */
+export function listed(parts: readonly string[], locale?: string): string {
+  return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
+}
+
+/** The names of days (0 is Sunday), from Monday on. `isRun`: three or more in a row. */
+export function scheduleDays(days: readonly number[], locale?: string): { names: readonly string[]; isRun: boolean } {
+  // A schedule's week begins on Monday: then "Monday to Friday" is one run.
+  const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
+  const [first = 0] = inOrder;
+  const last = inOrder.at(-1) ?? 0;
+  // 1 January 2024 was a Monday.
+  const names = inOrder.map((day) => dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 1 + day)));
+  return { names, isRun: inOrder.length > 2 && last - first === inOrder.length - 1 };
+}
