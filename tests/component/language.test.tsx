@@ -22,8 +22,10 @@ test.each([
 });
 
 test('a choice that the browser cannot store is not shown as made', async () => {
-  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('of the test', 'SecurityError');
+  const store = Storage.prototype.setItem;
+  const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key === languageKey) throw new DOMException('of the test', 'QuotaExceededError');
+    store.call(this, key, value);
   });
   onTestFinished(() => blocked.mockRestore());
   await renderScreen('/settings/user/');
