@@ -33,7 +33,7 @@ const { setTextSize, walkNames, walkScenes } = await import('../tests/e2e/scenes
 const { default: fillTemplate } = await import('../tests/e2e/global-setup.ts');
 const { phone, tablet, desktop } = await import('../tests/e2e/device.ts');
 
-const sizes = { phone, tablet, desktop, small: { width: 320, height: 640 }, side: { width: 844, height: 390 } };
+const sizes = { phone, tablet, desktop, laptop: { width: 1280, height: 800 }, small: { width: 320, height: 640 }, side: { width: 844, height: 390 } };
 const themes = values.theme ?? ['dark', 'light'];
 await fillTemplate();
 for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {

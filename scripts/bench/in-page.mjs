@@ -74,3 +74,25 @@ export async function longestTaskOfScrolling() {
   observer.disconnect();
   return longestMs;
 }
+
+/** Sets the account's page size in the archive. */
+export async function setPageSize(size) {
+  const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  const answer = await fetch('/api/user/me/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrftoken': token },
+    body: JSON.stringify({ page_size: size }),
+  });
+  if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
+}
+
+/** Counts tasks over 50 ms from now on, in `window.tasks`. */
+export function watchTasks() {
+  window.tasks = { longest: 0, count: 0 };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      window.tasks.longest = Math.max(window.tasks.longest, duration);
+      window.tasks.count += 1;
+    }
+  }).observe({ type: 'longtask' });
+}

@@ -1,4 +1,4 @@
-import { clickToPaint, longestTaskOfScrolling } from './in-page.mjs';
+import { clickToPaint, longestTaskOfScrolling, setPageSize } from './in-page.mjs';
 import { withArchive } from './with-archive.mjs';
 
 const items = 10_000;
@@ -32,14 +32,3 @@ export const row = {
     });
   },
 };
-
-/** Runs in the page: sets the account's page size in the archive. */
-async function setPageSize(size) {
-  const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-  const answer = await fetch('/api/user/me/', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrftoken': token },
-    body: JSON.stringify({ page_size: size }),
-  });
-  if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
-}

@@ -6,6 +6,7 @@ import { makeLargeArchive } from '../../tests/builders/large-server-archive.ts';
 import { createArchiveProcess, credentials } from '../../tests/e2e/archive-process.ts';
 import { isApi, startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 import { openDevice } from '../../tests/e2e/device.ts';
+import { watchTasks } from './in-page.mjs';
 
 const videos = Number(process.env['STOWAWAY_VIDEOS'] ?? 100_000);
 const limitMs = 4 * 60_000;
@@ -49,14 +50,3 @@ export const row = {
     }
   },
 };
-
-/** Runs in the page. */
-function watchTasks() {
-  window.tasks = { longest: 0, count: 0 };
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      window.tasks.longest = Math.max(window.tasks.longest, duration);
-      window.tasks.count += 1;
-    }
-  }).observe({ type: 'longtask' });
-}

@@ -169,7 +169,8 @@ describe('ping', () => {
     expect(outcomes).toEqual(['captive']);
   });
 
-  it('gives up after its time limit', async () => {
+  // Without a limit of its own it would wait four seconds.
+  it('gives up after its time limit', { timeout: 3_000 }, async () => {
     const { api, script } = setup();
     script.on('/api/ping/', hanging);
     expect(await api.ping(10)).toEqual({ ok: false, error: { kind: 'unreachable' } });

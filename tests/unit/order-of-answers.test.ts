@@ -319,7 +319,12 @@ async function confirmHere({ db }: Mirror): Promise<void> {
 }
 
 async function contentOf({ db }: Mirror): Promise<unknown> {
-  return [(await db.channels.toArray()).map(({ name }) => name), (await db.playlists.toArray()).map(({ name }) => name)];
+  const documents = await db.documents.bulkGet(['user-config', 'account']);
+  return [
+    (await db.channels.toArray()).map(({ name }) => name),
+    (await db.playlists.toArray()).map(({ name }) => name),
+    documents.map((document) => (document as { asOf?: number } | undefined)?.asOf),
+  ];
 }
 
 async function setup() {
@@ -338,13 +343,15 @@ async function setup() {
   function answerLate(path: string) {
     let give: (answer: unknown) => void = () => {};
     const given = new Promise<unknown>((resolve) => (give = resolve));
+    let calls = 0;
     let contentThen: unknown = null;
     const before = script.requests.length;
     script.on(path, async (call) => {
+      calls += 1;
+      // The late answer has been processed when the next request leaves.
+      if (calls === 2) contentThen = await contentOf(mirror);
       const answer = await given;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
-      // As it was after the answer had been processed, before the next one.
-      contentThen ??= await contentOf(mirror);
       return json(body);
     });
     return {

@@ -188,7 +188,6 @@ describe('in an archive', () => {
         'WEBVTT\n\n00:01.000 --> 00:03.000\nThe <b>wren</b> &amp; the hedge.\n\n00:03.000 --> 00:05.500\nIt is loud.\n\n01:02:03.004 --> 01:02:05.000\nA second wren.\n',
       );
       await writeFile(path.join(folder, 'b.de.vtt'), 'WEBVTT\n\n00:01.000 --> 00:03.000\nDer Zaunkönig\n');
-      const subtitle = (lang: string, source: 'user' | 'auto', file: string) => ({ lang, name: lang, source, file });
       catalogue.putVideos([
         aVideo({
           videoId: 'wrenWren001',
@@ -199,6 +198,7 @@ describe('in an archive', () => {
         }),
       ]);
     });
+    const subtitle = (lang: string, source: 'user' | 'auto', file: string) => ({ lang, name: lang, source, file });
     const spoken = (typed: string) => createSearch(database).find(typed).spoken;
     const anIndexer = () => createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), silentLog);
     async function index(isOn = true): Promise<void> {
@@ -237,10 +237,12 @@ describe('in an archive', () => {
       expect(spoken('full:wren')).toEqual([]);
       await index();
       expect(spoken('full:wren')).not.toEqual([]);
-      catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [] })]);
+      catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [subtitle('de', 'auto', 'b.de.vtt')] })]);
       await index();
       expect(spoken('full:wren')).toEqual([]);
+      expect(spoken('full:zaunkonig')).not.toEqual([]);
       createTrashedRows(database).takeVideo('wrenWren001');
+      expect(spoken('full:zaunkonig')).toEqual([]);
       database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
     });
 

@@ -1,0 +1,47 @@
+// The position of a tab that is closed while it plays, as another device sees it.
+import { performance } from 'node:perf_hooks';
+import { callApi } from '../../tests/e2e/archive-process.ts';
+import { withArchive } from './with-archive.mjs';
+
+const rounds = 10;
+const lostGoalSeconds = 1;
+const goalMs = 2_000;
+/** The player reports its position every ten seconds: closing this long after a report, only the last message can carry the position. */
+const sinceReportSeconds = 4;
+const video = 'fourBallon1';
+
+export const row = {
+  name: `a tab that plays is closed ${sinceReportSeconds} s after its last report: what the archive lost of its position, and when it knew (${rounds} times)`,
+  goal: `≤ ${lostGoalSeconds} s; ≤ ${goalMs / 1_000} s`,
+  async run() {
+    return withArchive(async ({ archive, device, page: first, signIn, proxy }) => {
+      await signIn();
+      const call = callApi(archive.url);
+      const saved = async () => (await (await call(`/api/video/${video}/`)).json()).player.position ?? 0;
+      let [lost, late] = [0, 0];
+      for (let round = 0; round < rounds; round += 1) {
+        const page = await device.context.newPage();
+        await page.goto(`${proxy.url}/video/${video}/?t=${10 + round}`);
+        await page.waitForFunction(() => document.querySelector('video')?.readyState >= 3);
+        await page.evaluate(() => document.querySelector('video').play());
+        const before = await saved();
+        while ((await saved()) === before) await pause(20);
+        await pause(sinceReportSeconds * 1_000);
+        const here = await page.evaluate(() => document.querySelector('video').currentTime);
+        const closedMs = performance.now();
+        await page.close();
+        let there = await saved();
+        while (here - there > lostGoalSeconds && performance.now() - closedMs < 10 * goalMs) {
+          await pause(5);
+          there = await saved();
+        }
+        lost = Math.max(lost, here - there);
+        late = Math.max(late, performance.now() - closedMs);
+        await first.bringToFront();
+      }
+      return { value: `${Math.max(0, lost).toFixed(1)} s; ${(late / 1_000).toFixed(2)} s`, isMet: lost <= lostGoalSeconds && late <= goalMs };
+    });
+  },
+};
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

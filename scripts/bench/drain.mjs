@@ -1,0 +1,86 @@
+// Sends many changes that waited while the archive was unreachable: a selection of a whole page marked watched.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { makeLargeArchive } from '../../tests/builders/large-server-archive.ts';
+import { createArchiveProcess, credentials } from '../../tests/e2e/archive-process.ts';
+import { openDevice } from '../../tests/e2e/device.ts';
+import { isApi, startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
+import { setPageSize, watchTasks } from './in-page.mjs';
+
+const changes = 500;
+const latencyMs = 50;
+/** Of the time that the requests take, two at a time. */
+const factor = 1.5;
+const longTaskMs = 50;
+
+export const row = {
+  name: `${changes} waiting changes are sent, ${latencyMs} ms a call; the longest task of the page meanwhile`,
+  goal: `≤ ${factor} × requests ÷ 2 × ${latencyMs} ms; no task over ${longTaskMs} ms`,
+  async run() {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-drain-'));
+    const made = await makeLargeArchive(folder, { videos: changes });
+    const archive = await createArchiveProcess({ dataFolder: made.dataFolder, library: made.libraryFolder });
+    const device = await openDevice();
+    let proxy = null;
+    try {
+      await archive.start();
+      await archive.imported();
+      proxy = await startFaultProxy({ port: archive.port });
+      const page = device.context.pages()[0] ?? (await device.context.newPage());
+      await device.context.request.post(`${proxy.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
+      await page.goto(`${proxy.url}/`);
+      await page.waitForSelector('main article');
+      await page.evaluate(setPageSize, changes);
+      await page.goto(`${proxy.url}/`);
+      await page.waitForFunction((count) => document.querySelectorAll('main article').length >= count, changes);
+      proxy.set({ kind: 'reset' }, isApi);
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await page.getByRole('button', { name: 'Select videos' }).click();
+      await page.getByRole('button', { name: 'Select all on this page' }).click();
+      await page.getByRole('button', { name: 'Mark watched' }).click();
+      await page.getByText(`Marked ${changes} videos watched.`).waitFor();
+      // The bar of Sync shows the count once all are written.
+      await page.waitForFunction(waitingChanges, changes, { polling: 200, timeout: 60_000 });
+      await page.evaluate(watchTasks);
+      proxy.forget();
+      proxy.set({ kind: 'delay', ms: latencyMs }, isApi);
+      const fromMs = performance.now();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.waitForFunction(waitingChanges, 0, { polling: 100, timeout: 120_000 });
+      const ms = performance.now() - fromMs;
+      const { longest, count } = await page.evaluate(() => window.tasks);
+      const requests = proxy.seen.filter(isApi).length;
+      const sent = proxy.seen.filter((request) => request.method === 'POST' && request.path === '/api/watched/').length;
+      const goalMs = (factor * requests * latencyMs) / 2;
+      return {
+        value:
+          `${(ms / 1_000).toFixed(1)} s for ${requests} requests (${sent} of them changes), ${(ms / ((requests * latencyMs) / 2)).toFixed(2)} ×; ` +
+          `${longest.toFixed(0)} ms (${count} tasks over ${longTaskMs} ms)`,
+        isMet: ms <= goalMs && longest <= longTaskMs && sent === changes,
+      };
+    } finally {
+      await device.close();
+      await proxy?.close();
+      await archive.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Runs in the page: whether the outbox of the open copy holds exactly this many changes. */
+async function waitingChanges(count) {
+  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('stowaway-mirror|'));
+  const db = await new Promise((resolve, reject) => {
+    const request = indexedDB.open(found.name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const waiting = await new Promise((resolve, reject) => {
+    const request = db.transaction('outbox').objectStore('outbox').count();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  db.close();
+  return waiting === count;
+}
