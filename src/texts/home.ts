@@ -7,6 +7,9 @@ export const homeTexts = translated('home', {
   continueWatching: 'Continue Watching',
   showAll: 'Show all',
   showLess: 'Show less',
+  /** Of the buttons that move the row. */
+  back: 'Back',
+  on: 'More',
   removeFromContinue: 'Remove from Continue Watching',
   removedFromContinue: 'Removed from Continue Watching.',
   recentVideos: 'Recent Videos',

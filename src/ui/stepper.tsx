@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './stepper.module.css';
 
 interface StepperProps {
@@ -13,7 +14,7 @@ interface StepperProps {
   describedBy?: string | undefined;
 }
 
-/** A small whole number. A step that would leave the range has no button (SPEC §5, Grid items); its space stays. */
+/** A small whole number. A step that would leave the range has no button (SPEC §5, Grid items), but a dimmed sign in its place. */
 export function Stepper({ label, fewerLabel, moreLabel, value, min, max, onChange, describedBy }: StepperProps) {
   const group = useRef<HTMLDivElement>(null);
 
@@ -26,15 +27,19 @@ export function Stepper({ label, fewerLabel, moreLabel, value, min, max, onChang
 
   return (
     <div ref={group} role="group" aria-label={label} aria-describedby={describedBy} className={styles['stepper']}>
-      <span className={styles['place']}>
-        {value > min ? <IconButton label={fewerLabel} icon="minus" iconSize={18} data-step="-1" onClick={() => step(-1)} /> : null}
-      </span>
+      {value > min ? <IconButton label={fewerLabel} icon="minus" iconSize={18} data-step="-1" onClick={() => step(-1)} /> : <NoStep icon="minus" />}
       <output className={styles['value']} aria-live="polite">
         {value}
       </output>
-      <span className={styles['place']}>
-        {value < max ? <IconButton label={moreLabel} icon="plus" iconSize={18} data-step="1" onClick={() => step(1)} /> : null}
-      </span>
+      {value < max ? <IconButton label={moreLabel} icon="plus" iconSize={18} data-step="1" onClick={() => step(1)} /> : <NoStep icon="plus" />}
     </div>
+  );
+}
+
+function NoStep({ icon }: { icon: 'minus' | 'plus' }) {
+  return (
+    <span className={styles['none']}>
+      <Icon name={icon} size={18} />
+    </span>
   );
 }

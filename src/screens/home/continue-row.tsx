@@ -40,7 +40,11 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
           </Button>
         ) : null}
       </div>
-      <ul className={isAll ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}>
+      <ul
+        className={isAll ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}
+        data-back={homeTexts.back}
+        data-on={homeTexts.on}
+      >
         {videos.map((video) => (
           <li key={video.videoId}>
             <VideoCard video={video} isContinuing nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['card']} />

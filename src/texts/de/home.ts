@@ -8,6 +8,8 @@ export const home: Translation<typeof homeTexts> = {
   continueWatching: 'Weiterschauen',
   showAll: 'Alle anzeigen',
   showLess: 'Weniger anzeigen',
+  back: 'Zurück',
+  on: 'Weiter',
   removeFromContinue: 'Aus „Weiterschauen“ entfernen',
   removedFromContinue: 'Aus „Weiterschauen“ entfernt.',
   recentVideos: 'Neue Videos',
