@@ -1,23 +1,45 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  icon: IconName;
   title: string;
   text?: string | null | undefined;
-  /** A next step that works right now. */
+  /** A second paragraph. */
+  note?: string;
+  /** Next steps that work right now, the likeliest first. */
   action?: ReactNode;
+  /** All that the page shows: the title is the page's heading. */
+  isPage?: boolean;
 }
 
 /** An empty or failed view, never a dead end. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ title, text, note, action, isPage = false }: EmptyStateProps) {
   return (
-    <div className={styles['empty']}>
-      <Icon name={icon} size={34} />
-      <h2 className={styles['title']}>{title}</h2>
+    <div className={classNames(styles['empty'], isPage && styles['is-page'])}>
+      <Boat />
+      {isPage ? (
+        <h1 tabIndex={-1} className={styles['title']}>
+          {title}
+        </h1>
+      ) : (
+        <h2 className={styles['title']}>{title}</h2>
+      )}
       {text ? <p>{text}</p> : null}
+      {note ? <p>{note}</p> : null}
       {action ? <div className={styles['action']}>{action}</div> : null}
     </div>
+  );
+}
+
+/** The logo's boat on a calm sea. */
+function Boat() {
+  return (
+    <svg viewBox="0 0 96 52" aria-hidden="true">
+      <circle cx="72" cy="17" r="8" />
+      <path d="M44 4c0-1.6 1.8-2.6 3.2-1.7l19.4 13c1.6 1 1.6 3.2 0 4.3L60.4 24H44z" className={styles['sail']} />
+      <path d="M34 27h34v4a6.5 6.5 0 0 1-6.5 6.5h-21A6.5 6.5 0 0 1 34 31z" className={styles['hull']} />
+      <path d="M4 43q5.5-5 11 0t11 0 11 0 11 0 11 0 11 0 11 0 11 0M26 50q5.5-5 11 0t11 0 11 0 11 0" className={styles['sea']} />
+    </svg>
   );
 }

@@ -52,7 +52,7 @@ test('an answer not from an archive, or a refusal, is shown where there is no co
 for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..', 'x.y']) {
   test(`/video/${id}/ says that there is no such video; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/video/${id}/`);
-    await expectQuotedText('No video found.', page.getByRole('heading', { level: 2, name: 'No video found.' }));
+    await expectQuotedText('No video found.', page.getByRole('heading', { level: 1, name: 'No video found.' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
     const asked = archive.requests.filter(({ path }) => path.startsWith('/api/video/') && !path.startsWith('/api/video/?'));
     if (id !== 'doesNotExist') expect(asked).toEqual([]);
@@ -63,7 +63,7 @@ for (const id of ['doesNotExist', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', '..%2F..',
 for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb', 'x.y']) {
   test(`/channel/${id}/ says that there is no such channel; an invalid id is not requested`, async () => {
     const { archive } = await renderScreen(`/channel/${id}/`);
-    await expectQuotedText('Channel not found!', page.getByRole('heading', { level: 2, name: 'Channel not found!' }));
+    await expectQuotedText('Channel not found!', page.getByRole('heading', { level: 1, name: 'Channel not found!' }));
     expect(page.getByText('error fetching data').elements()).toEqual([]);
     if (id.includes('%') || id.includes('.')) expect(archive.requests.filter(({ path }) => path.startsWith('/api/channel/'))).toEqual([]);
     await page.getByRole('link', { name: 'Go to Channels' }).click();
@@ -74,7 +74,7 @@ for (const id of ['UCdoesNotExistAnywhere01', '%3Cx%3E', '%F0%9F%8C%85', 'a%2Fb'
 for (const id of ['PLnowhere00000000000000000000000001', '%3Cx%3E']) {
   test(`/playlist/${id}/ says that there is no such playlist`, async () => {
     await renderScreen(`/playlist/${id}/`);
-    await expectQuotedText('That playlist does not exist', page.getByRole('heading', { level: 2, name: 'That playlist does not exist' }));
+    await expectQuotedText('That playlist does not exist', page.getByRole('heading', { level: 1, name: 'That playlist does not exist' }));
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
   });
 }

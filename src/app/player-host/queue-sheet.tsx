@@ -94,7 +94,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
           </>
         ) : null}
       </div>
-      {isEmpty ? <EmptyState icon="playlists" title={queueTexts.emptyTitle} text={queueTexts.emptyText} /> : null}
+      {isEmpty ? <EmptyState title={queueTexts.emptyTitle} text={queueTexts.emptyText} /> : null}
       {queue.length === 0 ? null : (
         <Section title={queueTexts.queue}>
           <QueueRows

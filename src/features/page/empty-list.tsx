@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import { emptyListTexts } from '../../texts/video-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { IconName } from '../../ui/icon.tsx';
 
 interface EmptyListProps {
-  icon: IconName;
   title: string;
   /** The page in the address: an empty later page links to the first. */
   page: number;
@@ -17,12 +15,11 @@ interface EmptyListProps {
   action?: ReactNode;
 }
 
-export function EmptyList({ icon, title, page, filtered, text, action }: EmptyListProps) {
-  if (page > 1)
-    return <EmptyState icon={icon} title={title} text={emptyListTexts.emptyPage} action={<ButtonLink to=".">{emptyListTexts.firstPage}</ButtonLink>} />;
+export function EmptyList({ title, page, filtered, text, action }: EmptyListProps) {
+  if (page > 1) return <EmptyState title={title} text={emptyListTexts.emptyPage} action={<ButtonLink to=".">{emptyListTexts.firstPage}</ButtonLink>} />;
   if (filtered) {
     const { clear, onClear } = filtered;
-    return <EmptyState icon={icon} title={title} text={filtered.text} action={<Button onClick={onClear}>{emptyListTexts[clear]}</Button>} />;
+    return <EmptyState title={title} text={filtered.text} action={<Button onClick={onClear}>{emptyListTexts[clear]}</Button>} />;
   }
-  return <EmptyState icon={icon} title={title} text={text} action={action} />;
+  return <EmptyState title={title} text={text} action={action} />;
 }

@@ -13,7 +13,6 @@ export function FailureState({ failure, message }: { failure: Failure; message: 
   const location = useLocation();
   return (
     <EmptyState
-      icon={failure === 'unreachable' || failure === 'captive' || failure === 'proxy-login' ? 'cloud-struck' : 'warning'}
       title={errorTexts.missingTitle}
       text={failureText(failure, message)}
       action={

@@ -96,7 +96,6 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
         }
         empty={
           <EmptyList
-            icon="playlists"
             title={playlistsTexts.empty}
             page={page}
             filtered={filter === 'all' ? null : { text: playlistsTexts.emptyFiltered, clear: 'showAll', onClear: () => changeFilter('all') }}

@@ -6,7 +6,6 @@ import { shellTexts } from '../../texts/shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 interface StaffOnlyProps {
   /** The document title; nothing else of the screen is shown to others. */
@@ -22,10 +21,7 @@ export function StaffOnly({ title, text, children }: StaffOnlyProps) {
   return (
     <>
       <PageTitle title={errorTexts.forbidden} documentTitle={shellTexts.pageTitle(title)} />
-      <VisuallyHidden>
-        <h1>{errorTexts.forbidden}</h1>
-      </VisuallyHidden>
-      <EmptyState icon="lock" title={errorTexts.forbidden} action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>} />
+      <EmptyState isPage title={errorTexts.forbidden} action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>} />
       {text}
     </>
   );

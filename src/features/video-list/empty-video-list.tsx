@@ -19,7 +19,6 @@ export function EmptyVideoList({ page, settings, isTypeFixed = false, onChange, 
   const { type, ...filters } = noFilters;
   return (
     <EmptyList
-      icon="playlists"
       title={emptyListTexts.noVideos}
       page={page}
       filtered={

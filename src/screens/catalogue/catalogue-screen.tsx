@@ -86,7 +86,7 @@ export function CatalogueScreen() {
         <LineSkeleton />
       </Block>
       <Block title={texts.empty}>
-        <EmptyState icon="channels" title={texts.emptyTitle} text={texts.emptyText} action={<Button>{texts.yes}</Button>} />
+        <EmptyState title={texts.emptyTitle} text={texts.emptyText} action={<Button>{texts.yes}</Button>} />
       </Block>
       <Block title={texts.pages}>
         <Pagination facts={pages} />

@@ -28,12 +28,19 @@ export function ChannelScreen() {
     case 'not-found':
       return (
         <>
-          <Heading title={channelTexts.notFound} />
+          <PageTitle title={channelTexts.notFound} documentTitle={shellTexts.pageTitle(channelTexts.notFound)} />
           <EmptyState
-            icon="channels"
+            isPage
             title={channelTexts.notFound}
             text={channelTexts.notFoundText}
-            action={<ButtonLink to="/channel/">{channelTexts.goToChannels}</ButtonLink>}
+            action={
+              <>
+                <ButtonLink tone="primary" to="/channel/">
+                  {channelTexts.goToChannels}
+                </ButtonLink>
+                <ButtonLink to="/search/">{shellTexts.search}</ButtonLink>
+              </>
+            }
           />
         </>
       );

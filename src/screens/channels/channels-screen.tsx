@@ -121,7 +121,6 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
       }
       empty={
         <EmptyList
-          icon="channels"
           title={channelsTexts.empty}
           page={page}
           filtered={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}

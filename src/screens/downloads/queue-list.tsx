@@ -48,7 +48,6 @@ export function QueueList(props: QueueListProps) {
       }
       empty={
         <EmptyList
-          icon="downloads"
           title={isPending ? downloadsTexts.empty : downloadsTexts.emptyIgnored}
           // filters take precedence: they may be why there is no such page
           page={hasFilters ? 1 : page}

@@ -4,18 +4,14 @@ import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './no-database-screen.module.css';
 
 export function NoDatabaseScreen({ reason }: { reason: keyof typeof startTexts.noDatabase }) {
   return (
     <main className={styles['page']}>
       <PageTitle title={startTexts.noDatabaseTitle} documentTitle={shellTexts.pageTitle(startTexts.noDatabaseTitle)} />
-      <VisuallyHidden>
-        <h1>{shellTexts.product}</h1>
-      </VisuallyHidden>
       <EmptyState
-        icon="warning"
+        isPage
         title={startTexts.noDatabaseTitle}
         text={startTexts.noDatabase[reason]}
         action={

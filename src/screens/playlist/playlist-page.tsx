@@ -95,11 +95,11 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           )}
           {entries.length === 0 ? (
             <div className={styles['nothing']}>
-              <EmptyState icon="playlists" title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
+              <EmptyState title={playlistTexts.empty} text={isCustom ? playlistTexts.emptyCustom : playlistTexts.emptyRegular} />
             </div>
           ) : shown.length === 0 ? (
             <div className={styles['nothing']}>
-              <EmptyState icon="saved" title={emptyListTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
+              <EmptyState title={emptyListTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
             </div>
           ) : (
             <Entries

@@ -23,12 +23,19 @@ export function PlaylistScreen() {
     case 'not-found':
       return (
         <>
-          <Heading title={playlistTexts.notFound} />
+          <PageTitle title={playlistTexts.notFound} documentTitle={shellTexts.pageTitle(playlistTexts.notFound)} />
           <EmptyState
-            icon="playlists"
+            isPage
             title={playlistTexts.notFound}
             text={playlistTexts.notFoundText}
-            action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>}
+            action={
+              <>
+                <ButtonLink tone="primary" to="/">
+                  {errorTexts.goHome}
+                </ButtonLink>
+                <ButtonLink to="/playlist/">{shellTexts.playlists}</ButtonLink>
+              </>
+            }
           />
         </>
       );

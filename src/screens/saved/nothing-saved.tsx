@@ -20,7 +20,6 @@ export function NothingSaved() {
   return (
     <>
       <EmptyState
-        icon="saved"
         title={savedTexts.emptyTitle}
         text={link ? savedTexts.emptyText : savedTexts.unavailable}
         action={unfinished.length > 0 ? undefined : <ButtonLink to="/">{savedTexts.toHome}</ButtonLink>}

@@ -32,9 +32,22 @@ export function VideoScreen() {
       );
     case 'not-found':
       return (
-        <Nothing>
-          <EmptyState icon="info" title={videoTexts.notFound} text={videoTexts.notFoundText} action={<ButtonLink to="/">{errorTexts.goHome}</ButtonLink>} />
-        </Nothing>
+        <div className={styles['nothing']}>
+          <PageTitle title={videoTexts.notFound} documentTitle={shellTexts.pageTitle(videoTexts.notFound)} />
+          <EmptyState
+            isPage
+            title={videoTexts.notFound}
+            text={videoTexts.notFoundText}
+            action={
+              <>
+                <ButtonLink tone="primary" to="/">
+                  {errorTexts.goHome}
+                </ButtonLink>
+                <ButtonLink to="/search/">{shellTexts.search}</ButtonLink>
+              </>
+            }
+          />
+        </div>
       );
   }
 }
