@@ -11,7 +11,7 @@ import type { Store } from './live-store.ts';
 import { resourceStore } from './view-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
-/** As many as an archive lists; few have more than hundreds. */
+/** An archive lists no more than this; few have more than a few hundred. */
 const maxScanned = 10_000;
 
 const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {

@@ -145,14 +145,21 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** The same number as far as known, without requesting it: for what shows on every page. 0 if unknown. */
-export function knownDownloadErrorsStore(mirror: Mirror): Store<number> {
+/** Read from the device only: what the archive's last answers said. `errors` are part of `total`. */
+export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
-  return liveStoreFor(mirror, 'known-download-errors', 0, async () => {
+  return liveStoreFor(mirror, 'known-queue', { total: 0, errors: 0 }, async () => {
     const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
-    return (await db.listPages.get(key))?.paginate?.total_hits ?? 0;
+    const [counts, failed] = await Promise.all([readDocument(db, 'page:downloads-pending'), db.listPages.get(key)]);
+    const errors = failed?.paginate?.total_hits ?? 0;
+    return { total: Math.max(counts?.value.total ?? 0, errors), errors };
   });
+}
+
+export interface KnownQueue {
+  total: number;
+  errors: number;
 }
 
 export function pendingDownloadLinesStore(mirror: Mirror): Store<string[]> {

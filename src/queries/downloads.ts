@@ -5,12 +5,13 @@ import {
   downloadListStore,
   downloaderNoticesStore,
   downloaderTroubleStore,
-  knownDownloadErrorsStore,
+  knownQueueStore,
   pendingDownloadLinesStore,
   type DownloaderNotices,
   type DownloadErrors,
   type DownloadListQuery,
   type DownloadPage,
+  type KnownQueue,
 } from './download-stores.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
@@ -31,9 +32,9 @@ export function useDownloadErrors(): View<DownloadErrors> {
   return useStore(downloadErrorsStore(useMirror()));
 }
 
-/** Like `useDownloadErrors`, without asking the archive. */
-export function useKnownDownloadErrors(): number {
-  return useStore(knownDownloadErrorsStore(useMirror()));
+/** How many items wait in the queue and how many of them have failed, without asking the archive. */
+export function useKnownQueue(): KnownQueue {
+  return useStore(knownQueueStore(useMirror()));
 }
 
 /** What keeps the archive from downloading, in its own words; null if nothing does, or it does not say. */

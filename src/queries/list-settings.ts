@@ -18,12 +18,12 @@ export interface VideoListSettings {
 const watchedValues = { all: null, unwatched: false, watched: true } as const;
 
 export function videoListSettings(config: WireUserConfig, area: VideoListArea): VideoListSettings {
-  const hidden = config[watchedKey(config, area)] ?? null;
+  const watched = config[watchedKey(config, area)] ?? null;
   return {
     type: config.vid_type_filter ?? 'all',
     sort: config.sort_by,
     order: config.sort_order,
-    watched: hidden === null ? 'all' : hidden ? 'watched' : 'unwatched',
+    watched: watched === null ? 'all' : watched ? 'watched' : 'unwatched',
     view: config.view_style_home,
     columns: Math.min(7, Math.max(3, config.grid_items)),
   };

@@ -29,7 +29,7 @@ export interface DeviceItems<Item> {
   isMore: boolean;
 }
 
-/** The answer to a list over the device's whole catalogue. */
+/** One page of a list over the whole catalogue, which is on the device. */
 export interface WholeList {
   ids: string[];
   total: number;
@@ -47,7 +47,10 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
     tables(db: MirrorDatabase): Table[];
     /** Null: nothing to show. In one transaction over `tables` and documents. @param from the number of items on earlier pages */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeList | null): PromiseLike<DeviceItems<Item> | null>;
-    /** Ids of the page when the whole catalogue is here; null: not supported. Absent: then all rows are here. Called before the transaction. */
+    /**
+     * Ids of the page when the whole catalogue is here; null: not supported. Absent: `read` then finds all rows of the list on the device. Called before
+     * the transaction.
+     */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
   };
   page(listed: ListedPage<Item>, isFromDevice: boolean): Page;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isFullySaved, useOfSaved } from './saved.ts';
 
-/** Ids of the videos saved completely on this device. The same array until they change: progress of a save renders nothing. */
+/** Ids of the videos saved completely on this device. The same array until they change, so the progress of a save does not render. */
 export function usePlayableIds(): readonly string[] {
   const joinedIds = useOfSaved((items) => items.flatMap((item) => (isFullySaved(item) ? item.videoId : [])).join(' '));
   return useMemo(() => (joinedIds === '' ? [] : joinedIds.split(' ')), [joinedIds]);

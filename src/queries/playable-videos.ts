@@ -13,7 +13,7 @@ import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
 
-/** For lists in the archive's order of their videos; a playlist has its own order. Null: not read yet. */
+/** Not for a playlist, which has its own order. Null: not read yet. */
 export function playableVideosStore(mirror: Mirror, query: VideoListQuery, videoIds: readonly string[]): Store<VideoPage | null> {
   const { db } = mirror;
   return liveStoreFor<VideoPage | null>(mirror, `playable:${JSON.stringify([query, videoIds])}`, null, () =>

@@ -13,11 +13,11 @@ const maxScanned = 1000;
 
 export interface PlaylistStart {
   videoId: string;
-  /** Neither it nor anything before it was ever started. */
+  /** It is the first archived entry, and was never started. */
   isBeginning: boolean;
 }
 
-/** `archivedIds` in the playlist's order. Null: nothing is left to watch, or nothing is known. */
+/** `archivedIds` in the playlist's order. Null: nothing is left to watch, or the device has not answered yet. */
 export function usePlaylistStart(playlistId: string, archivedIds: readonly string[]): PlaylistStart | null {
   return useStore(playlistStartStore(useMirror(), playlistId, archivedIds));
 }

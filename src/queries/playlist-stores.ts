@@ -31,7 +31,7 @@ export function playlistStore(mirror: Mirror, requestedId: string): Store<View<P
   return viewStore(mirror, { id: playlistKey(requestedId), rank: 0, find });
 }
 
-/** In the order of the ids; ids known to neither the archive nor a pending creation are left out. Inside a transaction over `playlistTables`. */
+/** In the order of the ids; ids known to neither the archive nor a pending creation are left out. Inside a transaction over playlists, folded and cards. */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
     db.playlists.bulkGet(playlistIds).then((archived) => {
@@ -44,7 +44,7 @@ function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtend
   );
 }
 
-/** Cards in the order of the ids, like `readPlaylists`. Inside a transaction over documents, playlists, folded and cards. */
+/** Cards in the order of the ids, like `readPlaylists`. Inside a transaction over playlists, folded and cards. */
 export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistCard[]> {
   return readPlaylists(db, playlistIds).then((playlists) => playlists.map(toCard));
 }
@@ -94,7 +94,7 @@ function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean 
   return channelId === undefined && kind !== 'regular' && filter !== 'subscribed';
 }
 
-/** Playlists created here that a list fetched at `fetchedAtMs` cannot contain, newest first. */
+/** Playlists created here that a list fetched at `fetchedAtMs` may not contain yet: first those waiting to be created, newest first. */
 function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<string[]> {
   return db.outbox
     .where('lane')
@@ -116,7 +116,7 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
     );
 }
 
-/** Upper bound for a list built on the device: as many as an archive lists; few have more than hundreds. */
+/** Upper bound for a list built on the device. An archive lists no more than this; few have more than a few hundred. */
 const maxScanned = 10_000;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {

@@ -114,19 +114,19 @@ function indexedStore<Hits>(
   return {
     read: () => hits,
     subscribe(listener) {
-      let isUnmounted = false;
+      let isUnsubscribed = false;
       const { client, retain } = searchIndexOf(mirror);
       const release = retain();
       const update = async (): Promise<void> => {
         const found = await find(client);
-        if (isUnmounted || !found) return;
+        if (isUnsubscribed || !found) return;
         hits = hits ? merge(hits, found) : found;
         listener();
       };
       const stop = client.onUpdate(() => void update());
       void update(); // without an answer, what is shown stays
       return () => {
-        isUnmounted = true;
+        isUnsubscribed = true;
         stop();
         release();
       };

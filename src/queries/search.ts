@@ -22,7 +22,7 @@ import type { View } from './views.ts';
 export type { FoundItems, FoundIds } from './search-stores.ts';
 export type { SubtitleHit } from '../mirror/search-answer.ts';
 
-/** The state of a question to the archive: `idle` if none is asked. */
+/** The state of a query to the archive: `idle` if there is none. */
 export type ArchiveSearch = View<SearchAnswer> | { readonly state: 'idle' };
 
 /**
@@ -61,12 +61,12 @@ export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[
   return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, shown, savedRevisions]);
 }
 
-/** `query` as sent; null asks nothing. A previous answer is there at once, and requested again when old. */
+/** `query` as sent; null: no query. A stored answer is there at once, and requested again when old. */
 export function useArchiveSearch(query: string | null): ArchiveSearch {
   const mirror = useMirror();
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
-    // Nobody waits for answers to text since replaced; otherwise they would all be requested when the archive is back.
+    // Nobody waits for answers to a text that has been replaced; without this they would all be requested when the archive is back.
     return () => void (query === null ? undefined : cancelSearchRequest(mirror, query));
   }, [mirror, query]);
   return view;

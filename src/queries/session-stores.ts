@@ -1,5 +1,4 @@
-// Who is signed in and with which settings. An account's database is created with these documents, so they are there
-// whenever an account is open.
+// Who is signed in and with which settings. An account's database is created with these documents, so they are there whenever an account is open.
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { firstFrameOf, withPendingSettings } from '../mirror/first-frame.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
@@ -13,7 +12,7 @@ const refreshedKeys = ['user-config', 'account', 'app-settings'] as const;
 
 interface SessionDocuments {
   session: Session | null;
-  agesMs: Record<(typeof refreshedKeys)[number], number | null>;
+  fetchedAtMs: Record<(typeof refreshedKeys)[number], number | null>;
 }
 
 export interface SessionStore extends Store<Session | null> {
@@ -44,10 +43,10 @@ function subscribe(mirror: Mirror, documents: LiveStore<SessionDocuments>, liste
     shown = documents.read().session;
     listener();
   });
-  const removals = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().agesMs[key] }));
+  const removals = refreshedKeys.map((key) => addLiveKey(mirror.db, { key: () => key, rank: 0, fetchedAtMs: () => documents.read().fetchedAtMs[key] }));
   void documents.whenRead.then(async () => {
     for (const key of refreshedKeys) {
-      if (ageMs(mirror.clock, documents.read().agesMs[key] ?? 0) > freshForMs) await requestRefresh(mirror, key, 0);
+      if (ageMs(mirror.clock, documents.read().fetchedAtMs[key] ?? 0) > freshForMs) await requestRefresh(mirror, key, 0);
     }
   });
   return () => {
@@ -60,8 +59,8 @@ function readDocuments(rows: readonly (AccountDocument | undefined)[]): SessionD
   const find = <Key extends AccountDocument['key']>(key: Key): Extract<AccountDocument, { key: Key }> | undefined =>
     rows.find((row): row is Extract<AccountDocument, { key: Key }> => row?.key === key);
   const [config, account, settings, server] = [find('user-config'), find('account'), find('app-settings'), find('server')];
-  const agesMs = { 'user-config': config?.fetchedAtMs ?? null, account: account?.fetchedAtMs ?? null, 'app-settings': settings?.fetchedAtMs ?? null };
-  if (!config || !account) return { session: null, agesMs };
+  const fetchedAtMs = { 'user-config': config?.fetchedAtMs ?? null, account: account?.fetchedAtMs ?? null, 'app-settings': settings?.fetchedAtMs ?? null };
+  if (!config || !account) return { session: null, fetchedAtMs };
   const session = {
     account: account.value,
     userConfig: config.value,
@@ -69,7 +68,7 @@ function readDocuments(rows: readonly (AccountDocument | undefined)[]): SessionD
     server: server ? { version: server.value.version, update: server.value.update } : null,
     isStaff: account.value.is_staff || account.value.is_superuser,
   };
-  return { session, agesMs };
+  return { session, fetchedAtMs };
 }
 
 /** Every account this device keeps, most recently used first. */

@@ -40,7 +40,7 @@ export function useDeviceFull(onFull: () => void): void {
 /** Calls back with the sum of `countOf` over the events since the last call, as soon as this tab is visible. */
 export function useCountWhenVisible(countOf: (event: SyncEvent) => number, onCount: (count: number) => void): void {
   const { db } = useMirror();
-  const add = useEffectEvent(countOf);
+  const countIn = useEffectEvent(countOf);
   const notify = useEffectEvent(onCount);
   useEffect(() => {
     let count = 0;
@@ -50,7 +50,7 @@ export function useCountWhenVisible(countOf: (event: SyncEvent) => number, onCou
       count = 0;
     }
     const end = onSyncEvent(db, (event) => {
-      count += add(event);
+      count += countIn(event);
       flush();
     });
     document.addEventListener('visibilitychange', flush);

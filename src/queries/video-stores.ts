@@ -1,4 +1,4 @@
-// The video queries beneath the hooks: one transaction per answer, reads by key only.
+// The video queries beneath the hooks: one transaction per answer, reads by key or by an index.
 import type { PromiseExtended } from 'dexie';
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -72,7 +72,7 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
   return viewStore(mirror, { id: key, rank: 0, find });
 }
 
-/** A video carries a copy of its channel: what was since learned of the channel itself, or changed here, is newer. */
+/** From the channel's own row if it is newer than the copy in the video's answer, else from that copy; with this device's pending change. */
 function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): PromiseExtended<boolean> {
   return db.channels.get(channelId).then((channel) => {
     const isNewer = channel !== undefined && (channel.fetchedAtMs >= details.fetchedAtMs || (channel.asOf ?? 0) > (details.asOf ?? 0));

@@ -18,7 +18,7 @@ import type {
  *   itself has not answered yet, which takes a frame or two
  * - `ready`: drawn from the device, whatever its age
  * - `missing`: nothing on the device and the archive could not be asked (`failure` says why); offer a next step
- * - `not-found`: the archive itself answered 404
+ * - `not-found`: the archive answered 404; or it cannot have such an id; or a playlist created here no longer exists
  */
 export type View<Data> =
   | { readonly state: 'loading'; readonly isUnread?: true }

@@ -10,7 +10,7 @@ export type SavedMessage =
   | { kind: 'plans-changed'; account: string }
   /** "Use this network once": what waits for Wi-Fi continues until the connection changes. */
   | { kind: 'use-network-once'; account: string }
-  /** Somebody pressed something in a tab: the saver gives way for a moment. */
+  /** The user pressed something in some tab: the saver gives way for a moment. */
   | { kind: 'pressed' }
   /** Something may be due: the saver checks the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
@@ -21,5 +21,8 @@ export interface StartSaver {
   owner: string;
 }
 
-/** From that worker, once: it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of the client has. */
+/**
+ * From that worker, once: it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of the client has upgraded the
+ * ledger.
+ */
 export type SaverEnded = 'lost' | 'outdated';

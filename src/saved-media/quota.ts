@@ -1,4 +1,4 @@
-// How much space saved videos may take. Pure. Called by the saver, which reserves what a video needs before it starts, and by the page, which shows the
+// How much space saved videos may take. Called by the saver, which reserves what a video needs before it starts, and by the page, which shows the
 // allowance. `estimate().quota` alone is not a usable limit: it is what the browser would give the whole origin, down to the last byte.
 
 /** The origin's figures from `navigator.storage.estimate()`. */

@@ -82,7 +82,7 @@ export interface SavedDevice {
   close(): void;
 }
 
-/** A saver that has counted nothing for this long is not told of presses: what little it reads delays no screen. */
+/** Presses are not passed on to a saver that has counted no bytes for this long: what little it reads delays no screen. */
 const isIdleAfterMs = 60_000;
 
 /** @throws what the browser throws, or that the account was left */
@@ -112,14 +112,14 @@ export async function openSavedDevice({
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
-  // Before the first look, so that no later change is missed.
+  // Before the first read, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'changed') countedAtMs = clock.now();
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
   await ledger.setOpenAccount(account, newKey());
-  // Checked afterwards: a concurrent logout is recorded before it leaves the ledger for the last time, so that one of both undoes this.
+  // Checked afterwards: a concurrent logout is recorded before it leaves the ledger for the last time, so that one of the two undoes this.
   if (!(await isOpen())) {
     await leave();
     channel.close();
@@ -149,7 +149,7 @@ export async function openSavedDevice({
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     onItem(videoId, unlessRemoved(item));
     if (item) saver.standBy();
-    // Requested when the copy has just become complete, while the archive is reachable. Without it the player says that it could not be fetched.
+    // A stream's row changes while it is being saved, so while the archive is reachable. Without this code the stream could not be played offline.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 

@@ -13,8 +13,9 @@ export const taskTexts = translated('task', {
   moreSpoken: (n: number) => `${count(n)} more on the server`,
   several: (n: number) => `${count(n)} on the server`,
   place: (at: number, n: number) => `${count(at)} of ${count(n)}`,
-  queueErrors: (n: number) => `${count(n)} ${plural(n, 'error', 'errors')}`,
+  inQueue: (n: number, errors: number) =>
+    errors === 0 ? `${count(n)} in the queue` : `${count(n)} in the queue, ${count(errors)} ${plural(errors, 'error', 'errors')}`,
   /** Where there is room for two digits. */
-  fewErrors: (n: number) => (n > 99 ? '99+' : count(n)),
+  fewQueued: (n: number) => (n > 99 ? '99+' : count(n)),
   failed: (title: string) => `Failed: ${title}`,
 } as const);

@@ -1,4 +1,4 @@
-// Icons of the list tools. Separate from icon.tsx, to keep them out of the initial bundle.
+// Icons of the list tools and of links that leave the client. Separate from icon.tsx, to keep them out of the initial bundle.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {
@@ -30,6 +30,7 @@ const shapes = {
       <circle cx="16.5" cy="9.5" r="2.4" />
     </>
   ),
+  external: <path d="M13.5 4.5h6v6M19.5 4.5 11 13M18 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V7.5A1.5 1.5 0 0 1 6 6h4" />,
   descending: <path d="M12 4.5v15M6 13.5l6 6 6-6" />,
   ascending: <path d="M12 19.5v-15M6 10.5l6-6 6 6" />,
   select: (

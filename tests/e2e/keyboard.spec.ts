@@ -68,7 +68,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
     await page.keyboard.press('d');
     const titles = page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
     await expect(titles).toHaveCount(6);
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads 1 error' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads 6 in the queue, 1 error' })).toBeVisible();
 
     await stepTo(page, page.getByRole('radio', { name: /^Queued/ }));
     await page.keyboard.press('ArrowRight');
@@ -97,7 +97,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(titles).toHaveCount(4);
     await swipe(page, row('Why this clock'), 200);
-    await expect(row('Why this clock').getByText('Download now').first()).toBeVisible();
+    await expect(row('Why this clock').getByText('Up next').first()).toBeVisible();
   } finally {
     await device.close();
   }

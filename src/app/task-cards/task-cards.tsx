@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
+import { count } from '../../texts/formats.ts';
 import { taskTexts } from '../../texts/tasks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
@@ -11,7 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import buttons from '../../ui/button.module.css';
 import styles from './task-cards.module.css';
-import { useKnownDownloadErrors } from '../../queries/downloads.ts';
+import { useKnownQueue } from '../../queries/downloads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
@@ -105,14 +106,15 @@ function iconOf({ state, group }: Task): IconName {
   return group.startsWith('reindex:') ? 'sync' : 'settings';
 }
 
-/** `isInLine`: after the label of the destination, otherwise on its icon. */
-export function QueueErrors({ isInLine }: { isInLine: boolean }) {
-  const total = useKnownDownloadErrors();
+/** How many items wait in the server's queue. `isInLine`: after the label of the destination, otherwise on its icon. */
+export function QueueCount({ isInLine }: { isInLine: boolean }) {
+  const { total, errors } = useKnownQueue();
   if (total === 0) return null;
+  const spoken = taskTexts.inQueue(total, errors);
   return (
-    <span className={classNames(styles['errors'], isInLine && styles['in-line'])} title={taskTexts.queueErrors(total)}>
-      <span aria-hidden="true">{taskTexts.fewErrors(total)}</span>
-      <VisuallyHidden>{taskTexts.queueErrors(total)}</VisuallyHidden>
+    <span className={classNames(styles['count'], isInLine && styles['in-line'])} title={spoken}>
+      <span aria-hidden="true">{isInLine ? count(total) : taskTexts.fewQueued(total)}</span>
+      <VisuallyHidden>{spoken}</VisuallyHidden>
     </span>
   );
 }

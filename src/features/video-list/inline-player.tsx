@@ -48,7 +48,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
           </h2>
         )}
         {hasVideo ? (
-          <ButtonLink to={videoPath(videoId)} size="small" icon="external">
+          <ButtonLink to={videoPath(videoId)} size="small">
             {listTexts.openPage}
           </ButtonLink>
         ) : null}

@@ -60,7 +60,7 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
         }
       },
       blocked: () => (timer = setTimeout(rejectBlocked, timeoutMs, new Error(`another tab holds an older version of ${name}`))),
-      // All that is required is not to block it. Later callers open whatever is there then.
+      // It only has to be closed, so that it blocks nobody. Later calls open whatever database is there then.
       blocking(_, newVersion, event) {
         (event.target as IDBDatabase).close();
         opened = null;

@@ -9,8 +9,8 @@ interface PreferencesStore {
 
 export interface FetchedCounter {
   add(bytes: number, nowMs: number): void;
-  /** Within a transaction. */
-  write(store: PreferencesStore, atFirst: SavedPreferences): Promise<void>;
+  /** Within a transaction. `defaults`: the row to begin with if there is none. */
+  write(store: PreferencesStore, defaults: SavedPreferences): Promise<void>;
 }
 
 export function createFetchedCounter(): FetchedCounter {

@@ -156,7 +156,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     async commit(claim, { itemKey, item, revision, digest, smallFile, dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
-      // A window's bytes are flushed before it is counted: a count that only a power cut can lose costs a fetch, and a sync of the disk each is slow.
+      // A window's bytes are already flushed: losing its count in a power cut only costs another fetch, and syncing every count to the disk is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
       const [present, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);

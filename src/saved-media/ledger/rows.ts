@@ -1,7 +1,7 @@
-// The contents of the ledger. Rows of idb (docs/saved.md, The ledger). Bytes count as committed once they are flushed to disk.
+// The contents of the ledger, as rows of idb (docs/saved.md). Bytes count as committed once they are flushed to disk.
 import type { SaveStatus } from './save-states.ts';
 
-/** Smaller copies that the archive makes, and variants of an HLS stream, are renditions beside `original`. */
+/** The only rendition so far. Smaller copies made by the archive, and variants of an HLS stream, would be others. */
 export type Rendition = 'original';
 
 export type ItemKey = [account: string, videoId: string, rendition: Rendition];
@@ -42,7 +42,7 @@ export interface SavedItem {
   savedBytes: number;
   /** When the user removed it; null: not removed. Its files are deleted when the undo window is over. */
   removedAtMs: number | null;
-  /** Absent or null: not watched at the last look. Used by policies, which remove it a day later. */
+  /** Absent or null: not watched at the last check. Used by policies, which remove it a day later. */
   watched?: WatchedSince | null;
 }
 
@@ -72,7 +72,7 @@ export interface Revision {
   /** A part's length; the last one is shorter. */
   partBytes: number;
   committedBytes: number;
-  /** Once complete: whether it matched the archive's own hashes of the file. False: the archive had none. */
+  /** Once complete: whether it matched the archive's own hashes of the file. False: there were none in time, or they were wrong. */
   isCompared?: boolean;
 }
 

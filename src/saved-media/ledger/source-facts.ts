@@ -1,4 +1,4 @@
-// The archive's list entry for the file that a saved copy was made from. Pure.
+// Whether the archive still has the file that a saved copy was made from. Pure.
 import type { Revision } from './rows.ts';
 import { statusAfter, type SaveState, type SaveStatus } from './save-states.ts';
 
@@ -15,8 +15,8 @@ export interface SourceFacts {
 const wholeStates: readonly SaveState[] = ['ready', 'outdated', 'gone-at-source'];
 
 /**
- * The status of a copy, whose revision is `whole`, according to the list; `source` null: the archive no longer has the file. The same object: no
- * change.
+ * The status of the complete copy of this revision after new facts; `source` null: the archive no longer has the file. Returns `status` itself if
+ * nothing changes.
  */
 export function statusFromSource(
   status: SaveStatus,

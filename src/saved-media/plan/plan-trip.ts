@@ -34,7 +34,7 @@ export interface TripPlan {
   isShort: boolean;
 }
 
-/** With less than this left, the search stops. */
+/** A plan that leaves no more than this unfilled is not short. */
 const shortfallSeconds = 5 * 60;
 
 export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
@@ -60,7 +60,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
 
 const bytesToSave = ({ isHere, bytes }: TripVideo): number => (isHere ? 0 : bytes);
 
-/** Each video once. */
+/** Each video once, unwatched ones first; without those with nothing left to watch. */
 function orderCandidates([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {
   const maxLength = Math.max(0, ...others.map((list) => list.length));
   const interleaved = Array.from({ length: maxLength }, (_, at) => others.flatMap((list) => (list[at] ? [list[at]] : []))).flat();

@@ -22,7 +22,7 @@ export interface Rate {
 
 /** Averaging time of the speed: several windows on a slow line. */
 const speedWindowSeconds = 20;
-/** Before that, a single window would halve or double the result. */
+/** Earlier, a single window would halve or double the result. */
 const minMeasuredMs = 4_000;
 /** After a longer gap the tab has measured its own sleep. */
 const maxGapMs = 60_000;

@@ -28,7 +28,7 @@ export interface PolicyFacts {
   nowMs: number;
   /** Videos currently playing from this device. */
   playing: ReadonlySet<string>;
-  /** Videos of trips that are not over. */
+  /** Videos of all trips not yet unpacked. */
   packed: ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ export interface PolicyPlan {
   /** In order of preference. */
   save: readonly string[];
   remove: readonly string[];
-  /** What each policy, by its id, has requested from now on (`askedIds`). Policies whose source could not be read are left out. */
+  /** The new `askedIds` of each policy, by its id. Policies whose source could not be read are left out. */
   requestedIds: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -1,5 +1,5 @@
-// The answer to a request for a saved video: closed bytes from the device, the rest from the archive. The body is a Blob over files that are looked up
-// again for each answer: a kept Blob becomes unreadable once its file has changed.
+// The answer to a request for a saved video: committed bytes from the device, the rest from the archive. The body is a Blob over files that are looked
+// up again for each answer: a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
 import { parseRange, maxOpenRange, rangeHeader } from './byte-range.ts';
 
@@ -70,7 +70,7 @@ export async function answerHead(request: Request, revision: Revision, { read, f
 /** Only for the same state of the file: bytes of another one would corrupt the picture. */
 async function fromArchive(request: Request, revision: Revision, first: number, end: number, fetch: AnswerPorts['fetch']): Promise<Response> {
   const { url, validator, totalBytes } = revision;
-  if (validator === null) return Response.error(); // it could not be told whether it is the same file
+  if (validator === null) return Response.error(); // nothing would show whether it is the same file
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];

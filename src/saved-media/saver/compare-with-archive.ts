@@ -1,5 +1,5 @@
-// Whether a copy has the bytes of the archive's file. That what was written is what came is checked elsewhere; here, that what came is what was sent.
-// If the archive has no hashes of this state of the file, or wrong ones, the check is skipped.
+// Whether a copy has the bytes of the archive's file: detects corruption in transit. Corruption on the disk is detected by verify-revision.ts. If the
+// archive has no hashes of this state of the file, or wrong ones, the check is skipped.
 import type { Clock } from '../../lib/clock.ts';
 import type { ArchiveDigests, DigestSource } from '../../network/digest-source.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../ledger/rows.ts';
@@ -48,7 +48,7 @@ async function compareDigests(
   if (!isOfSameFile || archiveDigests.sha256.length !== digests.length) return 'not-compared';
   const differing = digests.filter(({ window, sha256 }) => toHex(sha256) !== archiveDigests.sha256[window]?.toLowerCase());
   if (differing.length === 0) return 'same';
-  // If a window comes the same way again, it is what the archive sends: then its list is wrong.
+  // A window that arrives unchanged a second time is what the archive sends: then its list is wrong.
   for (const { window, sha256 } of differing.slice(0, maxRefetched)) {
     const refetched = await fetchDigest(revision, window, ports, signal);
     if (refetched === null || toHex(refetched) !== toHex(sha256)) return 'differs';

@@ -1,11 +1,11 @@
-// Saving gives way to the person: after a press or a key it stops reading for a moment, so that the screen that follows has processor, disk and network.
+// Saving gives way to the user: after a press or a key it stops reading for a moment, so that the next screen has processor, disk and network to itself.
 import type { Clock } from '../../lib/clock.ts';
 
 /** As long as most screens take to appear on a phone. */
 export const giveWayMs = 300;
 
 export interface GiveWay {
-  /** Somebody pressed something in some tab of this browser. */
+  /** The user pressed something in some tab of this browser. */
   onPress(): void;
   /** Null: nothing to wait for. Later presses do not prolong a wait, so constant ones do not stop a save. */
   pause(): Promise<void> | null;

@@ -139,7 +139,7 @@ function isDefault(tag: string): boolean {
   return attributeOf(tag, 'DEFAULT') === 'YES';
 }
 
-/** For the archive's own origin only the path, since the archive may have another address later. */
+/** A relative address becomes a path and query, since the archive may have another origin later. */
 function resolveUrl(uri: string, base: string): string {
   const origin = 'http://archive.invalid';
   const url = new URL(uri, new URL(base, origin));

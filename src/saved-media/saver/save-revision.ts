@@ -41,7 +41,7 @@ export interface MediaFile {
   listedBytes: number | null;
 }
 
-/** After this many consecutive stalls the connection counts as lost: others may use the place in the queue. */
+/** With more consecutive stalls than this the connection counts as lost, and another video takes its turn. */
 const maxStalls = 3;
 
 /** The length of each segment is requested before the first byte of any. */
@@ -65,7 +65,7 @@ export async function saveRevision(
   if (known && known.committedBytes >= known.totalBytes) return ok(known);
 
   for (let stalls = 0; ;) {
-    // It could not be told whether the rest belongs to the same file.
+    // Nothing would show whether the rest belongs to the same file.
     if (known && known.validator === null && known.committedBytes > 0) known = await dropRevision(known);
     let partialWindow = known ? await readPartialWindow(known, { ledger, root }) : noBytes;
     if (known && partialWindow === null)

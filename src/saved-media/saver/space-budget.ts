@@ -1,5 +1,5 @@
-// Whether what is to be saved fits: the whole size of each video being saved is reserved, so that two that start together do not fill the disk
-// half-way. Called by the saver, one question at a time.
+// Whether what is to be saved fits: the whole size of each video being saved is reserved, so that two that start together do not both
+// run out of space half-way. Called by the saver, one question at a time.
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';

@@ -1,4 +1,5 @@
-// When the undo window of a removal is over. Counted by a timer from when the saver first sees the removal, since the clock may be set meanwhile.
+// When the undo window of a removal is over. The clock is read once, when the saver first sees the removal; a timer counts the rest, since the clock may
+// be set meanwhile.
 import type { Clock } from '../../lib/clock.ts';
 
 /** Longer than a toast with Undo is shown, which appears a moment later. */

@@ -32,7 +32,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
   const head = await bytesOf(root, revision, 0, 512);
   if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
-  // The same buffer serves all windows: a buffer each becomes garbage faster than the browser collects it.
+  // The same buffer serves all windows: one for each would become garbage faster than the browser collects it.
   let buffer = newBuffer();
   for (const { window, sha256 } of digests) {
     const read = await readWindow(window, buffer);
@@ -52,7 +52,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
       const stalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
       const stall = createStallWatch(clock, signal, () => giveUp());
       stall.watch();
-      // A buffer belongs to the read that was given up with it.
+      // A read that was given up keeps its buffer.
       const read = await Promise.race([readOnce(window, tries === 1 ? firstBuffer : newBuffer(), stall.watch), stalled]).finally(stall.end);
       if (read !== 'stalled') return read;
       if (tries === maxReads) throw new DOMException('The bytes could not be read back', 'NotReadableError');

@@ -1,12 +1,12 @@
-// Where the bytes of saved videos are stored: files of at most one part each, in folders per account and revision, in the origin's private file
-// system. Read by the page and the service worker, written by the saver (part-writer.ts).
+// Where the bytes of saved videos are stored: one file for each part, in folders per account and revision, in the origin's private file system.
+// Read by the page and the service worker, written by the saver (part-writer.ts).
 import type { Revision } from '../ledger/rows.ts';
 
 const rootName = 'saved';
-/** Length of account folder names: another account's data is visible as bytes, never by name. */
+/** Of an account folder, in hexadecimal digits. */
 const folderNameLength = 32;
 
-/** The folder of an account: a hash, since account keys have characters and a length that file systems reject. */
+/** The folder of an account: a hash, since account keys have characters and a length that file systems reject. It also hides the account's name. */
 export async function accountFolderName(account: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(account));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
@@ -55,7 +55,7 @@ export async function accountFolders(root: FileSystemDirectoryHandle): Promise<M
   return saved ? listFolders(saved) : new Map();
 }
 
-/** The folders of revisions, by name (`revisionFolderName`). */
+/** The folders in `folder`, by name. In the folder of an account: those of its revisions (`revisionFolderName`). */
 export async function listFolders(folder: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
   const found = new Map<string, FileSystemDirectoryHandle>();
   for await (const [name, entry] of folder.entries()) if (entry.kind === 'directory') found.set(name, entry as FileSystemDirectoryHandle);
@@ -71,6 +71,7 @@ export async function partSizes(folder: FileSystemDirectoryHandle): Promise<Map<
   return sizes;
 }
 
+/** Deletes the folder of an account, or of one of its revisions. Does nothing if there is no such folder. */
 export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolder: string, revisionFolder?: string): Promise<void> {
   await ignoreNotFound(async () => {
     const saved = await root.getDirectoryHandle(rootName);

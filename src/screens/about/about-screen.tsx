@@ -9,7 +9,7 @@ import { fileSize } from '../../texts/page-formats.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { EditIcon } from '../../ui/edit-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useOpenedAt } from '../../features/page/use-now.ts';
@@ -76,7 +76,7 @@ function Links() {
         {__SOURCE_URL__ === '' ? null : (
           <li>
             <a href={__SOURCE_URL__} target="_blank" rel="noreferrer">
-              <Icon name="external" size={18} />
+              <ListIcon name="external" size={18} />
               {aboutTexts.source}
             </a>
           </li>

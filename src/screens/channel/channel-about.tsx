@@ -3,7 +3,7 @@ import { useSession } from '../../queries/session.ts';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { count } from '../../texts/formats.ts';
 import { subscriberCount, calendarDay } from '../../texts/page-formats.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { CollapsibleText } from '../../features/rich-text/collapsible-text.tsx';
 import { originalOfChannel } from '../../features/page/original-address.ts';
 import { ChannelManage } from './channel-about-manage.tsx';
@@ -68,7 +68,7 @@ function Facts({ channel }: { channel: Channel }) {
       {original === null ? null : (
         <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
           {texts.original}
-          <Icon name="external" size={15} />
+          <ListIcon name="external" size={15} />
         </a>
       )}
     </section>

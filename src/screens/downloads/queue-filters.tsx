@@ -48,12 +48,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
         onChange={(status) => onChange({ status })}
       />
       <ChannelChoice view={view} onChange={onChange} />
-      <Segmented
-        label={downloadsTexts.type}
-        options={typeChoices.map((value) => ({ value, label: downloadsTexts.types[value] }))}
-        value={view.type}
-        onChange={(type) => onChange({ type })}
-      />
+      <TypeChoice view={view} onChange={onChange} />
       <ErrorsChip view={view} onChange={onChange} />
       <TextFilter text={view.text} onChange={(text) => onChange({ text })} />
       <div className={styles['view']}>
@@ -101,6 +96,27 @@ function ErrorsChip({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChan
     >
       {isCounted ? downloadsTexts.errorsCounted(total, isCapped) : downloadsTexts.errors}
     </Chip>
+  );
+}
+
+/** A menu where the bar would need a second row. */
+function TypeChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
+  const options = typeChoices.map((value) => ({ value, label: downloadsTexts.types[value] }));
+  const choose = (type: QueueView['type']) => onChange({ type });
+  return (
+    <>
+      <div className={styles['types']}>
+        <Segmented label={downloadsTexts.type} options={options} value={view.type} onChange={choose} />
+      </div>
+      <div className={styles['types-menu']}>
+        <ChoiceMenu
+          label={downloadsTexts.type}
+          shown={view.type === 'all' ? downloadsTexts.allTypes : downloadsTexts.types[view.type]}
+          isOn={view.type !== 'all'}
+          groups={[{ label: downloadsTexts.type, options, value: view.type, onChoose: (type) => choose(type as QueueView['type']) }]}
+        />
+      </div>
+    </>
   );
 }
 

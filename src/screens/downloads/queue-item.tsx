@@ -163,6 +163,11 @@ function Status({ item }: { item: DownloadView }) {
         {downloadsTexts.error}
       </Tag>
     );
-  if (item.isAutoStart && item.status === 'pending') return <Tag tone="accent">{downloadsTexts.now}</Tag>;
+  if (item.isAutoStart && item.status === 'pending')
+    return (
+      <Tag tone="accent" isSoft>
+        {downloadsTexts.now}
+      </Tag>
+    );
   return item.status === 'pending' ? downloadsTexts.pending : downloadsTexts.ignored;
 }

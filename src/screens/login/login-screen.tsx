@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { helpAfterFailures, watchBackend, type BackendState } from './backend-check.ts';
@@ -66,7 +67,7 @@ export function LoginScreen() {
         <p className={styles['links']}>
           {__SOURCE_URL__ === '' ? null : (
             <a href={__SOURCE_URL__} target="_blank" rel="noreferrer">
-              <Icon name="external" size={15} />
+              <ListIcon name="external" size={15} />
               {loginTexts.source}
             </a>
           )}

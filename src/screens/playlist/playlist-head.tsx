@@ -10,7 +10,7 @@ import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -87,7 +87,7 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
       {original === null ? null : (
         <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
           {playlistTexts.original}
-          <Icon name="external" size={14} />
+          <ListIcon name="external" size={14} />
         </a>
       )}
       {playlist.isWaiting ? (

@@ -7,6 +7,7 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VideoCard } from '../../ui/video-card.tsx';
@@ -89,7 +90,7 @@ function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: Video
     { label: savedTexts.remove, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
   // A stream consists of many files, and playlists that only this app plays.
-  if (!isStream) items.splice(1, 0, { label: texts.export, icon: 'external', onChoose: () => actions.exportFile(video) });
+  if (!isStream) items.splice(1, 0, { label: texts.export, icon: <ListIcon name="external" size={19} />, onChoose: () => actions.exportFile(video) });
   if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
   return items;
 }

@@ -14,7 +14,7 @@ import { DeviceCard } from './device-card.tsx';
 import styles from './user-settings-screen.module.css';
 import { Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';
 import buttons from '../../ui/button.module.css';
@@ -68,7 +68,7 @@ function AdministrationCard({ isStaff }: { isStaff: boolean }) {
       <SettingRow label={isStaff ? settingsTexts.users : settingsTexts.ownAccount} help={isStaff ? settingsTexts.usersHelp : settingsTexts.ownAccountHelp}>
         {({ labelId }) => (
           <a className={buttons['button']} href={adminPath} target="_blank" rel="noreferrer" aria-describedby={labelId}>
-            <Icon name="external" size={19} />
+            <ListIcon name="external" size={19} />
             {settingsTexts.usersOpen}
           </a>
         )}

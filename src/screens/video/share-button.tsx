@@ -5,7 +5,7 @@ import { usePlayerHost } from '../../player/use-player-host.ts';
 import { duration } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { closeMenuOf, PopoverMenu } from '../../ui/popover-menu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -80,7 +80,7 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
         item.onChoose();
       }}
     >
-      {item.icon === 'link' ? <PlayerIcon name="link" size={19} /> : <Icon name="external" size={19} />}
+      {item.icon === 'link' ? <PlayerIcon name="link" size={19} /> : <ListIcon name="external" size={19} />}
       {item.label}
     </button>
   ));

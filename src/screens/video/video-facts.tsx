@@ -7,6 +7,7 @@ import { calendarDay } from '../../texts/page-formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ListIcon } from '../../ui/list-icon.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { uiTexts } from '../../texts/ui.ts';
@@ -97,7 +98,7 @@ function Origin({ videoId, isActive, sourceUrl }: { videoId: string; isActive: b
   if (href === null) return null;
   return (
     <a className={styles['original']} href={href} target="_blank" rel="noopener noreferrer">
-      <Icon name="external" size={15} />
+      <ListIcon name="external" size={15} />
       {videoTexts.original}
     </a>
   );

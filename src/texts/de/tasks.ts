@@ -14,8 +14,9 @@ export const task: Translation<typeof taskTexts> = {
   moreSpoken: (n) => `${count(n)} weitere auf dem Server`,
   several: (n) => `${count(n)} auf dem Server`,
   place: (at, n) => `${count(at)} von ${count(n)}`,
-  queueErrors: (n) => `${count(n)} ${plural(n, 'Fehler', 'Fehler')}`,
+  inQueue: (n, errors) =>
+    errors === 0 ? `${count(n)} in der Warteschlange` : `${count(n)} in der Warteschlange, ${count(errors)} ${plural(errors, 'Fehler', 'Fehler')}`,
   /** Where there is room for two digits. */
-  fewErrors: (n) => (n > 99 ? '99+' : count(n)),
+  fewQueued: (n) => (n > 99 ? '99+' : count(n)),
   failed: (title) => `Fehlgeschlagen: ${title}`,
 };
