@@ -5,17 +5,17 @@
 export type ApiError =
   /** No answer: no network, refused connection, or nothing within the time limit. The outcome of a write is unknown. */
   | { kind: 'unreachable' }
-  /** An answer that did not come from the archive, over plain http: HTML with status 200, or a redirect. Usually a network's captive portal. */
+  /** 511, or over plain http an answer not from the archive (HTML with status 200, a redirect, a foreign 403). Usually a network's captive portal. */
   | { kind: 'captive' }
-  /** The same over https, or a 401 that is not the archive's: a proxy in front of the archive requires a sign-in (docs/decisions/216). */
+  /** Such an answer (but 511) over https, or a 401 that is not the archive's: a proxy in front of the archive requires a sign-in (docs/decisions/216). */
   | { kind: 'proxy-login' }
-  /** 5xx, 408, 425, or a cut-off or unreadable body: the outcome of a write is unknown. */
+  /** Other 5xx, 408, 425, or a cut-off or unreadable body: the outcome of a write is unknown. */
   | { kind: 'server-error'; status: number; retryAfterMs: number | null }
   /** 429. */
   | { kind: 'too-many'; retryAfterMs: number | null }
   /** 400 and other 4xx not listed here. */
   | { kind: 'refused'; status: number; message: string | null }
-  /** 401 or 403. A ping settles whether the session ended or only this call is forbidden. */
+  /** 401 or 403 from the archive. A ping settles whether the session ended or only this call is forbidden. */
   | { kind: 'forbidden'; message: string | null }
   /** The archive, or the user signed in there, is not the one that the request was meant for (`X-Stowaway-User`). A write changed nothing. */
   | { kind: 'other-account' }

@@ -72,7 +72,7 @@ export interface AccountApi {
   getAppSettings(signal?: AbortSignal): Answer<WireAppSettings>;
 }
 
-/** The other reads of pull (read-api.ts). */
+/** All other reads of the library (read-api.ts). */
 export interface ReadApi {
   /** `search` is the canonical query string, without `?`. */
   listVideos(search: string, signal?: AbortSignal): Answer<ListOf<WireVideo>>;

@@ -126,7 +126,7 @@ function ownerHeaders({ userId, archiveId }: Owner): Record<string, string> {
   return { [userHeader]: String(userId), ...(archiveId === null ? {} : { [archiveHeader]: archiveId }) };
 }
 
-/** An archive that does not name users is not judged by that: a ping tells. */
+/** False for an answer without these headers: a ping then determines whose session it is. */
 function isForOtherOwner({ userId, archiveId }: Owner, headers: Headers): boolean {
   const user = headers.get(userHeader);
   const archive = headers.get(archiveHeader);

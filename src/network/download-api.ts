@@ -119,11 +119,11 @@ export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: s
 }
 
 /**
- * It is repeated soon. One that hangs longer would hold one of a browser's six connections, and keep a ping from noticing that the server is back.
+ * The call is repeated soon. One that hangs longer would hold one of a browser's six connections, and keep a ping from noticing that the server is back.
  */
 const pollTimeoutMs = 4_000;
 
-/** Without a filter: only so are the notifications of reindexing and subscribing included (docs/behaviour.md, Tasks and notifications). */
+/** Without a filter, which would leave out the notifications of reindexing and subscribing (docs/behaviour.md, Tasks and notifications). */
 export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {
   return api.call('/api/notification/', listOf(notificationShape), { signal, timeoutMs: pollTimeoutMs });
 }

@@ -1,11 +1,11 @@
-// Which page outside this client a path of our origin has: what a server offers besides its API.
+// Whether the server has a page of its own at a path of our origin, such as its admin pages. Called by the commands.
 
 export type PageAt = 'page' | 'login' | 'nothing';
 
-/** A mark of this client's own page, which some servers answer at every path. */
+/** Identifies this client's own page, which some servers send for every path. */
 const ownPageMarker = 'id="root"';
 
-/** `login`: a redirect to that page's own login. Never throws; a failure is `nothing`. */
+/** `login`: a redirect, presumably to that page's login. Never throws; a failure is `nothing`. */
 export async function pageAt(path: string, fetchNow: typeof fetch = (input, init) => fetch(input, init)): Promise<PageAt> {
   try {
     const response = await fetchNow(path, { headers: { accept: 'text/html' }, redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });

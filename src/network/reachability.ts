@@ -110,7 +110,7 @@ const probeTimeoutMs = 4_000;
 
 export interface ReachabilityPorts {
   api: Pick<SessionApi, 'ping'>;
-  /** Called on changes only. `lastAnswerAtMs` is null until this tab has had an answer. */
+  /** Called on each change, and once a minute at most for a later answer. `lastAnswerAtMs` is null until this tab has had an answer. */
   storeConnection(connection: { name: ReachabilityName; sinceMs: number; lastAnswerAtMs: number | null }): Promise<void>;
   clock: Clock;
   isVisible(): boolean;
@@ -135,7 +135,7 @@ type ProbeState =
   | { is: 'scheduled'; cancel: () => void }
   | { is: 'stopped' };
 
-/** What was recorded last: since when the state holds, and the time of the last answer; null if that could not be recorded. */
+/** What was recorded last: since when the state holds, and the time of the last answer; null if there was none or it could not be recorded. */
 type Recorded = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
 
 export function createReachability({ api, storeConnection, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {

@@ -1,4 +1,4 @@
-// Shapes of the answers of the first load: ping and the documents of an account. All others are in wire-shapes.ts.
+// Shapes of the answers of the first load: ping and the documents of an account.
 import type { WireAccount, WireAppSettings, WirePing, WireUserConfig } from '../contract/names.ts';
 import { withExtraFields, fields, flag, listOf, number, oneOf, orDefault, text, type Shape } from './shape.ts';
 

@@ -1,6 +1,5 @@
-// Shapes of all answers after the first load, checked before they may enter the mirror; the others are in session-shapes.ts. Strict about ids, titles
-// and watch state; everything a page can do without has a default, as releases differ (x-since and x-until in the contract; docs/behaviour.md, Two
-// generations).
+// Shapes of videos, channels, playlists, comments and lists, checked before they may enter the mirror. Strict about ids, titles and watch state;
+// everything a page can do without has a default, as releases differ (x-since and x-until in the contract; docs/behaviour.md, Two generations).
 import type {
   VideoKind,
   WireChannel,

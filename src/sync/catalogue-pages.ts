@@ -4,8 +4,8 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts';
 
 /**
- * The page's key. In ascending order of download, videos that arrive meanwhile come at the end. No view has these keys: none names a page size, which
- * servers that do not know the parameter ignore.
+ * The page's key. In ascending order of download, videos that arrive meanwhile come at the end. No view uses these keys, because no view requests a
+ * page size. Servers that do not know that parameter ignore it.
  */
 export function walkPageKey(walk: CatalogueWalk, page = walk.page): string {
   return listKey({ ...listKeyParts(walk), pageSize: walk.pageSize, page });
@@ -18,7 +18,7 @@ function listKeyParts({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKe
   return { endpoint: 'videos', filters: [size, `order=${isFromEnd ? 'desc' : 'asc'}`, 'sort=downloaded', ...channel].join('&') };
 }
 
-/** The page size with which the archive answered instead: it takes no size, or the account's has changed. Null: none so far. */
+/** The page size with which the archive answered instead: it takes no size, or the account's has changed. Null: no such answer. */
 export async function actualPageSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
   const keys = await db.listPages
     .where('key')

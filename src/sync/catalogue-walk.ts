@@ -85,7 +85,7 @@ function channelOf({ list }: CatalogueWalk): string | null {
   return list.of === 'videos' ? list.channelId : null;
 }
 
-/** Changes the walk if it is still where `walk` is. `change` returns the new state. */
+/** Changes the state if the walk is still at the position of `walk`. `change` returns the new state. */
 function updateWalk(db: MirrorDatabase, walk: CatalogueWalk, change: (current: Catalogue) => Promise<Catalogue>): Promise<void> {
   return db.transaction('rw', [db.documents, db.listPages, db.videoCards, db.channels, db.channelFacts, db.playlists, db.outbox], () =>
     updateCatalogue(db, (current) => (isSamePosition(current, walk) ? change(current) : null)),
@@ -100,7 +100,7 @@ function positionOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, mis
   return JSON.stringify([startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing?.ids.length, missing?.asked]);
 }
 
-/** `page` null: the archive has no such page (404 after the last one). */
+/** `page` null: the archive answered 404, which ends the list like an empty page. */
 export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     let next: Catalogue = current;

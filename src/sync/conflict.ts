@@ -1,6 +1,6 @@
-// What becomes of a change when the archive may have changed meanwhile (docs/architecture.md, Mutations and conflicts): pure, from the local value L,
-// its base B and the archive's present state S. Also the read-back after a lost answer: an effect that has already happened is S≈L. Called by flush.
-// Knows nothing of rows or the network.
+// What becomes of a change when the archive may have changed meanwhile (docs/decisions/202): pure, from the local value, the base state that the user
+// saw, and the archive's present state. Also decides after a lost answer: if the request was applied, the present state equals the local value. Called by
+// the senders and final-position.ts. Knows nothing of rows or the network.
 import { countsAsWatched, isSameMoment as isNear, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 

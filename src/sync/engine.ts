@@ -63,13 +63,13 @@ interface Pause {
   notBeforeMs: number;
 }
 
-/** Whether any request has shown yet if the archive can be reached. */
+/** Whether any request has had an outcome yet. */
 type ContactState = { is: 'none' } | { is: 'awaited'; cancel: () => void } | { is: 'made' };
 
 export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming, random = Math.random, onOtherAccount }: SyncEngineOptions): SyncEngine {
   const { clock, db } = mirror;
   const abort = new AbortController();
-  /** Aborts the requests of all passes until the copy is locked. */
+  /** Aborts the requests of the pass under way. Replaced whenever the copy is locked. */
   let requests = new AbortController();
   const leader = createLeader({ locks, clock, name: sendingLockName(mirror.accountKey) });
   let passState: PassState = { is: 'idle' };

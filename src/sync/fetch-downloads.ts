@@ -1,3 +1,3 @@
-// What a page of the archive's queue needs, as one chunk that is loaded with the first of them.
+// What a page of the archive's queue needs: one chunk, loaded with the first such page.
 export { applyDownloadList } from '../mirror/apply-downloads.ts';
 export { listDownloads } from '../network/download-api.ts';

@@ -36,7 +36,7 @@ async function nextStep({ db, clock }: Mirror): Promise<Step | null> {
   if (page && page.fetchedAtMs >= sinceMs - freshForMs)
     return { name: 'take', pages: unread, ids: page.ids, end: hasMore(page, number) ? number * pageSize : null };
   const request = await db.wanted.get(key);
-  // Present servers answer 404 after the last page. Pull retries temporary failures.
+  // A 404 ends the list like an empty page (docs/behaviour.md, Pages). Pull retries temporary failures.
   if (request?.failure === 'not-found') return { name: 'take', pages: unread, ids: [], end: null };
   return request ? null : { name: 'request', key };
 }

@@ -1,7 +1,7 @@
 // The position of a page being closed or hidden, sent in the same turn of the event loop: later code may never run. It is the only request that
 // leaves before its row is durable (docs/decisions/216): the position is in localStorage by then (docs/decisions/407), and its row is read back
-// before anything is sent again. So it is only sent where reading would bring nothing new: this device itself wrote the last position, a short while
-// ago. Called by the player's host. A lost request costs nothing.
+// before anything is sent again. So it is only sent where reading first would reveal nothing new: this device itself wrote the last position, less
+// than a minute ago. Called by the player's host. A lost request costs nothing.
 import { isUnavailable } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
 import { hasPendingSignOut } from '../mirror/registry.ts';
@@ -15,7 +15,7 @@ import { createWriteApi } from '../network/write-api.ts';
 import { decideProgress, ownWriteTtlMs } from './conflict.ts';
 
 export interface FinalPosition {
-  /** What plays: everything that decides about its last position is tracked, since there is no time to read it at the end. */
+  /** Called with the video that plays: whatever decides about its last position is kept up to date, since there is no time to read it at the end. */
   track(videoId: string): void;
   /** Returns whether a request has left. */
   send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
@@ -66,7 +66,7 @@ export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<Ses
       if (!rows.every((row) => isLonePosition(row))) return false;
       const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: rows[0]?.base ?? server, present: server });
       if (decision.to !== 'send' || decision.alternativeSeconds !== undefined) return false;
-      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // its row asks what became of it
+      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // its row finds out what became of it
       return true;
     },
     close() {

@@ -1,4 +1,4 @@
-// What a page remembers about a copy between two drains. Lost with the page: then a call whose effect cannot be read back is sent again. Called by
+// What a page remembers about a copy between two passes. Lost with the page: then a call whose effect cannot be read back is sent again. Called by
 // flush.
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
@@ -13,7 +13,11 @@ export function acceptedKeysOf(db: MirrorDatabase): AcceptedKeys {
   return keys;
 }
 
-/** @param end of a drain (`FlushResult`). Notifies the tabs once that the device is full, until a drain completes. */
+/**
+ * Notifies the tabs once that the device is full, and again only after a pass has completed.
+ *
+ * @param end of a pass (`FlushResult`)
+ */
 export function reportIfFull(db: MirrorDatabase, end: string): void {
   if (end === 'drained') reportedFull.delete(db);
   if (end !== 'full' || reportedFull.has(db)) return;

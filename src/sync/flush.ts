@@ -1,4 +1,4 @@
-// One drain of the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a time. Keeps nothing in
+// One pass over the outbox: sends every due row to the archive, two lanes at a time. Called by the engine, in one tab at a time. Keeps nothing in
 // memory that a crash could lose: each row records its own progress.
 import { claimSending, endClaim, FencedOff } from '../mirror/sending-claim.ts';
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
@@ -218,7 +218,7 @@ async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<Row
   }
 }
 
-/** Reads all positions in one pass instead of one by one, for a device that was offline for long. */
+/** Reads the positions from the continue list instead of one by one, for a device that was offline for long. */
 async function readPositionsInBulk({ api, mirror, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
   const positionCount = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (positionCount < bulkReadFrom || readPositions.size > 0) return;
@@ -226,7 +226,7 @@ async function readPositionsInBulk({ api, mirror, signal, readPositions }: SendP
   for (let page = 1; page <= maxContinuePages; page += 1) {
     // Present servers answer 500 to anything beside `watch=continue` while nothing is saved: the first page goes alone.
     const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
-    // The rest is read one by one.
+    // Then every position is read one by one.
     if (!answer.ok) return;
     for (const video of answer.value.data) read.set(video.youtube_id, toWatchState(video));
     const lastPage = answer.value.paginate?.last_page;

@@ -1,4 +1,4 @@
-// Whose session the archive sees. Nothing is ever sent for somebody else, nor to another archive at the same address.
+// Whose session the archive sees. Guards against sending for somebody else, or to another archive at the same address (limits: docs/sync.md).
 import type { Mirror } from '../mirror/database.ts';
 import type { SessionApi } from '../network/archive-api.ts';
 
@@ -8,12 +8,13 @@ export interface Identity {
   /** Pings. */
   check(): Promise<SessionStatus>;
   /**
-   * Identifies the session that the last successful ping confirmed as ours; undefined: not asked yet. Another value: somebody has signed in since.
+   * Identifies the session that the last successful ping confirmed as ours; undefined: not asked yet. If a later ping changes it,
+   * somebody has signed in in between.
    */
   lastMark(): string | null | undefined;
   /**
-   * Called before each write. Pings after a few writes, and when this browser has signed in since; not if the server itself refuses requests sent for
-   * somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
+   * Called before each write. Pings when this browser has signed in since the last ping, and after every few writes unless the server itself refuses
+   * requests sent for somebody else. Even so, the session may change elsewhere between a ping and a write (docs/sync.md).
    */
   beforeWrite(): Promise<SessionStatus>;
   /** Called when a read is about to leave. */
@@ -22,7 +23,7 @@ export interface Identity {
   afterRead(): Promise<SessionStatus>;
 }
 
-/** The write would have gone out under a session that is not this account's. Nothing was sent. */
+/** The session may not be this account's: the write was not sent, or the answer of the read is not used. */
 export class WrongSession extends Error {
   override name = 'WrongSession';
   readonly identity: Exclude<SessionStatus, 'ours'>;

@@ -4,9 +4,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 
 /**
- * A row takes at most three requests of 20 s. A tab that has held the lock for longer without recording progress on any row was frozen by the system
- * during its pass: only then is the lock taken from it. If it thaws, the fence refuses its writes, and a row that it had sent is read back before it
- * is sent again.
+ * Most rows take at most three requests of 20 s. A tab that has held the lock for longer without recording progress on any row counts as frozen by
+ * the system during its pass: only then is the lock taken from it. If it thaws, or was only reading a very long list, the fence refuses its writes,
+ * and a row that it had sent is read back before it is sent again.
  */
 const frozenAfterMs = 90_000;
 
@@ -14,7 +14,7 @@ export interface Leader {
   /**
    * Runs `work` if no other tab does; undefined when another is running. `progress` returns what would change if that tab were alive.
    *
-   * @param work `isAlone`: no other tab can be sending. False if the lock was taken from one, or the browser has none.
+   * @param work `isAlone`: no other tab can be sending. False if the lock was taken from another tab, or the browser has no locks.
    */
   lead<Value>(work: (isAlone: boolean) => Promise<Value>, progress: () => Promise<string>): Promise<Value | undefined>;
 }

@@ -1,19 +1,19 @@
-// Background work in steps: one look at a time, each of which says when the next is due; changes meanwhile cause an earlier one.
+// Background work in steps: one at a time, each returning the delay until the next; a change triggers the next one earlier.
 import type { Clock } from '../lib/clock.ts';
 
 interface PollLoop {
-  /** Looks now, or again after the look that is under way. */
+  /** Runs a step now, or right after the one under way. */
   poll(): void;
   end(): void;
 }
 
 /**
- * @param step resolves to the delay until the next look, in milliseconds
+ * @param step resolves to the delay until the next step, in milliseconds
  * @param failureDelayMs the delay after a step that failed: the database is closing, or has no room
  */
 export function createPollLoop(clock: Clock, step: () => Promise<number>, failureDelayMs: number): PollLoop {
   let isRunning = false;
-  /** Something has changed during a look. */
+  /** Something has changed during a step. */
   let needsRerun = false;
   let isStopped = false;
   let cancel = (): void => {};

@@ -1,6 +1,7 @@
-// Prepares the device for going offline: requests what the user will likely open next, in order of use, while nothing else is requested. First the
-// lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, and then the pictures of all
-// these. Called by app/background-copy.ts, once per tab, after the first content. Only makes refresh requests, as a query would; pull fetches them last.
+// Prepares the device for going offline: requests what the user will likely open next, most likely first, while nothing else is requested: the lists of
+// the navigation, the next page, the channels and playlists on screen, started videos with their details, the channel and the neighbours of an open
+// video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after the first content. Data is fetched through refresh
+// requests, like a query's; pull fetches them last.
 import { ageMs } from '../lib/clock.ts';
 import { isWalkKey } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -33,7 +34,7 @@ const startDelayMs = 500;
 const busyDelayMs = 250;
 /** Parallel fetches: a browser's other connections are left to the page. */
 const maxParallel = 2;
-/** With nothing left to fetch, or while hidden: the user has to open something else first. */
+/** While there is nothing to fetch, or fetching is not allowed. */
 const idleDelayMs = 10_000;
 /** How long prefetched data is good enough for being offline; opening it fetches it again anyway. */
 const maxAgeMs = 60 * 60_000;
@@ -61,7 +62,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     return requests.length >= maxParallel || requests.some(({ rank }) => rank < 2);
   }
 
-  /** Resolves to the delay until the next look; fulfilled requests cause an earlier one. */
+  /** Resolves to the delay until the next step; fulfilled requests trigger an earlier one. */
   async function step(): Promise<number> {
     const { mirror, isVisible, mayFetch, isBusy } = options;
     if (isSaturated() || !isVisible() || !mayFetch()) return idleDelayMs;
@@ -81,7 +82,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     return idleDelayMs;
   }
 
-  /** Fetches the next few, in order. False when all are there. */
+  /** Fetches the next few, in order. False when none is left. */
   async function cachePictures(keys: readonly string[]): Promise<boolean> {
     const { canCachePictures, cachePicture } = options;
     if (!canCachePictures()) return false;

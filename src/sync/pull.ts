@@ -93,7 +93,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     identity.beforeRead();
     const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, request.key, requestTime);
     if (abort.signal.aborted) return;
-    // Aborted: the row is still claimed here, and the next look takes it up again.
+    // Aborted: the row is still claimed here, and is fetched again at the next wake.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
     if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, mark);
     failures.delete(request.key);
@@ -135,7 +135,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (timedRetries.includes(failure)) retryLater(key, failure, 'retryAfterMs' in error ? error.retryAfterMs : null);
   }
 
-  /** Present servers answer 403 for both "not signed in" and "not permitted"; only a ping tells which. One ping serves all reads. */
+  /** Present servers answer 403 for both "not signed in" and "not permitted"; only a ping distinguishes them. One ping serves all reads. */
   async function resolveForbidden(): Promise<Failure> {
     forbiddenCheck ??= api.ping().then((answer) => {
       if (answer.ok) return 'forbidden';
@@ -178,7 +178,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
 
   function onChange(rows: RefreshRequest[]): void {
     void startDue(rows).catch(ignoreClosed);
-    // When another tab dies or freezes, its claim triggers no event: look again.
+    // A tab that dies or freezes triggers no event: its claims are checked again after a while.
     if (!cancelTakeover && rows.some((row) => row.state === 'fetching' && !claims.isOwn(row))) {
       cancelTakeover = clock.after(2_000, () => {
         cancelTakeover = null;

@@ -1,5 +1,5 @@
-// Which tab's pull fetches a refresh request. The claim is in the row, so that a killed tab's claim is found; a lock that the owner holds all its
-// life tells whether it still lives. Called by pull.
+// Which tab's pull fetches a refresh request. The claim is in the row, so that it is found after its tab was killed. Each tab holds a lock for as long
+// as it lives: if the lock is free, the claim is abandoned. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -7,7 +7,7 @@ import { liveKeysOf } from '../mirror/live-keys.ts';
 import { readRequestTime } from '../mirror/request-order.ts';
 import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 
-/** Longer than the longest request (20 s): an older claim belongs to a frozen tab. */
+/** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
 
 export interface Claims {

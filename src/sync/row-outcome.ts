@@ -38,9 +38,9 @@ export interface SendPorts {
   identity: Identity;
   random(): number;
   signal: AbortSignal;
-  /** Positions read in one pass for many rows, by video id. */
+  /** Positions from the continue list, read for many rows at once, by video id. */
   readPositions: Map<string, WatchState>;
-  /** Rows that got a new key in this drain, by sequence: if that is refused too, the archive refuses the call itself. */
+  /** Rows that got a new key in this pass, by sequence: if that is refused too, the archive refuses the call itself. */
   renewedKeys: Set<number>;
   acceptedKeys: AcceptedKeys;
 }
@@ -54,7 +54,8 @@ export type AcceptedKeys = Set<string>;
 export const done: RowOutcome = { kind: 'done' };
 
 /**
- * Stored with a row that holds what the archive has just confirmed. Lists of the embedded server do not lag. Inside a transaction over `documents`.
+ * Fields of a row that holds what the archive has just confirmed. `confirmedAtMs` is absent for the embedded server, whose lists do not lag behind.
+ * Inside a transaction over `documents`.
  */
 export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
   return { asOf: await countConfirmation(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
@@ -172,7 +173,7 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
     case 'aborted':
       return { kind: 'stop', reason: 'aborted' };
     case 'other-account':
-      // The archive changed nothing, or that can be read back; the row is not judged.
+      // Either the archive changed nothing, or the change can be read back; the row has not been judged.
       await updateRow(ports, row, { state: unknown });
       return { kind: 'stop', reason: 'other-account' };
     case 'unreachable':

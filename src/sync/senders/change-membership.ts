@@ -10,7 +10,7 @@ import type { RowOf } from './sender.ts';
 export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMembership>): Promise<RowOutcome> {
   const { mutation } = row;
   const { playlistId, videoId, isMember } = mutation;
-  // Adding twice changes nothing; a removal is never sent on a guess.
+  // Adding twice changes nothing. Before a removal the playlist is always read (playlists.ts).
   if (!isMember || isOutcomeUnknown(row)) {
     const present = await readPlaylist(ports, playlistId);
     if (!present.ok) return afterFailedRead(ports, row, present.error);

@@ -29,8 +29,8 @@ import type { RowOf } from './sender.ts';
 const maxPages = 100;
 
 /**
- * A request takes up to 20 s, and present servers list a new playlist a second late: one that is missing earlier may still appear, and would be
- * created twice.
+ * A request takes up to 20 s, and present servers list a new playlist a second late: one that is not listed before then may still appear, and
+ * would be created twice.
  */
 const listedWithinMs = 22_000;
 
@@ -41,7 +41,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
   const sameName = await findPlaylists(ports, mutation.name);
   if (!sameName.ok) return afterFailedRead(ports, row, sameName.error);
   const known = mutation.knownIds;
-  // Recorded: a request has left, and whatever became of the row since, it may have counted.
+  // If recorded, a request has left and may have counted, whatever became of the row since.
   if (known) {
     const createdId = await findUnclaimed(
       ports,

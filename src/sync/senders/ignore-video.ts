@@ -10,7 +10,7 @@ const ignore = fieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoI
   isApplied: null,
   write: () => api.ignoreVideo(videoId, key, signal),
   async store() {
-    // The tab that deleted it did not live to remove its rows here: the video's 404 does that.
+    // The tab that deleted the video died before it could remove the rows here: the 404 of this refresh does.
     if (isOnceDeleted) await forceRefresh(mirror, videoKey(videoId), 2);
   },
 }));

@@ -4,7 +4,7 @@ import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome
 import type { RowOf } from './sender.ts';
 import { readState, requestMark, applyDecision } from './watch-state.ts';
 
-/** Never sent on a guess: if the archive already agrees, it would move a date. */
+/** Always reads first: if the archive already agrees, sending would change the date on which it was watched. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
   const present = await readState(ports, videoId);

@@ -38,7 +38,7 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
       if (currentRow !== row) await assertMaySend(ports);
-      // A separate key per call: the same move may be needed again after the next look.
+      // A separate key per call: the same move may be needed again after the next read.
       const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
       if (!answer.ok) return currentRow === row ? afterFailedWrite(ports, row, answer.error) : afterFailedRead(ports, currentRow, answer.error);
       currentRow = { ...row, state: { name: 'sent' } };

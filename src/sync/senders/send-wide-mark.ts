@@ -67,8 +67,8 @@ async function readList({ api, signal }: SendPorts, { mutation }: WideRow, searc
 }
 
 /**
- * Sending it again is safe except for videos that another device has since marked otherwise: so it is not sent when no video is left in the other
- * state and none of its known positions is still there.
+ * Sending it again is safe except for videos that another device has since marked otherwise. So it counts as applied, and is not sent again, when no
+ * video is left in the other state and none of its known positions is still there.
  */
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
   if (unmarked.count > 0) return false;

@@ -80,7 +80,7 @@ function conflictOf({ to, alternativeSeconds }: FinalDecision): WatchStateChange
   return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
 }
 
-/** A dropped change whose answer was lost has arrived, if the archive has what it wanted. */
+/** A dropped change whose answer was lost counts as sent if the archive has what it wanted. */
 function sentOutcomeOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState, { to }: FinalDecision): SentChange['outcome'] {
   if (to === 'send') return 'sent';
   const target = kindOf(kinds, row.mutation).watch?.apply(server, row.mutation);

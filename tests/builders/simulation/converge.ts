@@ -7,7 +7,7 @@ import { people } from './archive.ts';
 import { placesOf, verifyStillGone } from './deletions.ts';
 import { compareSets } from './set-deletions.ts';
 import type { SimulatedDevice } from './device.ts';
-import { subjectOfCall } from './effects.ts';
+import { subjectOfCall, subjectsOf } from './effects.ts';
 import { fieldSubjects } from './fields.ts';
 import { untouched } from './intents.ts';
 import { deletableIds, durationOf, membersOf, videoIds, videoOfSubject } from './library.ts';
@@ -209,40 +209,4 @@ function isOfVideo(call: string, videoId: string): boolean {
   const about = subjectOfCall(call);
   const [of = '', id = ''] = about?.subject.split(':') ?? [];
   return (of === 'position' || of === 'watch') && (id === videoId || membersOf(id).includes(videoId));
-}
-
-function subjectsOf(mutation: Mutation): string[] {
-  const { kind, videoId, channelId, playlistId, key, name, line } = mutation as Mutation & Record<string, string>;
-  switch (kind) {
-    case 'mark-video-watched':
-    case 'save-progress':
-      return [`video:${videoId}`];
-    case 'mark-channel-watched':
-    case 'mark-playlist-watched':
-      return membersOf(channelId ?? playlistId ?? '').map((member) => `video:${member}`);
-    case 'subscribe-channel':
-      return [`channel:${channelId}`];
-    case 'subscribe-playlist':
-      return [`playlist:${playlistId}`];
-    case 'sort-playlist':
-      return [`sort:${playlistId}`];
-    case 'set-config':
-      return [`config:${key}`];
-    case 'change-membership':
-      return [`member:${playlistId}/${videoId}`];
-    case 'change-download':
-      return [`download:${videoId}`];
-    case 'order-playlist':
-      return [`order:${playlistId}`];
-    case 'create-playlist':
-      return [`create:${name}`];
-    case 'ignore-video':
-      return [`ignored:${videoId}`];
-    case 'add-downloads':
-      return (mutation as Mutation & { lines: string[] }).lines.map((line) => `queue:${line}`);
-    case 'add-subscription':
-      return [`line:${line}`];
-    default:
-      return [];
-  }
 }

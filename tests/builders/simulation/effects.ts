@@ -1,4 +1,7 @@
 // What a call of the archive's log is about, in the terms of the intents.
+import type { Mutation } from '../../../src/mirror/rows.ts';
+import { membersOf } from './library.ts';
+
 export interface CallSubject {
   subject: string;
   value: unknown;
@@ -32,4 +35,41 @@ export function subjectOfCall(call: string): CallSubject | null {
   if (of === 'channel' || of === 'playlist')
     return { subject: `line:${Object.values((body['data'] as Record<string, unknown>[])[0] ?? {})[0] as string}`, value: true };
   return null;
+}
+
+/** What a change is about. */
+export function subjectsOf(mutation: Mutation): string[] {
+  const { kind, videoId, channelId, playlistId, key, name, line } = mutation as Mutation & Record<string, string>;
+  switch (kind) {
+    case 'mark-video-watched':
+    case 'save-progress':
+      return [`video:${videoId}`];
+    case 'mark-channel-watched':
+    case 'mark-playlist-watched':
+      return membersOf(channelId ?? playlistId ?? '').map((member) => `video:${member}`);
+    case 'subscribe-channel':
+      return [`channel:${channelId}`];
+    case 'subscribe-playlist':
+      return [`playlist:${playlistId}`];
+    case 'sort-playlist':
+      return [`sort:${playlistId}`];
+    case 'set-config':
+      return [`config:${key}`];
+    case 'change-membership':
+      return [`member:${playlistId}/${videoId}`];
+    case 'change-download':
+      return [`download:${videoId}`];
+    case 'order-playlist':
+      return [`order:${playlistId}`];
+    case 'create-playlist':
+      return [`create:${name}`];
+    case 'ignore-video':
+      return [`ignored:${videoId}`];
+    case 'add-downloads':
+      return (mutation as Mutation & { lines: string[] }).lines.map((line) => `queue:${line}`);
+    case 'add-subscription':
+      return [`line:${line}`];
+    default:
+      return [];
+  }
 }

@@ -4,7 +4,7 @@ import { isUnsent } from '../../../src/mirror/outbox.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import { basesOf, type ActPorts, type LastAction } from './act-ports.ts';
 import type { Effect } from './archive.ts';
-import { subjectOfCall } from './effects.ts';
+import { subjectOfCall, subjectsOf } from './effects.ts';
 import { untouched, type Intent, type Target } from './intents.ts';
 import { isSameState, resultOf } from './rules.ts';
 
@@ -39,7 +39,9 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
     // not predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-    if (isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
+    // What was refused is not shown any more: what the undo asks for then depends on what has been read since.
+    const wasRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
+    if (!wasRefused && isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
       book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
     else book.markOpen(device.index, userId, subject);
   }
