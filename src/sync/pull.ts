@@ -80,8 +80,10 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     ignoreClosed(reason);
     unstored.add(key);
     const isRecorded = await claims.fail(key, 'bad-answer', null).catch(() => false);
-    // It counts as running until a pause is over.
-    if (!isRecorded) await new Promise<void>((resolve) => clock.after(maxRetryMs, resolve));
+    if (isRecorded) return;
+    // It counts as running until a pause is over; then its claim, if one was written, is tried again.
+    await new Promise<void>((resolve) => clock.after(maxRetryMs, resolve));
+    unstored.delete(key);
   }
 
   async function fetchAndStore(request: RefreshRequest): Promise<void> {
@@ -151,6 +153,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     const attempts = (failures.get(key) ?? 0) + 1;
     failures.set(key, attempts);
     const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1))), () => {
+      abort.signal.removeEventListener('abort', cancel);
       void retry(key, failure).catch(ignoreClosed);
     });
     abort.signal.addEventListener('abort', cancel, { once: true });

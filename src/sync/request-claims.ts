@@ -9,6 +9,8 @@ import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 
 /** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
+/** Without locks across tabs (plain http), a dead tab cannot be told from a living one: most requests have ended by then. */
+const ttlWithoutLocksMs = 6_000;
 
 export interface Claims {
   isOwn(row: RefreshRequest): boolean;
@@ -36,7 +38,9 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
 
     async isAbandoned(row) {
       // A claim from before the clock was set back may belong to a living tab: fetching twice does no harm.
-      if (ageMs(clock, row.claimedAtMs ?? 0) > claimTtlMs || row.claimedBy === undefined || row.claimedBy === tabId) return true;
+      const age = ageMs(clock, row.claimedAtMs ?? 0);
+      if (age > claimTtlMs || row.claimedBy === undefined || row.claimedBy === tabId) return true;
+      if (!locks.isCrossTab) return age > ttlWithoutLocksMs;
       return (await locks.run(tabLockName(row.claimedBy), async () => true, { ifFree: true })) === true;
     },
 

@@ -303,13 +303,14 @@ describe('what cannot be fetched', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('an answer is not fetched over and over even if the device cannot store the reason', async () => {
-    const { mirror, script } = await setup();
+  it('an answer is not fetched over and over even if the device cannot store the reason, and is fetched again when there is space', async () => {
+    const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = new DOMException('no space', 'QuotaExceededError');
-    mirror.db.listPages.hook('creating', () => {
+    const isFull = (): never => {
       throw full;
-    });
+    };
+    mirror.db.listPages.hook('creating', isFull);
     mirror.db.wanted.hook('updating', (changes) => {
       if ((changes as { state?: string }).state === 'failed') throw full;
     });
@@ -319,6 +320,9 @@ describe('what cannot be fetched', () => {
     await settled();
     await settled();
     expect(script.requests).toHaveLength(1);
+    mirror.db.listPages.hook('creating').unsubscribe(isFull);
+    clock.advance(60_000);
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
   it('a request whose claim the device cannot store is not tried over and over, and is fetched when there is space', async () => {
@@ -504,6 +508,27 @@ describe('two tabs', () => {
   });
 });
 
+describe('two tabs without locks across tabs', () => {
+  it('fetch a refresh request once, and take over what a dead tab was fetching after some seconds', async () => {
+    const { mirror, script, clock, openTab } = await setup({ hasLocks: false, timeoutMs: 60_000 });
+    openTab();
+    let answer: (response: Response) => void = () => {};
+    script.on('/api/video/?', () => new Promise<Response>((resolve) => (answer = resolve)));
+    await requestRefresh(mirror, recent, 0);
+    await waitUntil(() => script.requests.length === 1);
+    await mirror.db.wanted.put({ key: 'user-config', sinceMs: 0, untilMs: clock.now() + 600_000, rank: 0, state: 'wanted' });
+    script.on('/api/user/me/', json(aUserConfig()));
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
+    clock.advance(3_000);
+    await settled();
+    expect(script.count('/api/video/?')).toBe(1);
+    clock.advance(4_000);
+    await waitUntil(() => script.count('/api/video/?') === 2);
+    answer(json({ data: [], paginate: aPagination() }));
+    await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
+  });
+});
+
 describe('whose data it is', () => {
   it('an answer after a logout in another tab is not written', async () => {
     const { mirror, script } = await setup();
@@ -633,9 +658,11 @@ interface Setup {
   isKept?: (videoId: string) => Promise<boolean>;
   /** Default: answers name their person, as the embedded server's do. */
   isNaming?: boolean;
+  /** False: plain http, where each tab has only its own locks. */
+  hasLocks?: boolean;
 }
 
-async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false, isNaming = true }: Setup = {}) {
+async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false, isNaming = true, hasLocks = true }: Setup = {}) {
   const mirror = await aCopy();
   const clock: ManualClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
@@ -651,7 +678,9 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept 
   if (!isNaming) archive();
   const server = { namesUser: isNaming };
   const api = createArchiveClient({ fetch: answering, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
-  const startFor = (tab: Mirror): void => void pulls.push(createPull({ mirror: tab, api, locks, isSaved: isKept, onOtherAccount: () => others.push('other') }));
+  const locksOfTab = (): Locks => (hasLocks ? locks : { ...sharedLocks(), isCrossTab: false });
+  const startFor = (tab: Mirror): void =>
+    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved: isKept, onOtherAccount: () => others.push('other') }));
   if (isStarted) startFor(mirror);
   return { mirror, clock, script, cookie, archive, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
 }
