@@ -17,7 +17,12 @@ export function scheduleDays(days: readonly number[], locale?: string): { names:
   const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
   const [first = 0] = inOrder;
   const last = inOrder.at(-1) ?? 0;
-  // 1 January 2024 was a Monday.
-  const names = inOrder.map((day) => dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 1 + day)));
+  const names = inOrder.map((day) => scheduleDayName((day + 1) % 7, locale));
   return { names, isRun: inOrder.length > 2 && last - first === inOrder.length - 1 };
+}
+
+/** @param day 0 is Sunday */
+export function scheduleDayName(day: number, locale?: string): string {
+  // 7 January 2024 was a Sunday.
+  return dates(locale, { weekday: 'long' }).format(new Date(2024, 0, 7 + day));
 }

@@ -32,8 +32,6 @@ interface ValueFieldProps<Value extends string | number | null> {
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   canUnset?: boolean;
-  /** Label of the reset button; without it an icon is shown, in a column of its own. */
-  unsetAction?: string;
   /** The archive is away: the text stays, and cannot be sent. */
   isReadOnly?: boolean;
   /** Below the field, about its content: what it means, what is recommended. */
@@ -46,7 +44,7 @@ type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
   const { name, labelId, helpId, saved, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
-  const { canUnset = false, unsetAction } = props;
+  const { canUnset = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [sending, setSending] = useState<SaveState>({ name: 'idle' });
@@ -128,9 +126,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           </span>
         )}
       </span>
-      {canUnset ? (
-        <UnsetButton label={unsetAction} name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => press(event, null as Value)} />
-      ) : null}
+      {canUnset ? <UnsetButton name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => press(event, null as Value)} /> : null}
       {problem === null ? null : (
         <p id={problemId} role="alert" className={styles['problem']}>
           {problem}
@@ -146,7 +142,6 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
 }
 
 interface UnsetProps {
-  label: string | undefined;
   name: string;
   isOffered: boolean;
   isDisabled: boolean;
@@ -154,15 +149,8 @@ interface UnsetProps {
 }
 
 /** Stacked fields keep their edge, whether there is something to reset or not. */
-function UnsetButton({ label, name, isOffered, isDisabled, onPress }: UnsetProps) {
-  if (!isOffered) return label === undefined ? <span className={styles['no-reset']} /> : null;
-  if (label !== undefined) {
-    return (
-      <Button tone="quiet" className={styles['unset']} aria-label={fieldTexts.unsetOf(label, name)} disabled={isDisabled} onClick={onPress}>
-        {label}
-      </Button>
-    );
-  }
+function UnsetButton({ name, isOffered, isDisabled, onPress }: UnsetProps) {
+  if (!isOffered) return <span className={styles['no-reset']} />;
   return (
     <button
       type="button"

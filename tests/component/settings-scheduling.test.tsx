@@ -8,13 +8,16 @@ import { expectQuotedText } from './quoted-text.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const cron = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
+const mode = (task: string, name: 'Off' | 'Daily' | 'Weekly' | 'Advanced'): Locator => section(task).getByRole('radio', { name, exact: true });
+const choose = (task: string, name: string): Promise<void> => section(task).getByRole('radiogroup').getByText(name, { exact: true }).click();
 const rescan = 'POST /api/task/schedule/update_subscribed/';
 const address = 'https://hooks.example/boat';
 
 test('a schedule is described while it is typed, and refused if it would run too often', async () => {
   await open();
   const card = section('Rescan subscriptions');
-  await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
+  await expect.element(mode('Rescan subscriptions', 'Off')).toBeChecked();
+  await choose('Rescan subscriptions', 'Advanced');
   for (const [typed, message] of [
     ['*/15 * *', 'Every 15 minutes is too often. Once an hour at most.'],
     ['0 25 *', /^Three values separated by spaces/],
@@ -31,6 +34,7 @@ test('a schedule is described while it is typed, and refused if it would run too
 test('a saved schedule shows its next time, “auto” becomes the time the server picked, and one that is off is removed', async () => {
   const { archive } = await open();
   const card = section('Rescan subscriptions');
+  await choose('Rescan subscriptions', 'Advanced');
   await cron('Rescan subscriptions').fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.element(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
@@ -39,8 +43,34 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
   await expect.element(card.getByText('“auto”: the server picks a time.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(cron('Rescan subscriptions')).toHaveValue('0 8 *');
-  await card.getByRole('button', { name: 'Turn off: Schedule of Rescan subscriptions' }).click();
-  await expect.element(card.getByText('Off', { exact: true })).toBeVisible();
+  await choose('Rescan subscriptions', 'Off');
+  await expect.poll(() => archive.count('DELETE /api/task/schedule/update_subscribed/')).toBe(1);
+  await expect.element(mode('Rescan subscriptions', 'Off')).toBeChecked();
+  await expect.element(card.getByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('a task runs daily or weekly at a chosen time, and one that is turned on again has its time and options back', async () => {
+  const { archive } = await open();
+  const backup = section('ZIP backup');
+  const post = 'POST /api/task/schedule/run_backup/';
+  await choose('ZIP backup', 'Daily');
+  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '0 8 *' });
+  await expect.element(backup.getByText(/^08:00, every day\./)).toBeVisible();
+  await backup.getByLabelText('Time').fill('21:30');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 *' });
+  await choose('ZIP backup', 'Weekly');
+  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 0' });
+  await backup.getByRole('button', { name: 'Day: Sunday' }).click();
+  await page.getByRole('menuitemradio', { name: 'Thursday' }).click();
+  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 4' });
+  await backup.getByRole('textbox', { name: 'Backups to keep' }).fill('5');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => archive.sent(post)).toEqual({ config: { rotate: 5 } });
+  await choose('ZIP backup', 'Off');
+  await expect.element(backup.getByRole('textbox')).not.toBeInTheDocument();
+  await choose('ZIP backup', 'Weekly');
+  await expect.poll(() => archive.sent(post)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
 });
 
 test('the options of a schedule have a field once there is a schedule', async () => {
@@ -51,7 +81,7 @@ test('the options of a schedule have a field once there is a schedule', async ()
   await expect.poll(() => archive.sent('POST /api/task/schedule/check_reindex/')).toEqual({ config: { days: 30 } });
   const backup = section('ZIP backup');
   const kept = backup.getByRole('textbox', { name: 'Backups to keep' });
-  await expect.element(cron('ZIP backup')).toBeVisible();
+  await choose('ZIP backup', 'Advanced');
   await expect.element(kept).not.toBeInTheDocument();
   await cron('ZIP backup').fill('30 4 sun');
   await userEvent.keyboard('{Enter}');
@@ -64,6 +94,7 @@ test('the options of a schedule have a field once there is a schedule', async ()
 test('a refusal by the archive is shown with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
+  await choose('Thumbnail check', 'Advanced');
   await cron('Thumbnail check').fill('15 3 *');
   archive.on('POST /api/task/schedule/thumbnail_check/', json({ error: 'Not at night.' }, 400));
   await thumbnails.getByRole('button', { name: 'Save' }).click();
@@ -114,7 +145,7 @@ test('without the archive nothing changes and the copy is shown; an address can 
   await expect.element(page.getByText(/^Changing this needs the server\. Last known values from /)).toBeVisible();
   await screen.reload(); // from the copy
   await expect.element(listed.getByText(address)).toBeVisible();
-  await expect.element(cron('ZIP backup')).toHaveAttribute('readonly');
+  await expect.element(mode('ZIP backup', 'Daily')).toBeDisabled();
   screen.archive.on('DELETE /api/task/notification/', () => {
     screen.archive.on('/api/task/notification/', json({}));
     return new Response(null, { status: 204 });

@@ -86,6 +86,7 @@ for (const generation of ['older', 'present'] as const) {
         // Schedules: in words, and without a next run, which neither server reports.
         await page.goto(`${server.url}/settings/scheduling/`);
         const rescan = section(page, 'Rescan subscriptions');
+        await rescan.getByRole('radiogroup').getByText('Advanced', { exact: true }).click();
         await rescan.getByRole('textbox', { name: 'Schedule' }).fill('0 6 *');
         await rescan.getByRole('button', { name: 'Save' }).click();
         await expect(rescan.getByText('06:00, every day.', { exact: true })).toBeVisible();

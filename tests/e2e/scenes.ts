@@ -537,8 +537,9 @@ async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContex
 
   await page.goto(`${proxy.url}/settings/scheduling/`);
   await expect(page.getByText(/^06:00 and 18:00, every day/)).toBeVisible();
-  const thumbnails = page.getByRole('region', { name: 'Thumbnail check' }).getByRole('textbox');
-  await thumbnails.fill('*/15 * *');
+  const thumbnails = page.getByRole('region', { name: 'Thumbnail check' });
+  await thumbnails.getByRole('radiogroup').getByText('Advanced', { exact: true }).click();
+  await thumbnails.getByRole('textbox').fill('*/15 * *');
   await onScene('settings-scheduling', page);
   await page.goto(`${proxy.url}/settings/actions/`);
   await expect(page.getByRole('button', { name: /^Restore ta_backup/ })).toBeVisible();

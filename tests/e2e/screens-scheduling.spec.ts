@@ -22,11 +22,12 @@ test('the archive stores a schedule, reports an address without a service, and s
   await page.goto(`${archive.url}/settings/scheduling/`);
   const card = section(page, 'Rescan subscriptions');
   const cron = card.getByRole('textbox', { name: 'Schedule' });
+  await card.getByRole('radiogroup').getByText('Advanced', { exact: true }).click();
   await cron.fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await rescan())?.schedule).toBe('0 6,18 *');
   await expect(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
-  await card.getByRole('button', { name: 'Turn off: Schedule of Rescan subscriptions' }).click();
+  await card.getByRole('radiogroup').getByText('Off', { exact: true }).click();
   await expect.poll(rescan).toBeUndefined();
 
   const notifications = section(page, 'Notifications');

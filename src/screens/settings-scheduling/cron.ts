@@ -27,6 +27,33 @@ export function parseCron(text: string): ParsedCron {
   return { name: 'times', minute: Number(minute), hours, days: ascending(days.map((each) => each % 7)) };
 }
 
+/** How a schedule is chosen: at one time a day, at one time of one day a week, or by its three values. */
+export type ScheduleMode = 'off' | 'daily' | 'weekly' | 'advanced';
+
+export interface WeeklyTime {
+  minute: number;
+  hour: number;
+  /** 0 is Sunday. */
+  day: number;
+}
+
+const morning: WeeklyTime = { minute: 0, hour: 8, day: 0 };
+
+/** @param schedule as saved; null: off. The time is the one to begin with where the schedule has none or several. */
+export function modeOf(schedule: string | null): { mode: ScheduleMode; time: WeeklyTime } {
+  const parsed = parseCron(schedule ?? '');
+  if (parsed.name === 'off') return { mode: 'off', time: morning };
+  if (parsed.name !== 'times') return { mode: 'advanced', time: morning };
+  const { minute, hours, days } = parsed;
+  const time = { minute, hour: hours[0] ?? morning.hour, day: days.length === 1 ? (days[0] ?? 0) : morning.day };
+  const isSimple = hours.length === 1 && (days.length === 1 || days.length === 7);
+  return { mode: isSimple ? (days.length === 1 ? 'weekly' : 'daily') : 'advanced', time };
+}
+
+export function cronOf(mode: 'daily' | 'weekly', { minute, hour, day }: WeeklyTime): string {
+  return `${minute} ${hour} ${mode === 'daily' ? '*' : day}`;
+}
+
 /** As it is sent: the values separated by one space. */
 export function canonicalCron(text: string): string {
   return text.trim().toLowerCase().split(/\s+/).join(' ');

@@ -7,9 +7,11 @@ import { wholeNumber, type Parsed } from '../../ui/field-draft.ts';
 import { ValueField } from '../../ui/value-field.tsx';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 import { SettingCard, SettingRow } from '../../features/settings/setting-card.tsx';
+import { HelpLine } from '../../features/settings/help-line.tsx';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { canonicalCron, parseCron } from './cron.ts';
+import { ScheduleChoice } from './schedule-choice.tsx';
 
 /** SPEC §2 "Scheduling page". */
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
@@ -31,19 +33,29 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
     <SettingCard title={texts.tasks[task]}>
       <SettingRow label={texts.schedule} help={texts.taskHelp[task]} isStacked>
         {(ids) => (
-          <ValueField<string | null>
-            {...ids}
+          <ScheduleChoice
             name={texts.scheduleOf(texts.tasks[task])}
-            variant="code"
-            saved={schedule?.schedule ?? null}
-            parse={parseSchedule}
-            placeholder=""
-            action={texts.save}
-            canUnset
-            unsetAction={texts.turnOff}
+            schedule={schedule}
             isReadOnly={isAway}
-            remark={(words) => remarkOn(words, schedule, nowMs)}
-            onSave={(value) => save(value === null ? null : { schedule: value })}
+            onSave={save}
+            remark={remarkOn(schedule?.schedule ?? '', schedule, nowMs)}
+            advanced={
+              <>
+                <ValueField<string | null>
+                  {...ids}
+                  name={texts.scheduleOf(texts.tasks[task])}
+                  variant="code"
+                  saved={schedule?.schedule ?? null}
+                  parse={parseSchedule}
+                  placeholder=""
+                  action={texts.save}
+                  isReadOnly={isAway}
+                  remark={(words) => remarkOn(words, schedule, nowMs)}
+                  onSave={(value) => save(value === null ? null : { schedule: value })}
+                />
+                <HelpLine>{texts.advancedHelp}</HelpLine>
+              </>
+            }
           />
         )}
       </SettingRow>

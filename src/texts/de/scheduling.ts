@@ -10,12 +10,16 @@ const maxTimes = 4;
 
 export const scheduling: Translation<typeof schedulingTexts> = {
   title: 'Zeitpläne',
-  help: 'Minute, Stunde und Wochentag (0 ist Sonntag), in der Zeit des Servers: „0\u00a08\u00a0*“ heißt täglich um 08:00, „30\u00a06,18\u00a01-5“ Montag bis Freitag um 06:30 und 18:30. Höchstens einmal pro Stunde. Bei „auto“ wählt der Server eine Zeit.',
+  help: 'Es gilt die Zeit des Servers. Nichts läuft öfter als einmal pro Stunde.',
+  advancedHelp:
+    'Minute, Stunde und Wochentag (0 ist Sonntag): „0\u00a08\u00a0*“ heißt täglich um 08:00, „30\u00a06,18\u00a01-5“ Montag bis Freitag um 06:30 und 18:30. Bei „auto“ wählt der Server eine Zeit.',
   schedule: 'Zeitplan',
   scheduleOf: (task) => `Zeitplan: ${task}`,
+  modes: { off: 'Aus', daily: 'Täglich', weekly: 'Wöchentlich', advanced: 'Erweitert' },
+  day: 'Tag',
+  time: 'Uhrzeit',
   save: 'Speichern',
   off: 'Aus',
-  turnOff: 'Ausschalten',
   tasks: {
     update_subscribed: 'Abos neu einlesen',
     download_pending: 'Download starten',

@@ -1,0 +1,116 @@
+// When a task runs: never, at one time a day, at one time of one day a week, or as three values say (SPEC §5). Off, a mode, a day and a time are
+// saved at once; the three values are saved by their field.
+import { useId, useState, type ReactNode } from 'react';
+import type { WireSchedule, WireScheduleUpdate } from '../../contract/names.ts';
+import { scheduleDayName } from '../../texts/schedule-formats.ts';
+import { schedulingTexts as texts } from '../../texts/scheduling.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { cronOf, modeOf, type ScheduleMode, type WeeklyTime } from './cron.ts';
+import styles from './scheduling.module.css';
+
+const modes = ['off', 'daily', 'weekly', 'advanced'] as const satisfies readonly ScheduleMode[];
+/** From Monday on. */
+const days = [1, 2, 3, 4, 5, 6, 0];
+
+interface ScheduleChoiceProps {
+  name: string;
+  /** Null while it is off. */
+  schedule: WireSchedule | null;
+  isReadOnly: boolean;
+  /** Null turns it off. Resolves to null, or to the reason why it was not saved. */
+  onSave: (change: WireScheduleUpdate | null) => Promise<string | null>;
+  /** What the saved schedule means. */
+  remark: ReactNode;
+  /** The field for the three values. */
+  advanced: ReactNode;
+}
+
+export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, advanced }: ScheduleChoiceProps) {
+  const [chosen, setChosen] = useState<ScheduleMode | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What was turned off here: turned on again, its options are as before. */
+  const [last, setLast] = useState(schedule);
+  const saved = modeOf(schedule?.schedule ?? null);
+  const { time } = schedule ? saved : modeOf(last?.schedule ?? null);
+  const mode = chosen ?? saved.mode;
+  const problemId = useId();
+
+  async function save(next: ScheduleMode, change: WireScheduleUpdate | null): Promise<void> {
+    setChosen(next);
+    setProblem(null);
+    if (schedule) setLast(schedule);
+    const config = change && !schedule ? last?.config : undefined;
+    setProblem(await onSave(change && config ? { ...change, config } : change));
+    setChosen(null);
+  }
+
+  function choose(next: ScheduleMode): void {
+    if (next === 'advanced') return setChosen(next); // nothing changes until its field is saved
+    if (next === 'off' && !schedule) return setChosen(null);
+    // fire and forget: a failure is shown here
+    void save(next, next === 'off' ? null : { schedule: cronOf(next, time) });
+  }
+
+  function saveTime(change: Partial<WeeklyTime>): void {
+    if (mode !== 'daily' && mode !== 'weekly') return;
+    void save(mode, { schedule: cronOf(mode, { ...time, ...change }) }); // a failure is shown here
+  }
+
+  return (
+    <div className={styles['choice']}>
+      <fieldset disabled={isReadOnly} className={styles['fields']}>
+        <Segmented label={name} options={modes.map((value) => ({ value, label: texts.modes[value] }))} value={mode} onChange={choose} />
+        {mode === 'weekly' ? (
+          <ChoiceMenu
+            label={texts.day}
+            shown={scheduleDayName(time.day)}
+            groups={[
+              {
+                label: texts.day,
+                options: days.map((day) => ({ value: String(day), label: scheduleDayName(day) })),
+                value: String(time.day),
+                onChoose: (day) => saveTime({ day: Number(day) }),
+              },
+            ]}
+          />
+        ) : null}
+        {mode === 'daily' || mode === 'weekly' ? <TimeField key={`${time.hour}:${time.minute}`} time={time} describedBy={problemId} onSave={saveTime} /> : null}
+      </fieldset>
+      {mode === 'advanced' ? advanced : mode === 'off' || problem !== null ? null : <p className={styles['remark']}>{remark}</p>}
+      <p id={problemId} role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** Saved when the field is left, or by Enter: each digit alone is a time too. */
+function TimeField({ time, describedBy, onSave }: { time: WeeklyTime; describedBy: string; onSave: (change: Partial<WeeklyTime>) => void }) {
+  const saved = `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
+  const [typed, setTyped] = useState(saved);
+
+  function commit(): void {
+    const [hour = NaN, minute = NaN] = typed.split(':').map(Number);
+    if (typed === '' || Number.isNaN(hour + minute)) setTyped(saved);
+    else if (typed !== saved) onSave({ hour, minute });
+  }
+
+  return (
+    <input
+      type="time"
+      value={typed}
+      aria-label={texts.time}
+      aria-describedby={describedBy}
+      className={styles['time']}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setTyped(saved);
+      }}
+    />
+  );
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
