@@ -1,4 +1,4 @@
-// Generates src/contract/api.ts from server/openapi.yaml; with --check it only reports whether the two match.
+// Generates src/contract/api.ts from server/openapi.yaml; with --check it writes nothing and fails if the two do not match.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 

@@ -1,7 +1,7 @@
 // npm run bench: measures the numbers that the product promises, and prints them as a table. Every file of scripts/bench that exports `row`
-// (or `rows`) contributes one: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only those files. Prints the
-// machine's facts first, since a number means little without them. Exit code 1 when a row could not be measured; an unmet goal is only
-// shown in the table, since a busy machine misses some.
+// or `rows` contributes them: { name, goal, run() → { value, isMet } }. `npm run bench -- sizes tap` runs only those files. Prints the
+// machine's facts first, because a number means little without them. Exit code 1 when a row could not be measured; an unmet goal is only
+// shown in the table, because a busy machine misses some.
 import './start/node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -55,7 +55,7 @@ function chromiumVersion() {
   return path ? execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() : "Playwright's Chromium";
 }
 
-/** A row that throws counts as an unmet goal; the others still run. */
+/** A row that throws is shown as unmet and makes the exit code 1; the others still run. */
 async function measured(row) {
   try {
     return await row.run();

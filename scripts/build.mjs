@@ -12,7 +12,7 @@ if (!isServerAlone) await make('client', buildClient);
 await make('server', bundleServer);
 
 async function make(part, work) {
-  // Taken before the build: a change during it makes the next start build again.
+  // Hashed before the build, so that a change during the build makes the next start build again.
   const stamp = stampOfSources(part);
   await work();
   writeStamp(part, stamp);

@@ -1,10 +1,9 @@
-// npm run check: all checks that do not run the product. One line for each check, its findings below it. `--only NAME` runs one. Ends with
-// `N passed, N failed`.
+// npm run check: all checks that do not run the product. One line for each check, its findings below it. `--only NAME` runs those whose
+// names start with NAME. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './build/stamp.mjs';
-import { literalTexts } from './check/literal-texts.mjs';
 import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { installIfNeeded } from './start/install.mjs';
 import { lastLine } from './test/counts.mjs';
@@ -36,6 +35,8 @@ const checks = [
 ];
 
 await installIfNeeded();
+// It uses a package.
+const { literalTexts } = await import('./check/literal-texts.mjs');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const totals = { passed: 0, failed: 0 };
 for (const { name, run } of checks.filter((check) => only === null || check.name.startsWith(only))) {
@@ -54,7 +55,7 @@ function tool(bin, args) {
 
 function node(script, args) {
   const ended = spawnSync(process.execPath, [script, ...args], { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return ended.status === 0 ? null : `${ended.stdout}${ended.stderr}` || 'ended badly without a word';
+  return ended.status === 0 ? null : `${ended.stdout}${ended.stderr}` || 'failed without any output';
 }
 
 function checkTexts() {
@@ -62,13 +63,13 @@ function checkTexts() {
   const files = readdirSync(source, { recursive: true }).filter((name) => name.endsWith('.tsx'));
   const findings = files.flatMap((name) =>
     literalTexts(name, readFileSync(path.join(source, name), 'utf8')).map(
-      ({ line, text }) => `src/${name}:${line}: ${JSON.stringify(text)} belongs into src/texts`,
+      ({ line, text }) => `src/${name}:${line}: ${JSON.stringify(text)} belongs in src/texts`,
     ),
   );
   return findings.length === 0 ? null : findings.join('\n');
 }
 
-/** A registry's address in it would bind every clone to that registry. */
+/** The address of a registry in the lock file would bind every clone to that registry. */
 function checkLockFile() {
   const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
   const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];

@@ -1,22 +1,22 @@
-// Draws public/icons and favicon.ico from the logo in public/favicon.svg, with an installed Chromium. Run by hand when the logo changes:
-// node scripts/icons.mjs
+// Draws public/icons and favicon.ico from the logo in public/favicon.svg, with an installed Chromium or Playwright's own. Run by hand when
+// the logo changes: node scripts/icons.mjs
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { chromiumOnPath } from './test/chromium-on-path.mjs';
 
 const publicFolder = new URL('../public/', import.meta.url);
-const mark = await readFile(new URL('favicon.svg', publicFolder), 'utf8');
-/** Without the round background: systems cut their own shape out of these. */
-const bare = mark.replace(/<rect [^>]*\/>/, '');
-const ground = /fill="(#[0-9a-f]{6})"/.exec(mark)?.[1];
+const logo = await readFile(new URL('favicon.svg', publicFolder), 'utf8');
+/** Without the rounded background: systems cut their own shape out of a full square. */
+const foreground = logo.replace(/<rect [^>]*\/>/, '');
+const backgroundColour = /fill="(#[0-9a-f]{6})"/.exec(logo)?.[1];
 
-/** Every shape keeps only a maskable icon's middle 80 %; the logo fills 62 % of the whole. */
+/** Systems may cut off everything outside the middle 80 % of a maskable icon: hence the smaller scale. */
 const pictures = [
-  { file: 'icons/icon-192.png', size: 192, html: mark, scale: 1 },
-  { file: 'icons/icon-512.png', size: 512, html: mark, scale: 1 },
-  { file: 'icons/icon-maskable-512.png', size: 512, html: bare, scale: 0.78, background: ground },
-  { file: 'icons/apple-touch-180.png', size: 180, html: bare, scale: 0.86, background: ground },
-  { file: 'favicon-32.png', size: 32, html: mark, scale: 1 },
+  { file: 'icons/icon-192.png', size: 192, html: logo, scale: 1 },
+  { file: 'icons/icon-512.png', size: 512, html: logo, scale: 1 },
+  { file: 'icons/icon-maskable-512.png', size: 512, html: foreground, scale: 0.78, background: backgroundColour },
+  { file: 'icons/apple-touch-180.png', size: 180, html: foreground, scale: 0.86, background: backgroundColour },
+  { file: 'favicon-32.png', size: 32, html: logo, scale: 1 },
 ];
 
 await mkdir(new URL('icons/', publicFolder), { recursive: true });

@@ -1,6 +1,6 @@
 // npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the nearest tests on each,
 // and prints which ones no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived, no
-// longer applies, or broke its tests before one of them failed.
+// longer applies, or something other than a test failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,13 +13,13 @@ import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
-/** Tests that do not end have detected nothing: on a busy machine they might not end without the fault either. */
+/** Tests that do not end within this time have detected nothing: on a busy machine they might not end without the fault either. */
 const maxRunMs = 300_000;
 const filterText = process.argv[2] ?? '';
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>
   `${name} ${file}`.includes(filterText),
 );
-if (faults.length === 0) stop(`No fault is called “${filterText}”.`);
+if (faults.length === 0) stop(`No fault has “${filterText}” in its name or file.`);
 const sources = new Map();
 for (const fault of faults) {
   try {
@@ -41,14 +41,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 const startedMs = performance.now();
 const treeCopies = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(tempFolder, `copy-${number}`)));
-// A test that fails without any fault detects nothing.
 const isInBrowser = (test) => test.startsWith('tests/component/');
 const neededTests = [...new Set(faults.flatMap(({ tests }) => tests))];
-// Two runs: Vitest gives tests with and without a browser the same number of workers, or refuses.
+// First without any fault: a test that fails then detects nothing. Two runs, because Vitest refuses one in which
+// browser tests and other tests have different numbers of workers.
 for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTests.filter(isInBrowser)]) {
   if (tests.length === 0) continue;
   const whole = await runTests(treeCopies[0], tests, undefined, treeCopies.length, maxRunMs * 4);
-  if (whole.outcome !== 'passed') stop(`Without a fault the tests have to pass:\n${whole.output}`);
+  if (whole.outcome !== 'passed') stop(`The tests must pass without a fault:\n${whole.output}`);
 }
 
 const survivors = [];
@@ -77,7 +77,7 @@ async function runFaults(copy) {
   }
 }
 
-/** `broken`: something failed that is not a test. */
+/** Outcome `broken`: something other than a test failed. */
 async function runTests(copy, tests, only, workers, timeoutMs) {
   const report = path.join(copy, 'mutants.json');
   rmSync(report, { force: true });
@@ -115,7 +115,7 @@ function copyOfTree(folder) {
 }
 
 /**
- * Linked one by one: in a folder shared by both copies, each would discard what Vite has prepared there for the other's component tests.
+ * Links each package: if the copies shared one folder, each would discard what Vite has prepared there for the other's component tests.
  */
 function linkPackages(from, to) {
   mkdirSync(to);

@@ -1,6 +1,6 @@
 // node scripts/screenshots.mjs [folder]: a picture of every screen and state at three widths, in dark and light, on the sample library. For
-// people to look at, not for automatic comparison. `--size phone` and `--theme midnight` (or `custom+pine+coral`) and `--walk lists`,
-// repeatable, limit it; `--text 2` shows text twice as large; `--long` shows texts half as long again, from right to left.
+// people to look at, not for automatic comparison. `--size phone` and `--theme midnight` (or `custom+pine+coral`) and `--walk lists`
+// limit it and can be repeated; `--text 2` shows text twice as large; `--long` makes texts half as long again and right to left.
 import './start/node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ for (const size of values.size ?? ['phone', 'tablet', 'desktop']) {
       await setTextSize(page, Number(values.text));
       const take = async () => {
         for (const theme of themes) {
-          // The themes depend on the root's attributes alone: one walk shows them all.
+          // A theme depends only on the root element's attributes, so one walk shows them all.
           const [name, base = 'ink', accent = 'lantern'] = theme.split('+');
           await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, chosen), { theme: name, base, accent });
           await page.screenshot({ path: path.join(folder, size, theme, `${scene}.png`) });

@@ -9,10 +9,11 @@ import { installIfNeeded } from './start/install.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and from npm; the server takes a second signal as "at once". */
 const signalDedupMs = 1_000;
-/** The process must end within 2 s, of which the server itself takes up to 1.5 s. */
+/** Short, because the process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellPollMs = 200;
 
-// npm sends a SIGTERM to the shell between it and this process, which ends without passing it on: a missing shell counts as that signal.
+// npm sends a SIGTERM to the shell between itself and this process; the shell ends without passing it on. So a missing shell counts as that
+// signal.
 const shell = process.ppid;
 const args = process.argv.slice(2);
 const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));

@@ -1,6 +1,7 @@
 // npm test: unit, contract, property, fault and component tests, then the browser tests on the production build. Prepares what it needs
 // first. Reports at the end how long each tier took, which tests were slowest, flaky and skipped; the last line is `N passed, N failed`.
-// `--long`: more seeds, tests/long. `--unit`, `--e2e`: only one of the two; what follows `--` is passed to that runner.
+// `--long`: more seeds, tests/long, tests tagged @long. `--unit`: no browser tests; `--e2e`: only those; with either, other arguments are
+// passed to the runner.
 import './start/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ const runs = [];
 const output = [];
 
 buildIfNeeded();
-// The component tests are one page, which uses less than one core: they run in parallel with the others.
+// The component tests run in one page, which uses less than one core: they run in parallel with the others.
 await Promise.all([tiers.unit && vitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
 
 const sum = { passed: 0, failed: 0 };
@@ -57,13 +58,13 @@ function vitest(name, projects, options) {
 }
 
 function playwright() {
-  // Only the whole run, component tests included, can see every quoted text of the built screens, and must.
+  // Only a run that includes the component tests can cover all quoted texts and API calls, so only it fails when one is missing.
   if (tiers.unit) environment.STOWAWAY_ALL_TEXTS = '1';
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(tiers.unit ? [] : runnerArgs)];
   return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
 }
 
-/** `isShownAtEnd`: its output is not mixed with another runner's. */
+/** `isShownAtEnd`: its output is held back until it ends, so that it does not mix with another runner's. */
 async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();

@@ -1,4 +1,4 @@
-// Before the first test: the server's bundle, as `npm start` runs it. A child process that reads the sources spends a second or two of a core on it.
+// Bundles the server before the first test, as `npm start` does: a child process that ran the sources would spend a second or two of CPU on it.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { isFresh, projectFolder } from '../scripts/build/stamp.mjs';

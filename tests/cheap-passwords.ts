@@ -1,5 +1,5 @@
-// Before each file: a password is hashed with a 32nd of the work, under the costs that its hash names. The work is there for who tries a stolen
-// database, a quarter of a second for each; the tests make hundreds in this process, and no other process compares what they made.
+// Runs before each test file: hashing a password takes 1/32 of the work that the hash declares. The full work (a quarter of a second) protects a
+// stolen database; tests hash hundreds of passwords in this process, and no other process compares their hashes.
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -16,12 +16,12 @@ function cheap(password: BinaryLike, salt: BinaryLike, length: number, options: 
 
 use(Object.assign(cheap, { real }) as unknown as Scrypt);
 
-/** For the rest of a file that is about the hashes themselves. */
+/** Restores the full work for the rest of a file, for tests of the hashes themselves. */
 export function hashWithAllTheWork(): void {
   use(real);
 }
 
-/** Modules that have imported it follow. */
+/** Takes effect even in modules that have already imported `scrypt`. */
 function use(scrypt: Scrypt): void {
   crypto.scrypt = scrypt;
   syncBuiltinESMExports();

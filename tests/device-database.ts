@@ -1,2 +1,2 @@
-// Before each file: the database of a device. Dexie looks for it once, when it is loaded, and the files of a worker share what is loaded.
+// Runs before each test file: IndexedDB in memory. Dexie looks for IndexedDB once, when it is loaded, and the test files of a worker share it.
 import 'fake-indexeddb/auto';

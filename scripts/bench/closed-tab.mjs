@@ -6,15 +6,15 @@ import { withArchive } from './with-archive.mjs';
 const rounds = 10;
 const lostGoalSeconds = 1;
 const goalMs = 2_000;
-/** The player reports its position every ten seconds: closing this long after a report, only the last message can carry the position. */
+/** The player reports its position every ten seconds: this long after a report, only a message sent on closing can carry the new position. */
 const sinceReportSeconds = 4;
 const video = 'fourBallon1';
 
 export const row = {
-  name: `a tab that plays is closed ${sinceReportSeconds} s after its last report: what the archive lost of its position, and when it knew (${rounds} times)`,
+  name: `a playing tab is closed ${sinceReportSeconds} s after its last report: how much of its position is lost, when the rest is stored (worst of ${rounds})`,
   goal: `≤ ${lostGoalSeconds} s; ≤ ${goalMs / 1_000} s`,
   async run() {
-    return withArchive(async ({ archive, device, page: first, signIn, proxy }) => {
+    return withArchive(async ({ archive, device, signIn, proxy }) => {
       await signIn();
       const call = callApi(archive.url);
       const saved = async () => (await (await call(`/api/video/${video}/`)).json()).player.position ?? 0;
@@ -37,7 +37,6 @@ export const row = {
         }
         lost = Math.max(lost, here - there);
         late = Math.max(late, performance.now() - closedMs);
-        await first.bringToFront();
       }
       return { value: `${Math.max(0, lost).toFixed(1)} s; ${(late / 1_000).toFixed(2)} s`, isMet: lost <= lostGoalSeconds && late <= goalMs };
     });

@@ -3,7 +3,7 @@ import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
 const videoCount = 20_000;
-/** Each typed digit by digit after the word: eighty keystrokes. */
+/** Each typed digit by digit from the second on, after the word: eighty keystrokes. */
 const numbers = Array.from({ length: 20 }, (_, at) => String(10_000 + at * 491));
 
 export const row = {
@@ -32,17 +32,17 @@ export const row = {
     }),
 };
 
-/** Runs in the page. The best hit is the video with exactly that number. */
+/** Runs in the page. The first hit must be the video with exactly that number. */
 async function typeToPaint(number) {
   const field = document.querySelector('input[type="search"]');
   const startMs = performance.now();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, `video ${number}`);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   do {
-    if (performance.now() - startMs > 20_000) throw new Error(`never there: video ${number}`);
+    if (performance.now() - startMs > 20_000) throw new Error(`never appeared: video ${number}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!document.querySelector('main article h3')?.textContent.startsWith(`Video ${number} of`));
-  // Seen at the beginning of a frame, it is painted at that frame's end: the first task after the frame runs after the paint.
+  // Seen at the beginning of a frame, it is painted at the frame's end; the next task runs after that.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;

@@ -1,4 +1,5 @@
-// What the bench writes into a device's mirror directly: more than a server could send in the time. Runs in the page, as text.
+// Writes invented rows into a device's mirror directly, because a server would need too long to send as many. Each function is sent to the page
+// as text and cannot use anything outside itself.
 
 /** Writes invented videos straight into the open account's database, with every page of the home list. */
 export async function fillMirror(videoCount) {
@@ -71,7 +72,7 @@ export async function fillMirror(videoCount) {
   db.close();
 }
 
-/** One video with this many comments, every fifth of them with three replies: as if its page had been opened before. */
+/** Gives a video this many comments, every fifth with three replies, as if its page had been opened before. */
 export async function fillComments({ videoId, count }) {
   const db = await openMirror();
   const transaction = db.transaction('comments', 'readwrite');

@@ -11,8 +11,7 @@ export const row = {
   async run() {
     return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
-      // The session without the device: what a user sees whose browser has only the cookie. What is prefetched after the content does not
-      // count.
+      // A new device with this session's cookies: nothing is cached. Prefetching is off, so it is not counted.
       const fresh = await openDevice();
       await fresh.context.addCookies(await device.context.cookies());
       const target = fresh.context.pages()[0] ?? (await fresh.context.newPage());
@@ -24,7 +23,7 @@ export const row = {
       });
       await target.goto(`${proxy.url}/`);
       await target.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
-      // A first visit makes requests after its content as well: a later probe would count, too.
+      // Requests made after the content count, too, such as a late probe.
       await target.waitForTimeout(3_000);
       const shift = await target.evaluate(() => window.bench.shift);
       const trips = roundTrips(requests);
@@ -37,7 +36,7 @@ export const row = {
   },
 };
 
-/** A request that starts after another has ended may have waited for it: the longest chain of those. */
+/** The longest chain of requests each of which starts after the previous one has ended, so may have waited for it. */
 function roundTrips(requests) {
   const spans = requests
     .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))

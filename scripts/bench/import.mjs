@@ -1,5 +1,5 @@
 // How fast a folder of yt-dlp downloads is imported into a real database, and whether the process that serves media at the same time stays
-// responsive. 2 000 videos by default: `node scripts/bench/import.mjs 20000` for more.
+// responsive. 2 000 videos by default; `node scripts/bench/import.mjs 20000` imports more.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export const row = {
       const second = await timed(() => importer().run(new AbortController().signal));
       database.close();
       if (first.report.added !== videos || second.report.unchanged !== videos)
-        throw new Error(`${first.report.added} of ${videos} came in, ${second.report.unchanged} stayed`);
+        throw new Error(`${first.report.added} of ${videos} were added, then ${second.report.unchanged} were unchanged`);
       const perSecond = videos / first.seconds;
       const pauseMs = pauses.percentile(99) / 1e6;
       return {
@@ -49,7 +49,7 @@ async function timed(work) {
   return { report, seconds: (performance.now() - from) / 1000 };
 }
 
-/** Descriptions as large as yt-dlp's (about 60 kB, most of it formats), in twenty channels and ten playlists. */
+/** With descriptions as large as yt-dlp's (about 60 kB, most of it formats), in twenty channels and five playlists. */
 async function writeLibrary(root, videos, { anMp4, aJpeg, aVtt }) {
   const formats = Array.from({ length: 40 }, (_, index) => ({
     format_id: String(index),

@@ -24,8 +24,8 @@ export function watchFirstPaint() {
 }
 
 /**
- * Waits for an idle moment of the page. Nobody taps in the frame in which a page appears: a step that begins there would also measure what
- * the previous page draws below its first screen.
+ * Waits until the page is idle. Nobody taps in the frame in which a page appears: a step begun there would also measure what the page still
+ * draws below its first screen.
  */
 export async function settled() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
@@ -45,7 +45,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
     if (performance.now() - startMs > 20_000) throw new Error(`never appeared: ${shows} ${text}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!isThere());
-  // Seen at the beginning of a frame, it is painted at that frame's end: the first task after the frame runs after the paint.
+  // Seen at the beginning of a frame, it is painted at the frame's end; the next task runs after that.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;
@@ -54,7 +54,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
   return performance.now() - startMs;
 }
 
-/** Scrolls from the top of the page to its end, two screens a second; returns the milliseconds of the longest task (0: none over 50). */
+/** Scrolls to the end of the page, two screens a second; returns the milliseconds of the longest task (0: none over 50). */
 export async function longestTaskOfScrolling() {
   let longestMs = 0;
   const look = (entries) => {

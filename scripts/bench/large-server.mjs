@@ -1,5 +1,5 @@
 // What the archive itself needs with 100 000 videos: its calls, its start, its memory, its media compared with nginx's. One archive is
-// created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` for fewer.
+// created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` uses fewer videos.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const mib = 2 ** 20;
 
 let largeArchive = null;
 
-/** Starts the archive once; it and its folder are removed with the bench. */
+/** Starts the archive once; it ends and its folder is removed when the bench exits. */
 function openLargeArchive(videos = 100_000) {
   largeArchive ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
@@ -124,7 +124,7 @@ const start = {
 };
 
 const memory = {
-  name: 'archive of 100 000 videos: memory at most while it lists, searches and streams four videos',
+  name: 'archive of 100 000 videos: peak memory while it lists, searches and streams four videos',
   goal: '≤ 250 MB',
   async run(videos) {
     const large = await openLargeArchive(videos);
@@ -175,7 +175,7 @@ const connections = {
       for (let part = at % 40; performance.now() < endMs; part = (part + 1) % 150) {
         const from = part * mib;
         const soon = new Promise((resolve) => setTimeout(resolve, 1_000));
-        // About one second of a video in high definition.
+        // About one second of video in high definition.
         const bytes = await drain(
           `${archive.url}/youtube/${encodeURI(largeFiles[at % largeFiles.length])}`,
           { cookie, range: `bytes=${from}-${from + mib / 2 - 1}` },

@@ -34,7 +34,7 @@ async function startOnce(data) {
   const child = spawn('npm', ['start', '--', '--port', String(port), '--data', data], {
     cwd: projectFolder,
     stdio: 'ignore',
-    detached: true, // npm has children: they are ended together
+    detached: true, // a process group, so that npm's children are ended with it
     env: { ...process.env, STOWAWAY_ADMIN_PASSWORD: 'harbour-light-2031' },
   });
   const ended = once(child, 'exit');
@@ -48,7 +48,7 @@ async function startOnce(data) {
   }
 }
 
-/** npm ends first; the script below it ends with the server, whose data the next round needs. */
+/** Waits until the whole group has ended: npm ends before the server, whose data the next round needs. */
 async function endGroup(groupId) {
   for (let signal = 'SIGTERM'; ; signal = 0) {
     try {

@@ -2,7 +2,7 @@ import { signIn } from '../../tests/e2e/device.ts';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 60;
-/** With a key frame every two seconds, as sites deliver videos: the other samples have one every twelve, and a seek decodes from there. */
+/** Has a key frame every two seconds, as sites deliver videos. Most other samples have one every twelve, and a seek decodes from there. */
 const video = 'fourBallon1';
 /** Enough that p95 is not a single hiccup of the machine. */
 const rounds = 48;
@@ -27,7 +27,7 @@ export const row = {
 };
 
 /**
- * Inside the page: the same steps in a separate, paused <video>. A seek decodes from the key frame before it, so much of its time is due to
+ * Runs in the page: the same seeks in a separate, paused <video>. A seek decodes from the key frame before it, so much of its time is due to
  * the file and the machine.
  */
 async function seeksOfBareElement(times) {
@@ -48,8 +48,8 @@ async function seeksOfBareElement(times) {
 }
 
 /**
- * Inside the page: by the player's own keys, so that its code is included. Each step begins in an idle moment: nobody seeks in the frame in
- * which a pause is stored.
+ * Runs in the page: uses the player's own keys, so that its code is measured, too. Each step begins when the page is idle: nobody seeks in the
+ * frame in which a pause is stored.
  */
 async function startsAndSeeks(times) {
   const element = document.querySelector('video');

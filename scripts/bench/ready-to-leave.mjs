@@ -8,7 +8,7 @@ const slow = { goalMs: 60_000, latencyMs: 400, bytesPerSecond: 400_000 / 8 };
 
 export const rows = [
   {
-    name: 'a first visit over loopback, from its first content: the lists of the navigation, the next page and a channel are on the device; their screens are',
+    name: 'a first visit over loopback: from its first content until the lists of the navigation, the next page, a channel and their screens are on the device',
     goal: `≤ ${loopback.goalMs} ms`,
     run: () => readyWithin(loopback),
   },

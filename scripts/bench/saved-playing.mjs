@@ -4,7 +4,7 @@ import { clickToPaint, settled } from './in-page.mjs';
 import { openWatcher } from './with-large-video.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
-/** With a key frame every two seconds, as in `play.mjs`. */
+/** Has a key frame every two seconds, as in `play.mjs`. */
 const video = { id: 'fourBallon1' };
 const rounds = 48;
 
@@ -54,7 +54,7 @@ export const rows = [
     },
   },
   {
-    name: 'a saved video whose worker was killed: a seek to where it plays on',
+    name: 'a saved video whose worker was killed: from a seek until it plays on',
     goal: '≤ 2 000 ms',
     async run() {
       return withArchive(async ({ archive, page }) => {
@@ -101,7 +101,7 @@ export const rows = [
   },
 ];
 
-/** From the card in its channel's list; returns the video's address on the archive. */
+/** Presses Save on the video's card in its channel's list; returns its address on the archive. */
 async function saveVideo(page, url) {
   const { channel, title, media_url: mediaUrl } = await page.evaluate(async (id) => (await fetch(`/api/video/${id}/`)).json(), video.id);
   await page.goto(`${url}/channel/${channel.channel_id}/`);
@@ -126,7 +126,7 @@ async function firstFrame(address) {
   return ms;
 }
 
-/** Runs in the page: each step in one element after the other, across the whole video. */
+/** Runs in the page: seeks across the whole video, each time in one element after the other. */
 async function seeksInTurns({ addresses, times }) {
   const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
@@ -150,7 +150,7 @@ async function seeksInTurns({ addresses, times }) {
   return taken;
 }
 
-/** Runs in the page: when it plays, in milliseconds from the start of its loading. */
+/** Runs in the page: plays the video; returns when it does, in milliseconds since the page began to load. */
 async function playing() {
   for (;;) {
     const element = document.querySelector('video');
@@ -162,7 +162,7 @@ async function playing() {
   }
 }
 
-/** Runs in the page: milliseconds until the video moves again, at a fraction of its length. */
+/** Runs in the page: seeks to a fraction of the video's length; returns the milliseconds until it plays from there. */
 async function seekToMoving(part) {
   const element = document.querySelector('video');
   const startMs = performance.now();
@@ -173,7 +173,7 @@ async function seekToMoving(part) {
   return performance.now() - startMs;
 }
 
-/** Runs in the page: rows like the existing one, for the videos that `fillMirror` invented. */
+/** Runs in the page: copies the ledger's row to the videos that `fillMirror` invented. */
 async function fillLedger(count) {
   const opening = indexedDB.open('stowaway-saved');
   const db = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));

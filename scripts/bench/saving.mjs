@@ -8,7 +8,7 @@ const gibibyte = 1024 ** 3;
 
 export const rows = [
   {
-    name: 'saving a video of 2 GiB ÷ fetching it, and the main thread meanwhile',
+    name: 'speed of saving a video of 2 GiB ÷ of fetching it; the share of time for which the main thread is busy meanwhile',
     goal: '≥ 0.80, busy ≤ 3 %',
     async run() {
       return withLargeVideo(2 * gibibyte, async ({ archive, page }) => {
@@ -51,7 +51,7 @@ export const rows = [
     },
   },
   {
-    name: 'memory of the pages while 0.5, 2 and 4 GiB are saved, over before',
+    name: 'memory that the pages use in addition while 0.5, 2 and 4 GiB are saved',
     goal: '≤ 64 MB, 4 GiB ÷ 0.5 GiB ≤ 1.2',
     async run() {
       const [half, two, four] = [await memoryOfSaving(0.5), await memoryOfSaving(2), await memoryOfSaving(4)];
@@ -97,7 +97,7 @@ async function fetchAll(address) {
   return performance.now() - startMs;
 }
 
-/** Runs in the page: the same bytes into a file, by the shortest code that there is; returns the milliseconds that it took. */
+/** Runs in the page: stores the same bytes in a file with as little code as possible; returns the milliseconds that it took. */
 async function pipeToFile(address) {
   const startMs = performance.now();
   const root = await navigator.storage.getDirectory();
@@ -140,7 +140,7 @@ function residentBytes() {
   return all.filter(({ pid, command }) => ours.has(pid) && command.includes('--type=renderer')).reduce((sum, { rss }) => sum + rss * 1024, 0);
 }
 
-/** Navigates from the channel to home and back; returns the milliseconds of each step. */
+/** Navigates from the channel to home, the list of channels and back; returns the milliseconds of each step. */
 async function walk(page) {
   const step = async (what) => {
     await page.evaluate(settled);
@@ -154,7 +154,7 @@ async function walk(page) {
   ];
 }
 
-/** Runs in the page: a finger or a mouse button stays down for about this long before it is a click, and saving gives way from its beginning. */
+/** Runs in the page: the first part of a press. A finger or button stays down for about this long before the click; saving gives way at once. */
 async function pressed(selector) {
   document.querySelector(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 80));

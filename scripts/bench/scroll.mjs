@@ -3,22 +3,21 @@ import { clickToPaint } from './in-page.mjs';
 import { withArchive } from './with-archive.mjs';
 
 const slowdown = 4;
-const records = 100;
+const videosPerPage = 100;
 const pages = 32;
 
-/** Frames per second while a list is scrolled, and the page's memory after many pages. */
 export const row = {
-  name: `scrolling ${records} records with the processor slowed ${slowdown} times; heap after ${pages} pages`,
+  name: `scrolling ${videosPerPage} videos with the processor slowed ${slowdown} times; heap after ${pages} pages`,
   goal: '≥ 55 frames a second; ≤ 1.5 × the start + 4 MB',
   async run() {
     return withArchive(async ({ archive, device, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      await page.evaluate(setPageSize, records);
+      await page.evaluate(setPageSize, videosPerPage);
       await page.reload();
       await page.waitForFunction((count) => document.querySelectorAll('main section:last-of-type article').length > count, 12);
       await archive.kill();
-      await page.evaluate(fillMirror, records * (pages + 2));
+      await page.evaluate(fillMirror, videosPerPage * (pages + 2));
       await page.goto(`${proxy.url}/`);
       await page.waitForSelector('main article');
       const devtools = await device.context.newCDPSession(page);
@@ -44,7 +43,7 @@ async function heap(devtools) {
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Runs in the page: sets the archive's own setting. */
+/** Runs in the page: sets the account's page size in the archive. */
 async function setPageSize(size) {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
   const answer = await fetch('/api/user/me/', {
@@ -52,7 +51,7 @@ async function setPageSize(size) {
     headers: { 'content-type': 'application/json', 'x-csrftoken': token },
     body: JSON.stringify({ page_size: size }),
   });
-  if (!answer.ok) throw new Error(`the page size was not taken: ${answer.status}`);
+  if (!answer.ok) throw new Error(`the page size was not accepted: ${answer.status}`);
 }
 
 /** Runs in the page: scrolls from the top to the end of the list, 40 px a frame; returns frames per second. */

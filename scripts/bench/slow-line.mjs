@@ -5,8 +5,8 @@ import net from 'node:net';
 const maxQueuedBytes = 16 * 1024;
 
 /**
- * Relays connections to `port` of this machine. Both directions have the same rate, which all connections share; `latencyMs`: there and
- * back, and once more for each new connection.
+ * Relays connections to `port` of this machine. Each direction has this rate, which all connections share; `latencyMs` is a round trip, with
+ * one more for each new connection.
  */
 export async function startSlowLine({ port, latencyMs, bytesPerSecond }) {
   const directions = { up: { freeAtMs: 0 }, down: { freeAtMs: 0 } };

@@ -14,7 +14,7 @@ export const row = {
   async run() {
     return withArchive(async ({ device, proxy, signIn }) => {
       await signIn();
-      // The session without the device: what a user sees whose browser has only the cookie.
+      // A new device with this session's cookies: nothing is cached.
       const fresh = await openDevice({ isPrefetchOn: true });
       try {
         await fresh.context.addCookies(await device.context.cookies());
@@ -24,7 +24,7 @@ export const row = {
         await first.page.waitForLoadState('networkidle', { timeout: 120_000 });
         const second = await visit(fresh, proxy.url);
         await second.page.waitForLoadState('networkidle', { timeout: 120_000 });
-        // The browser may cache compiled scripts from the second visit on: then the third represents every later one.
+        // The browser may cache compiled scripts at the second visit, so the third represents all later ones.
         const third = await visit(fresh, proxy.url);
         return {
           value: `${seconds(first.contentMs)} s (${Math.round(first.bytes / 1000)} kB ÷ rate = ${seconds((first.bytes / bytesPerSecond) * 1000)} s); second ${seconds(second.contentMs)} s, third ${seconds(third.contentMs)} s`,

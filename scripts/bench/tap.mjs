@@ -2,7 +2,7 @@ import { clickToPaint, settled } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
-/** Six marks and their six opposites each: p95 is then not a single hiccup of the disk, to which every mark is committed. */
+/** Each of six marks and their opposites: enough that p95 is not a single hiccup of the disk, to which every mark is committed. */
 const rounds = 4;
 
 export const row = {

@@ -1,4 +1,4 @@
-// Copies the whole catalogue of a large archive onto a device. `STOWAWAY_VIDEOS=12000 npm run bench -- whole-catalogue` for fewer.
+// Copies the whole catalogue of a large archive onto a device. `STOWAWAY_VIDEOS=12000 npm run bench -- whole-catalogue` uses a smaller one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { watchTasks } from './in-page.mjs';
 const videos = Number(process.env['STOWAWAY_VIDEOS'] ?? 100_000);
 const limitMs = 4 * 60_000;
 const longTaskMs = 50;
-/** Of each call. */
+/** Added to each call. */
 const delayMs = 5;
 
 export const row = {

@@ -1,4 +1,4 @@
-// What the browser rows of the bench run on: an archive, a proxy in front of it, and a device that is signed in.
+// What the browser rows of the bench run on: an archive, a proxy in front of it, and a device.
 import { createArchiveProcess } from '../../tests/e2e/archive-process.ts';
 import { openDevice, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import fillTemplate, { templateFolder } from '../../tests/e2e/global-setup.ts';
@@ -6,7 +6,7 @@ import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 
 let isTemplateReady = false;
 
-/** Runs `measure` with an archive of its own, which is removed afterwards. `library`: the archive's; default: the samples. */
+/** Runs `measure` with an archive of its own, which is removed afterwards. Its library is `library`, or else the samples. */
 export async function withArchive(measure, { viewport, library } = {}) {
   if (!isTemplateReady) await fillTemplate();
   isTemplateReady = true;
@@ -25,7 +25,7 @@ export async function withArchive(measure, { viewport, library } = {}) {
   }
 }
 
-/** The q-quantile of numbers: the value at it or the next one above (q from 0 to 1). */
+/** The q-quantile of numbers, 0 < q ≤ 1: the smallest number that at least this share of them does not exceed. */
 export function quantile(numbers, q) {
   const sorted = [...numbers].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)];

@@ -1,4 +1,4 @@
-// What the rows of saved videos run on: a library with one video of any size, and what a device knows of its copies.
+// What the rows of saved videos run on: a library with one video of any size, and a watcher of the device's ledger.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,8 +23,8 @@ export async function withLargeVideo(totalBytes, measure) {
 }
 
 /**
- * Another tab, without the client, that watches the ledger: watching costs the page's main thread nothing. Its `save` presses the card's disc and
- * returns, in milliseconds of one clock, when the video's bytes began, had all arrived, and were checked.
+ * Another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. Its `save` presses the card's
+ * Save button and returns, in milliseconds of one clock, when the video's bytes began, had all arrived, and were checked.
  */
 export async function openWatcher(page) {
   const watcher = await page.context().newPage();
@@ -39,10 +39,10 @@ export async function openWatcher(page) {
   };
 }
 
-/** Runs in the watcher. */
+/** Runs in the watcher's page. */
 function watchLedger() {
   const times = {};
-  window.watchedSave = new Promise((resolve) => {
+  window.watchedSave = new Promise((resolve, reject) => {
     const channel = new BroadcastChannel('stowaway-saved');
     let opened = null;
     const open = () =>
@@ -58,11 +58,11 @@ function watchLedger() {
       asking.onsuccess = () => {
         const state = asking.result[0]?.status.state;
         times[state] ??= atMs;
-        if (state === 'failed') times.ready ??= atMs;
-        if (!times.ready) return;
+        if (!times.ready && state !== 'failed') return;
         db.close();
         channel.close();
-        resolve({ fromMs: times.saving, keptMs: times.verifying, readyMs: times.ready });
+        if (state === 'failed') reject(new Error('the save failed'));
+        else resolve({ fromMs: times.saving, keptMs: times.verifying, readyMs: times.ready });
       };
     };
   });

@@ -1,5 +1,5 @@
-// The server as a few files in dist/.server: reading it from its sources by tsx would cost every start a second or two of a core and some
-// 60 MB (docs/decisions/002). Packages are not bundled: they are loaded from node_modules, native ones included.
+// Bundles the server into a few files in dist/.server: loading its sources with tsx would cost every start a second or two of CPU time and
+// about 60 MB (docs/decisions/002). Packages are not bundled: they are loaded from node_modules, native ones included.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
@@ -21,15 +21,15 @@ export async function bundleServer() {
       emptyOutDir: true,
       minify: false,
       sourcemap: true,
-      // All in one folder: `sourcePaths` relies on it. Rarely needed code stays in files of its own.
+      // All chunks in one folder, because `sourcePaths` assumes it. Lazily imported code stays in files of its own.
       rolldownOptions: { output: { entryFileNames: path.basename(bundledServer), chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true } },
     },
   });
 }
 
 /**
- * server/http/api-description.ts as a value. A string is parsed several times faster than an object literal, and YAML some hundred times
- * slower.
+ * Replaces server/http/api-description.ts by the parsed description, as a string of JSON: that is parsed several times faster than an object
+ * literal, and about a hundred times faster than YAML.
  */
 const parsedDescription = {
   name: 'parsed-description',

@@ -1,29 +1,31 @@
 // Which built files the service worker caches when it is installed (the shell) and which when the page is idle (later). Called by
-// vite.config.ts. Independent of the worker: it only marks the entries of its list.
+// vite.config.ts. It chooses and marks the entries of the worker's list; the worker acts on the marks.
 
 /** The chunk that every start needs. */
 export const firstChunk = 'first';
-/** The chunk that every start fetches next to it: reads the archive's answers and writes them. */
+/** The other chunk that every start needs: it reads the archive's answers and stores them. */
 export const pullChunk = 'pull';
 
-/** Larger lazy chunks are players and readers of files that few videos need: they are cached only on first use. */
+/** Lazy chunks above this size play or read formats that few videos need: they are cached only on first use. */
 const maxIdleBytes = 100_000;
-/** The tab's icon. The browser itself fetches the manifest's icons when the client is installed. */
+/** The tab's icon. The manifest's icons are not cached: the browser fetches them when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
 /**
  * The face of all running text. Without the heading face a start looks plainer, but reads the same; the monospaced one is for code fields
  * and one theme.
  */
 const shellFonts = /instrument-sans-latin/;
-/** The texts of a language: only who reads it needs them. */
+/** The texts of one language: needed only by those who use it. */
 const languageFile = /^assets\/texts-[a-z]+-/;
 const laterFonts = /bricolage-grotesque-latin/;
+
+/** @typedef {{ url: string, revision: string | null, size: number }} Entry */
 
 /**
  * @param {{ shellParts: string[] }} options folders of the screens that a cold start opens
  * @returns {{
  *   record(bundle: Record<string, any>): void,
- *   choose(entries: { url: string, revision: string | null, size: number }[]): { url: string, revision: string | null, size: number }[],
+ *   choose(entries: Entry[]): (Entry & { isForLater?: boolean, isLanguage?: boolean })[],
  * }}
  */
 export function createShellRecorder({ shellParts }) {

@@ -1,5 +1,5 @@
-// Determines which parts of dist were built from the current sources: for each a hash over everything that goes into its build, stored next
-// to it. An interrupted build leaves no stamp and is repeated.
+// Determines which parts of dist are up to date: next to each is a stamp, a hash of everything that goes into its build. An interrupted build
+// leaves no stamp and is repeated.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,22 +7,22 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = path.join(projectFolder, 'dist');
-/** Hidden, so that neither our server nor one in front of it serves it with the client. */
+/** In a hidden folder, so that neither our server nor one in front of it serves it with the client. */
 export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];
-/** The client's build empties dist, including the server's files: hence this order. */
+/** In this order, because the client's build empties dist, including the server's files. */
 const parts = {
   client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], made: 'index.html', stamp: '.stamp' },
   server: {
-    inputs: ['server', ...tools],
+    inputs: ['server', 'src/contract', ...tools],
     isInput: (name) => /\.m?ts$/.test(name) || name === 'openapi.yaml',
     made: '.server/main.mjs',
     stamp: '.server/.stamp',
   },
 };
 
-/** `client` and `server`, only the server, or neither. */
+/** Both parts, only `server`, or none: when the client is stale, both have to be built. */
 export function staleParts() {
   const names = Object.keys(parts);
   const first = names.findIndex((name) => !isFresh(name));

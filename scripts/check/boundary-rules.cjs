@@ -1,10 +1,10 @@
-// The module table as rules for dependency-cruiser: what layers.json does not allow is forbidden. CommonJS, because dependency-cruiser loads
-// its settings that way.
+// Turns layers.json into rules for dependency-cruiser: whatever it does not allow is forbidden. CommonJS, because dependency-cruiser loads its
+// settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} layers */
 function boundaryRules(layers) {
   const rules = [
-    { name: 'no file that is not there', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
+    { name: 'no missing files', severity: 'error', from: { path: ours }, to: { couldNotResolve: true } },
     // Types and lazy imports count too.
     { name: 'no cycles', severity: 'error', from: { path: ours }, to: { circular: true } },
     {
@@ -32,7 +32,7 @@ function boundaryRules(layers) {
       const loose = `^${layer}/[^/]+$`;
       rules.push(
         {
-          name: `${layer}: one never imports another`,
+          name: `${layer}: no imports between folders`,
           severity: 'error',
           from: { path: `^${layer}/([^/]+)/` },
           to: { path: `^${layer}/[^/]+/`, pathNot: `^${layer}/$1/` },
@@ -47,7 +47,7 @@ function boundaryRules(layers) {
 
 const ours = '^(src|sw|server|tests|scripts)/';
 
-/** Inside a folder, or the file (with any extension) of that name. */
+/** Matches the folder's contents, or the file of that name with any extension. */
 function under(layer) {
   return `^${escaped(layer)}(/|\\.|$)`;
 }

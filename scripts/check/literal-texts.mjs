@@ -14,7 +14,7 @@ export function literalTexts(fileName, source) {
     if (ts.isJsxText(node)) note(node, node.text);
     else if (ts.isJsxAttribute(node)) {
       if (readAttributes.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([at, text]) => note(at, text));
-      // an attribute's value may itself be markup
+      // An attribute's value may itself contain markup.
       if (node.initializer && ts.isJsxExpression(node.initializer)) ts.forEachChild(node.initializer, visit);
       return;
     } else if (ts.isJsxExpression(node)) stringsOf(node).forEach(([at, text]) => note(at, text));

@@ -6,7 +6,7 @@ import { projectFolder } from '../build/stamp.mjs';
 
 const dist = path.join(projectFolder, 'dist');
 const firstRoute = /^src\/screens\/home\//;
-/** Readers and players of single formats: loaded when a video needs them, not with a screen. */
+/** Code for single media formats: loaded when a video needs it, not with a screen. */
 const separateChunks = /node_modules\/(hls\.js|mediabunny)\//;
 
 /**
@@ -27,9 +27,10 @@ export function sizeRows() {
     { name: 'JavaScript before first content', files: scripts(first), limitBytes: 165_000, isGzipped: true },
     { name: 'CSS before first content', files: styles(first), limitBytes: 15_000, isGzipped: true },
     ...routes.map((name) => {
-      const before = importersOf(chunks, name).filter((key) => !first.has(key));
-      const isHere = before.length === 1 ? closure(chunks, before) : new Set();
-      const own = [...closure(chunks, [name])].filter((key) => !first.has(key) && !isHere.has(key));
+      const importers = importersOf(chunks, name).filter((key) => !first.has(key));
+      // A chunk that only one route imports loads after that route, so what they share counts for the route.
+      const loaded = importers.length === 1 ? closure(chunks, importers) : new Set();
+      const own = [...closure(chunks, [name])].filter((key) => !first.has(key) && !loaded.has(key));
       return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };
     }),
     { name: 'precache', files: inDist(precachedFiles()), limitBytes: 600_000, isGzipped: false },
@@ -48,16 +49,15 @@ function closure(chunks, roots) {
   return found;
 }
 
-/** A chunk of one route loads after that route: what they share belongs to the route. */
 function importersOf(chunks, name) {
   return Object.keys(chunks).filter((key) => chunks[key].dynamicImports?.includes(name));
 }
 
-/** The list that the build put into the worker. */
+/** The files that the worker caches when it is installed, from the list that the build put into it. */
 function precachedFiles() {
   const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
   const list = /\[\{"(?:revision|url|isForLater)":.*?\}\]/.exec(worker)?.[0];
-  if (!list) throw new Error('dist/sw.js holds no list of files');
+  if (!list) throw new Error('dist/sw.js contains no list of files');
   return JSON.parse(list)
     .filter((file) => !file.isForLater && !file.isLanguage)
     .map((file) => file.url);

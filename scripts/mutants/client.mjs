@@ -3,14 +3,14 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const clientFaults = [
   {
-    name: 'when both moved, the place that was reached last wins',
+    name: 'of two changed positions the earlier one in the video wins',
     file: 'src/sync/conflict.ts',
     find: 'return localSeconds > present.positionSeconds\n',
     replace: 'return localSeconds < present.positionSeconds\n',
     tests: ['tests/unit/conflict.test.ts'],
   },
   {
-    name: 'a mark that the archive has already is sent again',
+    name: 'a mark that the archive already has is sent again',
     file: 'src/sync/conflict.ts',
     find: "return present.isWatched ? { to: 'drop' } : { to: 'send' };",
     replace: "return { to: 'send' };",
@@ -31,7 +31,7 @@ export const clientFaults = [
     tests: ['tests/unit/backoff.test.ts'],
   },
   {
-    name: 'a change of which a request has left is coalesced into',
+    name: 'a change is coalesced into one whose request has left',
     file: 'src/mirror/outbox.ts',
     find: "(state.name === 'waiting' && state.outcome === undefined)",
     replace: "state.name === 'waiting' || state.name === 'sent'",
@@ -45,21 +45,21 @@ export const clientFaults = [
     tests: ['tests/unit/flush.test.ts'],
   },
   {
-    name: 'a full device sends what was accepted again',
+    name: 'a full device sends an accepted change again',
     file: 'src/sync/senders/send-field.ts',
     find: 'acceptedKeys.add(key);',
     replace: '',
     tests: ['tests/unit/engine.test.ts'],
   },
   {
-    name: 'a mark is replaced across a mark of its channel',
+    name: 'a mark replaces one from before a mark of its channel',
     file: 'src/mirror/outbox.ts',
     find: "row.sequence > wideSince || row.state.name === 'parked'",
     replace: 'row.sequence > 0',
     tests: ['tests/unit/mutations.test.ts'],
   },
   {
-    name: 'a row of another version is renamed with its playlist',
+    name: 'a change of another app version is moved to its playlist’s real id',
     file: 'src/sync/real-ids.ts',
     find: 'if (!kind) return [];',
     replace: 'if (!kind) return [{ ...row, lane: playlistLane(playlistId) }];',
@@ -80,21 +80,21 @@ export const clientFaults = [
     tests: ['tests/unit/api-client.test.ts'],
   },
   {
-    name: 'a position leaves a locked copy with the tab that is closed',
+    name: 'closing a tab sends a position from a locked copy',
     file: 'src/sync/final-position.ts',
     find: 'account?.isLocked === 0 && ',
     replace: '',
     tests: ['tests/unit/final-position.test.ts'],
   },
   {
-    name: 'a position that was sent with the tab is sent again without a look',
+    name: 'a position sent by a closing tab is sent again without asking the archive',
     file: 'src/mirror/outbox.ts',
     find: "change.isSent ? { name: 'waiting', outcome: 'unknown' } : ",
     replace: '',
     tests: ['tests/unit/final-position.test.ts'],
   },
   {
-    name: 'a 404 of a page is taken for a video that is gone',
+    name: 'a 404 without the archive’s JSON is taken for a missing video',
     file: 'src/network/classify-answer.ts',
     find: ": failed({ kind: 'no-such-call' });",
     replace: ": failed({ kind: 'not-found', message: null });",
@@ -115,7 +115,7 @@ export const clientFaults = [
     tests: ['tests/unit/list-keys.test.ts'],
   },
   {
-    name: 'a position is told before the first seek has landed',
+    name: 'a position is reported before the first seek has landed',
     file: 'src/player/progress-reporter.ts',
     find: 'if (!hasLanded) return;\n    const isKnown',
     replace: 'const isKnown',
@@ -129,7 +129,7 @@ export const clientFaults = [
     tests: ['tests/unit/progress-reporter.test.ts'],
   },
   {
-    name: 'a skipped segment is skipped again when somebody turns back into it',
+    name: 'a segment is skipped again when the user seeks back into it',
     file: 'src/player/segment-skipper.ts',
     find: 'if (target && target !== watched) return skip(target);',
     replace: 'if (target) return skip(target);',
@@ -143,14 +143,14 @@ export const clientFaults = [
     tests: ['tests/unit/player-rules.test.ts'],
   },
   {
-    name: 'recent searches grow without end',
+    name: 'recent searches grow without limit',
     file: 'src/mutations/recent-searches.ts',
     find: '.slice(0, maxSearches)',
     replace: '',
     tests: ['tests/unit/search-mirror.test.ts'],
   },
   {
-    name: 'lists on the screen are not asked again after a deletion',
+    name: 'lists on the screen are not refreshed after a deletion',
     file: 'src/commands/archive-commands.ts',
     find: '  await refreshAllLiveKeys(mirror);\n',
     replace: '',
@@ -179,7 +179,7 @@ export const clientFaults = [
     only: 'a message is shown for half a second',
   },
   {
-    name: 'a video that is played again stands in the history twice',
+    name: 'a video that is played again is in the history twice',
     file: 'src/lib/up-next.ts',
     find: '...history.filter(({ videoId }) => videoId !== video.videoId)',
     replace: '...history',
@@ -198,7 +198,7 @@ export const clientFaults = [
     only: 'sort',
   })),
   {
-    name: 'a mark of a playlist takes what is added after it',
+    name: 'a mark of a playlist includes videos added after it',
     file: 'src/mirror/fold.ts',
     find: 'row.lane === mark.lane && row.sequence < mark.sequence',
     replace: 'row.lane === mark.lane',
@@ -212,9 +212,10 @@ export const clientFaults = [
     replace: 'if (isOutcomeUnknown(row) && !(await isApplied(',
     tests: ['tests/unit/lists.test.ts', 'tests/unit/flush.test.ts'],
   },
-  // Only a browser detects these.
+
+  // Only component tests detect these.
   {
-    name: 'home is drawn before Continue Watching has been answered',
+    name: 'home is drawn before Continue Watching has loaded',
     file: 'src/screens/home/home-screen.tsx',
     find: "recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');",
     replace: "recent.state === 'loading';",
@@ -222,7 +223,7 @@ export const clientFaults = [
     only: 'nothing is drawn before Continue Watching',
   },
   {
-    name: 'Continue Watching stands above a table',
+    name: 'Continue Watching is shown above a table',
     file: 'src/screens/home/home-screen.tsx',
     find: "settings.view !== 'table'",
     replace: 'settings.columns > 0',
@@ -230,7 +231,7 @@ export const clientFaults = [
     only: 'not above a table',
   },
   {
-    name: 'a picture that cannot be had leaves its place empty',
+    name: 'a picture that fails to load leaves its place empty',
     file: 'src/ui/thumb.tsx',
     find: '          onError={() => setFailedSrc(src)}\n',
     replace: '',
@@ -238,7 +239,7 @@ export const clientFaults = [
     only: 'is replaced by a drawn one',
   },
   {
-    name: 'the Ignored tab is for everyone',
+    name: 'the Ignored tab is shown to everyone',
     file: 'src/screens/channel/channel-tabs.tsx',
     find: 'isStaff && (facts?.hasIgnored ?? false)',
     replace: 'facts?.hasIgnored ?? false',
@@ -246,7 +247,7 @@ export const clientFaults = [
     only: 'for staff only',
   },
   {
-    name: 'the archive is asked at each letter of a search',
+    name: 'each keystroke of a search is sent to the archive',
     file: 'src/screens/search/use-search-address.ts',
     find: 'setTimeout(() => submit(text), debounceMs)',
     replace: 'setTimeout(() => submit(text))',
@@ -254,15 +255,17 @@ export const clientFaults = [
     only: '300 ms after the last keystroke',
   },
   {
-    name: 'the tick of a saved field goes at once',
+    name: 'the tick of a saved field disappears too soon',
     file: 'src/ui/value-field.tsx',
     find: '}, tickMs);',
     replace: '}, tickMs / 10);',
     tests: ['tests/component/channel-about.test.tsx'],
     only: 'its tick is shown for three seconds',
   },
+
+  // These need no browser.
   {
-    name: 'what the system took away of a saved video is not noticed',
+    name: 'bytes of a saved video that the system deleted are not missed',
     file: 'src/saved-media/store/reconcile.ts',
     find: 'if ((await bytesHere(revision)) >= revision.totalBytes)',
     replace: 'if ((await bytesHere(revision)) >= 0)',
@@ -270,7 +273,7 @@ export const clientFaults = [
     only: 'is gone from this device',
   },
   {
-    name: 'two videos are saved into the room of one',
+    name: 'two videos are saved into the space for one',
     file: 'src/saved-media/saver/space-budget.ts',
     find: 'const others = running.filter((other) => idOf(other) !== idOf(item));',
     replace: 'const others = running.slice(0, 0);',
@@ -286,7 +289,7 @@ export const clientFaults = [
     only: 'a disk that is full',
   },
   {
-    name: 'a saver of an account that was cleared writes on',
+    name: 'a saver continues to write after its account was cleared',
     file: 'src/saved-media/ledger/ledger.ts',
     find: "      await putClaim(transaction.objectStore('claim'), owner);\n      await transaction.done;",
     replace: '      await transaction.done;',
@@ -294,7 +297,7 @@ export const clientFaults = [
     only: 'cut short',
   },
   {
-    name: 'an older answer is written over what was confirmed since',
+    name: 'an older answer overwrites what was confirmed since',
     file: 'src/mirror/request-order.ts',
     find: 'return (row?.asOf ?? 0) > requestTime.asOf;',
     replace: 'return false;',
@@ -308,7 +311,7 @@ export const clientFaults = [
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
-    name: 'a refresh is lost in a request that is under way',
+    name: 'a refresh asked for during a request is dropped with its answer',
     file: 'src/mirror/apply.ts',
     find: 'isSuperseded || request?.isAskedAgain',
     replace: 'isSuperseded',
@@ -322,7 +325,7 @@ export const clientFaults = [
     tests: ['tests/unit/lists.test.ts'],
   },
   {
-    name: 'what is said in a video that was removed is still found',
+    name: 'the subtitles of a removed video are still found',
     file: 'src/search-index/subtitle-index-keeper.ts',
     find: 'if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;',
     replace: 'if (whole.size < 0) continue;',
@@ -336,28 +339,28 @@ export const clientFaults = [
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
-    name: 'what is not whole is searched',
+    name: 'subtitles of an incomplete save are searched',
     file: 'src/search-index/saved-subtitles.ts',
     find: 'wholeRevision === null || removedAtMs !== null',
     replace: 'removedAtMs !== null',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
-    name: 'another revision’s subtitle is not read again',
+    name: 'the subtitle of a new revision is not read',
     file: 'src/search-index/subtitle-index.ts',
     find: 'byKey.get(keyOf(track))?.stamp === track.stamp',
     replace: 'byKey.has(keyOf(track))',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
-    name: 'a passage that both found is shown twice',
+    name: 'a passage found by the device and by the archive is shown twice',
     file: 'src/screens/search/merge-hits.ts',
     find: 'filter((hit) => !device.some((known) => isSame(known, hit)))',
     replace: 'filter((hit) => device.some((known) => isSame(known, hit)) || hit)',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
-    name: 'the check takes what is being fetched for nobody’s',
+    name: 'the check treats rows of a pending request as orphans',
     file: 'src/mirror/check/check-rows.ts',
     find: 'if (await db.wanted.get(videoKey(videoId))) continue;',
     replace: '',
@@ -371,42 +374,42 @@ export const clientFaults = [
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'the check drops rows of which something waits',
+    name: 'the check drops rows with pending changes',
     file: 'src/mirror/check/check-rows.ts',
     find: "if ((await db.outbox.where('lane').equals(`video:${videoId}`).count()) > 0) continue;",
     replace: '',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'the check finds no missing rows of a page',
+    name: 'the check overlooks missing rows of a page',
     file: 'src/mirror/check/check-pages.ts',
     find: 'rows.every((row) => row !== undefined) && ',
     replace: '',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'the check asks for the page with the newest total',
+    name: 'the check fetches the pages with the newest total instead of the others',
     file: 'src/mirror/check/check-pages.ts',
     find: 'total !== newest.total',
     replace: 'total === newest.total && pages.length > 1',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'the check leaves what is shown as changed',
+    name: 'the check does not recompute what is shown',
     file: 'src/mirror/check/check-rows.ts',
     find: '  await refold(db, videoIds);\n',
     replace: '',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
-    name: 'the check drops small files of what is kept',
+    name: 'the check drops small files of saved videos',
     file: 'src/saved-media/ledger/drop-orphans.ts',
     find: '!videoIds.has(videoId)',
     replace: "videoId !== ''",
     tests: ['tests/unit/saved-ledger.test.ts'],
   },
   {
-    name: 'a device is told to be ready before it is',
+    name: 'a device is reported ready before it is',
     file: 'src/sync/prefetch.ts',
     find: '    if (staleKeys.length > 0 || requests.length > 0) return idleDelayMs;',
     replace: '    if (staleKeys.length > 0 || requests.length > 0) return idle();',

@@ -100,7 +100,7 @@ export const savedFaults = [
     tests: ['tests/unit/part-writer.test.ts'],
   },
   {
-    name: 'a write that stops half-way counts as whole',
+    name: 'a write that stops halfway counts as complete',
     file: 'src/saved-media/store/part-writer.ts',
     find: "        if (written === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');\n        done += written;",
     replace: '        done = bytes.byteLength;',

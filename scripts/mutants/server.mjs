@@ -3,7 +3,7 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const serverFaults = [
   {
-    name: 'marking a channel forgets everybody’s positions',
+    name: 'marking a channel deletes everybody’s positions',
     file: 'server/archive/watch-state.ts',
     find: 'DELETE FROM position WHERE account_id = ? AND video IN (${members})',
     replace: 'DELETE FROM position WHERE ? > 0 AND video IN (${members})',
@@ -17,7 +17,7 @@ export const serverFaults = [
     tests: ['tests/contract/watch-state.test.ts'],
   },
   {
-    name: 'a folder beside the library whose name begins like it counts as inside',
+    name: 'a folder beside the library counts as inside it if its name starts with the library’s',
     file: 'server/library/inside-folder.ts',
     find: 'file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)',
     replace: 'file.startsWith(folder)',
@@ -25,7 +25,7 @@ export const serverFaults = [
     only: 'is 404',
   },
   {
-    name: 'a deletion takes a file from a folder beside the library',
+    name: 'a deletion removes a file from a folder beside the library',
     file: 'server/library/inside-folder.ts',
     find: 'file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)',
     replace: 'file.startsWith(folder)',
@@ -33,7 +33,7 @@ export const serverFaults = [
     only: 'deleting a video removes nothing beside the library',
   },
   {
-    name: 'a channel’s own days of auto-delete are ignored',
+    name: 'a channel’s own auto-delete days are ignored',
     file: 'server/archive/download-runs.ts',
     find: "`coalesce(json_extract(overwrites, '$.autodelete_days'), ?1)`",
     replace: '`?1`',
@@ -47,14 +47,14 @@ export const serverFaults = [
     tests: ['tests/unit/server-schedules.test.ts'],
   },
   {
-    name: 'a scan gives up a site that answered between its failures',
+    name: 'a scan gives up on a site that answered between its failures',
     file: 'server/downloader/failing-sites.ts',
     find: 'else failures.delete(site);',
     replace: '',
     tests: ['tests/unit/server-scan.test.ts'],
   },
   {
-    name: 'three dead sites in a row end a scan although the network is there',
+    name: 'three dead sites in a row end a scan although the network is up',
     file: 'server/subscriptions/scan.ts',
     find: 'await request(known, 1);',
     replace: '',
@@ -75,7 +75,7 @@ export const serverFaults = [
     tests: ['tests/unit/server-extract-download.test.ts'],
   },
   {
-    name: 'a run that retries one site leaves what is set to start from others',
+    name: 'a run that retries one site leaves out items of other sites that are set to start',
     file: 'server/archive/download-runs.ts',
     find: '(?4 IS NULL OR auto_start = 1 OR site IN',
     replace: '(?4 IS NULL OR site IN',
@@ -83,7 +83,7 @@ export const serverFaults = [
     only: 'set to start while only another site',
   },
   {
-    name: 'a picture is asked for from a site on hold',
+    name: 'a picture is requested from a site on hold',
     file: 'server/archive/download-runs.ts',
     find: "instr(picture_url, download.site || '/') > 0",
     replace: "instr(picture_url, download.site || '/') > 1000",
@@ -91,21 +91,21 @@ export const serverFaults = [
     only: 'asked for the pictures of its items',
   },
   {
-    name: 'of the items that wait for space the largest may be tried first',
+    name: 'the largest of the items that wait for space may be tried first',
     file: 'server/archive/download-runs.ts',
     find: 'coalesce(needs_room, 0), id LIMIT 1',
     replace: 'id LIMIT 1',
     tests: ['tests/unit/downloads-go-on.test.ts'],
   },
   {
-    name: 'a full disk makes items wait that nobody set to start',
+    name: 'a full disk makes items wait for space although nobody set them to start',
     file: 'server/archive/download-runs.ts',
     find: "WHERE status = 'pending' AND auto_start = 1 AND coalesce(message, '') = '' AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?2))`);",
     replace: "WHERE status = 'pending' AND coalesce(message, '') = '' AND coalesce(site, '') NOT IN (SELECT value FROM json_each(?2))`);",
     tests: ['tests/unit/run-queue.test.ts'],
   },
   {
-    name: 'a link that adds nothing keeps what the one before it added from being started',
+    name: 'a link that adds nothing prevents the start of what an earlier link added',
     file: 'server/tasks/extract-download.ts',
     find: 'startsNow ||= isAutoStart',
     replace: 'startsNow = isAutoStart',
@@ -147,7 +147,7 @@ export const serverFaults = [
     only: 'each sort field of a list',
   })),
   {
-    name: 'an order counts without a sort',
+    name: 'an order is applied without a sort',
     file: 'server/http/handlers/videos.ts',
     find: "call.query['sort'] !== undefined && call.query['order'] === 'asc'",
     replace: "call.query['order'] === 'asc'",
@@ -161,7 +161,7 @@ export const serverFaults = [
     tests: ['tests/unit/server-search.test.ts'],
   },
   {
-    name: 'a list serves more than it counts',
+    name: 'a list serves more items than it counts',
     file: 'server/http/pages.ts',
     find: 'Math.max(0, Math.min(pageSize, maxHits - offset))',
     replace: 'pageSize',
@@ -185,7 +185,7 @@ export const serverFaults = [
     only: 'an expired session',
   },
   {
-    name: 'a run takes what is ignored',
+    name: 'a run downloads ignored items',
     file: 'server/archive/download-runs.ts',
     find: "FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (?1",
     replace: "FROM download WHERE coalesce(message, '') = '' AND (?1",
@@ -199,14 +199,14 @@ export const serverFaults = [
     tests: ['tests/contract/cast.test.ts'],
   },
   {
-    name: 'somebody else’s device can be signed out by its id',
+    name: 'signing out somebody else’s device looks successful',
     file: 'server/http/handlers/user.ts',
     find: "throw notFound('device');",
     replace: 'return noContent;',
     tests: ['tests/contract/sessions.test.ts'],
   },
   {
-    name: 'each device in the list is the one that asks',
+    name: 'each device in the list is marked as the caller’s own',
     file: 'server/http/handlers/user.ts',
     find: 'is_this: id === hereId,',
     replace: 'is_this: hereId !== null,',

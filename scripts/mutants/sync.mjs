@@ -1200,7 +1200,7 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'a tab that dies during Delete and Ignore loses the ignoring',
+    name: 'when a tab dies during Delete and Ignore, the video is not ignored',
     file: 'src/commands/archive-commands.ts',
     find: 'await appendEntityChange<IgnoreVideo>(mirror, { mutation, subject: title ?? videoId, dueInMs: deletionTimeoutMs });',
     replace: '{ replaced: [mutation, title] };',
@@ -1284,7 +1284,7 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'what waits for a deleted video is sent for ever',
+    name: 'what waits for a deleted video is sent forever',
     file: 'src/sync/row-outcome.ts',
     find: "    case 'not-found':\n      return park(",
     replace:

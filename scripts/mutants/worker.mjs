@@ -10,7 +10,7 @@ export const workerFaults = [
     tests: ['tests/unit/sw-images.test.ts'],
   },
   {
-    name: 'a portal’s page is kept as a picture',
+    name: 'a portal’s page is cached as a picture',
     file: 'sw/images.ts',
     find: "(answer.headers.get('content-type') ?? '').startsWith('image/')",
     replace: 'answer.headers.has("content-type")',
@@ -52,7 +52,7 @@ export const workerFaults = [
     tests: ['tests/unit/sw-idle-timeout-fetch.test.ts'],
   },
   {
-    name: 'a sign-in page is kept as the document',
+    name: 'a sign-in page is cached as the document',
     file: 'sw/app-shell.ts',
     find: 'return scripts.some(({ url }) => page.includes(url));',
     replace: 'return true;',

@@ -1,5 +1,4 @@
-// A channel's two pictures: a wide banner (drawn scene, extended to the sides) and a round-safe avatar with its initials, drawn like the
-// interface's own.
+// A channel's two pictures: a wide banner, cut from a drawn scene, and an avatar with its initials, which still fits when cropped to a circle.
 import { readFileSync } from 'node:fs';
 
 export const PICTURES = [

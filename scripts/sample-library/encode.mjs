@@ -1,4 +1,4 @@
-// From frames and sound to files: H.264 with AAC in MP4, VP9 with Opus in WebM, and pictures.
+// Encodes frames and sound into files: H.264 with AAC in MP4, VP9 with Opus in WebM, and pictures.
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -59,8 +59,8 @@ function videoArgs(clip) {
   ];
 }
 
-/** Work happens outside the library: a server may be watching it, and only finished files belong there. */
-async function besideTheLibrary(work) {
+/** Files are made outside the library, because a server may be watching it: only finished ones belong there. */
+async function inTempFolder(work) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sample-library-'));
   try {
     return await work(folder);
@@ -70,7 +70,7 @@ async function besideTheLibrary(work) {
 }
 
 export function encodeVideo(studio, clip, target) {
-  return besideTheLibrary(async (folder) => {
+  return inTempFolder(async (folder) => {
     const sound = path.join(folder, 'sound.wav');
     const made = path.join(folder, `clip${path.extname(target)}`);
     await writeFile(sound, wav(clip.seconds, clip.sound));
@@ -118,9 +118,9 @@ function qualities(extension) {
   return [2, 3, 4, 6, 8, 11].map((q) => ['-q:v', String(q), '-pix_fmt', 'yuvj420p']);
 }
 
-/** A picture in its final format, at the best quality below `limitBytes`. */
+/** Writes a picture in its final format, at the best quality up to `limitBytes`, or else at the lowest. */
 export function encodePicture(png, target, limitBytes) {
-  return besideTheLibrary(async (folder) => {
+  return inTempFolder(async (folder) => {
     const source = path.join(folder, 'source.png');
     const made = path.join(folder, `picture${path.extname(target)}`);
     await writeFile(source, png);

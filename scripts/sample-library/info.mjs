@@ -25,7 +25,7 @@ function chaptersOf(video) {
   }));
 }
 
-/** The description, then the chapters as lines with their times, as people write them. */
+/** The description, then the chapters as lines with their times, then the footer. */
 function descriptionOf(video) {
   if (!video.description) return null;
   const lines = video.chapters?.map(([start, title]) => `${clock(start)} ${title}`);
@@ -52,8 +52,8 @@ function sponsorSegments(video) {
 }
 
 /**
- * Comments are written as a tree (replies inside) and output as yt-dlp's flat list: a reply's id is its thread's id, a dot and its own;
- * `parent` is 'root' or the id it answers.
+ * Turns the records' tree of comments into yt-dlp's flat list: a reply's id is its thread's id, a dot and its own; `parent` is 'root' or the
+ * id of the comment it answers.
  */
 function commentsOf(video, channel) {
   if (!video.comments) return null;

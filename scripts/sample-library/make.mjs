@@ -1,7 +1,8 @@
-// Regenerates server/sample-library/library: node scripts/sample-library/make.mjs [--only id,id] [--texts]
-//   --only draws and encodes only these videos (and rewrites all texts)
+// Regenerates server/sample-library/library: node scripts/sample-library/make.mjs [--only id,id] [--pictures] [--texts]
+//   --only draws only the videos and channels with these ids
 //   --pictures draws thumbnails, banners and avatars, but no videos
-//   --texts rewrites the .info.json and .vtt files only; nothing is drawn
+//   --texts draws nothing
+// Always removes files that no record needs, and rewrites the .info.json and .vtt files and the README.
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,8 +65,8 @@ async function drawArtwork(studio, channel) {
     await encodePicture(await artwork(studio, channel, picture), pathOf(channel, `${title}.${picture.kind}.jpg`), picture.limitBytes);
 }
 
-/** Removes what an earlier run left and no record needs any more. */
-async function removeStrangers() {
+/** Removes the files of earlier runs that no record needs any more. */
+async function removeLeftovers() {
   const wanted = new Set();
   for (const channel of channels) {
     const collection = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
@@ -104,7 +105,7 @@ async function main() {
       await studio.close();
     }
   }
-  await removeStrangers();
+  await removeLeftovers();
   await writeTexts();
 }
 

@@ -1,6 +1,6 @@
 // File names and times as yt-dlp writes them.
 
-/** yt-dlp replaces characters that file systems refuse by look-alikes; '/' and '\' have their own. */
+/** yt-dlp replaces characters that file systems refuse with look-alikes: full-width forms, except for '/' and '\'. */
 export function fileTitle(title) {
   return title.replace(/["*:<>?|/\\]/gu, (char) => (char === '/' ? '\u29F8' : char === '\\' ? '\u29F9' : String.fromCodePoint(char.codePointAt(0) + 0xfee0)));
 }

@@ -1,4 +1,4 @@
-// The README of the library, with its lists written from the records, so that they cannot drift apart.
+// Writes the README of the library. Its lists come from the records, so they always match.
 import { clock } from './names.mjs';
 
 function traits(video) {

@@ -1,5 +1,5 @@
-// Soft sound from numbers: beds of shaped noise (sea, wind, rain, room, fire, rails) and a slow pad with
-// single notes over it. Mono 16-bit samples; the same seed gives the same sound.
+// Computes soft sound: beds of shaped noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard) and slow chords with single notes over
+// them. Mono 16-bit samples; the same seed gives the same sound.
 
 const RATE = 32_000; // enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
 
@@ -14,15 +14,15 @@ function seeded(seed) {
 }
 
 /** One-pole low pass: `share` near 0 is dull, near 1 is bright. */
-function dull(share) {
+function lowPass(share) {
   let held = 0;
   return (x) => (held += share * (x - held));
 }
 
 const beds = {
   sea(random) {
-    const low = dull(0.035);
-    const mid = dull(0.16);
+    const low = lowPass(0.035);
+    const mid = lowPass(0.16);
     return (t) => {
       const noise = random() * 2 - 1;
       const swell = 0.45 + 0.55 * Math.sin(t * 0.62) * Math.sin(t * 0.23 + 1);
@@ -30,8 +30,8 @@ const beds = {
     };
   },
   wind(random) {
-    const soft = dull(0.02);
-    const edge = dull(0.09);
+    const soft = lowPass(0.02);
+    const edge = lowPass(0.09);
     return (t) => {
       const noise = random() * 2 - 1;
       const gust = 0.5 + 0.3 * Math.sin(t * 0.37) + 0.2 * Math.sin(t * 0.91 + 2);
@@ -39,7 +39,7 @@ const beds = {
     };
   },
   rain(random) {
-    const body = dull(0.3);
+    const body = lowPass(0.3);
     let drop = 0;
     let pitch = 0;
     return (t) => {
@@ -53,7 +53,7 @@ const beds = {
     };
   },
   fire(random) {
-    const body = dull(0.04);
+    const body = lowPass(0.04);
     let crack = 0;
     return () => {
       const noise = random() * 2 - 1;
@@ -63,7 +63,7 @@ const beds = {
     };
   },
   rails(random) {
-    const body = dull(0.03);
+    const body = lowPass(0.03);
     return (t) => {
       const noise = random() * 2 - 1;
       const at = (t * 0.9) % 1;
@@ -72,11 +72,11 @@ const beds = {
     };
   },
   room(random) {
-    const body = dull(0.02);
+    const body = lowPass(0.02);
     return (t) => body(random() * 2 - 1) * 1.1 + Math.sin(t * 314) * 0.006;
   },
   clock(random) {
-    const body = dull(0.02);
+    const body = lowPass(0.02);
     return (t) => {
       const at = (t * 2) % 1;
       const tick = Math.exp(-at * 70) * Math.sin(t * (Math.floor(t * 2) % 2 ? 15_700 : 12_900));
@@ -84,7 +84,7 @@ const beds = {
     };
   },
   keys(random) {
-    const body = dull(0.02);
+    const body = lowPass(0.02);
     let tap = 0;
     let wait = 0;
     return () => {
@@ -126,7 +126,7 @@ const CHORDS = {
   ],
 };
 
-/** Adds a pad that breathes from chord to chord, and a few bell notes, to `samples`. */
+/** Adds slowly swelling chords, and a few bell notes, to `samples`. */
 function music(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9 }, random) {
   const list = CHORDS[chords];
   for (let i = 0; i < samples.length; i++) {
@@ -154,7 +154,7 @@ function music(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9 },
   }
 }
 
-/** A WAV file in memory. `sound`: { beds: { sea: 0.2 }, music: { chords }, seed }. */
+/** The bytes of a WAV file. `sound`: { beds: { sea: 0.2 }, music: { chords }, seed }. */
 export function wav(seconds, sound) {
   const random = seeded(sound.seed ?? 1);
   const samples = new Float32Array(Math.round(seconds * RATE));

@@ -23,10 +23,10 @@ export function ffmpeg(args, feed) {
     const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
       stdio: [feed ? 'pipe' : 'ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk) => (said += chunk));
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors += chunk));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${said.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${errors.trim()}`))));
     if (feed) {
       child.stdin.on('error', () => {}); // ffmpeg's own message says more than the broken pipe
       feed(child.stdin).then(

@@ -8,7 +8,7 @@ export function buildIfNeeded() {
   if (stale.length === 0) return;
   console.log(`Building the ${stale.join(' and the ')} …`);
   const began = Date.now();
-  // A separate process: the server then starts without the build's memory.
+  // In a separate process, so that this one, which stays while the server runs, does not keep the build's memory.
   const args = [path.join(projectFolder, 'scripts/build.mjs'), ...(stale.includes('client') ? [] : ['--only', 'server'])];
   const built = spawnSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' });
   if (built.status !== 0) {

@@ -39,7 +39,7 @@ function readPackages(file) {
 }
 
 function runNpm(args) {
-  // The npm that runs this script, so that no other one is picked from PATH.
+  // The npm that runs this script, rather than the first on PATH.
   const cli = process.env.npm_execpath;
   const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ export function vitestOutcome(file) {
       report.numFailedTests +
       report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length,
     failures: report.testResults.flatMap(failuresIn),
-    // No retries there.
+    // Vitest is run without retries.
     flaky: [],
     skipped: report.testResults.flatMap(({ assertionResults }) =>
       assertionResults.filter(({ status }) => status === 'skipped' || status === 'pending').map(({ fullName }) => fullName),

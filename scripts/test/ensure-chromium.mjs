@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromiumOnPath } from './chromium-on-path.mjs';
 
-/** The path of an installed one; null: Playwright's own is used. */
+/** The path of the browser; null: Playwright's own is used. */
 export function ensureChromium() {
   return chromiumOnPath() ?? installedByApt() ?? installedByPlaywright();
 }
@@ -15,7 +15,7 @@ function installedByApt() {
   const apt = (...args) => spawnSync('apt-get', args, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const updated = apt('update', '-qq');
   if (updated.status !== 0) console.log(`apt-get update failed:\n${updated.stderr}`);
-  // Debian has both; others may have only the second one.
+  // Debian has both packages; other distributions may have only the second.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const installed = apt('install', '-y', '-qq', '--no-install-recommends', name);
     if (installed.status === 0) return chromiumOnPath();

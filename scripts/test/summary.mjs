@@ -1,9 +1,9 @@
-// What `npm test` prints before its last line: how long each tier took, the slowest tests, what was flaky, skipped and failed; otherwise
-// failures would be far above.
+// What `npm test` prints before its last line: how long each tier took, the slowest tests, and what was flaky, skipped or failed. The failures
+// are repeated here because the runners' own reports scroll away.
 const maxSlowest = 10;
 
 /**
- * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one of each runner
+ * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one for each call of a runner
  * @param {string[]} output all lines that the runners wrote: a test file reports there what it skips, and why
  * @returns {string[]} lines
  */
@@ -24,7 +24,7 @@ function slowest(tests) {
   return tests.toSorted((left, right) => right.milliseconds - left.milliseconds).slice(0, maxSlowest);
 }
 
-/** The sums of the tests of each folder: more than the elapsed time, as several run at once. */
+/** The test times summed for each folder of tests. Their total exceeds the elapsed time, because several tests run at once. */
 function tierTimes(tests) {
   const sums = new Map();
   for (const { file, milliseconds } of tests) {

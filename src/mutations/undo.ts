@@ -20,7 +20,13 @@ export const undoWindowMs = 8_000;
 const undoTtlMs = 60 * 60_000;
 
 /** Appends a change together with the data for its undo: both are durable when the promise resolves. */
-export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
+export async function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
+  const id = await appendWithUndo(mirror, change, rowChange);
+  return async () => (await import('./undo-change.ts')).undo(mirror, id); // fetched while idle (deleteOldUndos)
+}
+
+/** Joins a transaction of `withUndos`, if one is running. Resolves to the id of the data for the undo. */
+export function appendWithUndo<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<number> {
   const { db, clock } = mirror;
   return withUndos(mirror, async () => {
     const mutation = await withRealId(mirror, change.mutation);
@@ -28,7 +34,6 @@ export function appendUndoable<M extends Mutation>(mirror: Mirror, change: Chang
     const entity = rules && (await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation)));
     const { row, replaced, states } = watch ? await appendChange(mirror, { ...change, mutation }, rowChange) : await appendEntityChange(mirror, change);
     const untilMs = clock.now() + undoTtlMs;
-    const id = await db.undos.add({ mutation, subject: change.subject, row, replaced, states, ...(entity ? { entity } : {}), untilMs });
-    return async () => (await import('./undo-change.ts')).undo(mirror, id); // fetched while idle (deleteOldUndos)
+    return db.undos.add({ mutation, subject: change.subject, row, replaced, states, ...(entity ? { entity } : {}), untilMs });
   });
 }

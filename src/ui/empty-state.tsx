@@ -5,8 +5,6 @@ import styles from './empty-state.module.css';
 interface EmptyStateProps {
   title: string;
   text?: string | null | undefined;
-  /** A second paragraph. */
-  note?: string;
   /** Next steps that work right now, the likeliest first. */
   action?: ReactNode;
   /** All that the page shows: the title is the page's heading. */
@@ -14,7 +12,7 @@ interface EmptyStateProps {
 }
 
 /** An empty or failed view, never a dead end. */
-export function EmptyState({ title, text, note, action, isPage = false }: EmptyStateProps) {
+export function EmptyState({ title, text, action, isPage = false }: EmptyStateProps) {
   return (
     <div className={classNames(styles['empty'], isPage && styles['is-page'])}>
       <Boat />
@@ -26,7 +24,6 @@ export function EmptyState({ title, text, note, action, isPage = false }: EmptyS
         <h2 className={styles['title']}>{title}</h2>
       )}
       {text ? <p>{text}</p> : null}
-      {note ? <p>{note}</p> : null}
       {action ? <div className={styles['action']}>{action}</div> : null}
     </div>
   );

@@ -21,7 +21,7 @@ interface Write {
   body: unknown;
   key: string;
   /** What holds once it is acknowledged. */
-  apply(told: ApiState, answer: unknown): void;
+  apply(now: ApiState, answer: unknown): void;
 }
 
 export interface Acknowledged {
@@ -29,16 +29,16 @@ export interface Acknowledged {
   state(): ApiState;
   /** Sends one write after another until the archive no longer answers, or `stop` says so; resolves to how many it acknowledged. */
   writeUntil(device: ApiSession, stop: () => boolean): Promise<number>;
-  /** Sends unanswered writes again. */
+  /** Sends the unanswered write again, if there is one. */
   sendAgain(device: ApiSession): Promise<void>;
-  /** Replaces what the archive holds: it was restored. */
+  /** Replaces the tracked state, after the archive was restored. */
   replace(state: ApiState): void;
-  /** How many were acknowledged so far. */
+  /** How many writes were acknowledged so far. */
   count(): number;
 }
 
 const kinds = ['watched', 'unwatched', 'position', 'add-to-playlist', 'subscribe', 'grid', 'size'] as const;
-/** Their lists grow without end, and a video ignored by its id is looked up. */
+/** Rare, since their lists only grow, and ignoring a video by its id makes the archive look it up. */
 const rareKinds = ['create-playlist', 'ignore'] as const;
 const rareShare = 0.02;
 type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];
@@ -79,7 +79,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
         return { key, path: '/api/playlist/custom/', body: { playlist_name: name }, apply };
       }
       case 'add-to-playlist': {
-        const [name, id] = pick([...playlistIds].filter(([there]) => state.playlists[there] !== undefined)) ?? [];
+        const [name, id] = pick([...playlistIds].filter(([each]) => state.playlists[each] !== undefined)) ?? [];
         if (name === undefined) return someWrite();
         const apply = (now: ApiState): void => {
           const entries = now.playlists[name] ?? [];
@@ -110,12 +110,12 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
     }
   }
 
-  /** False: no answer. */
-  async function send(device_: ApiSession, write: Write): Promise<boolean> {
+  /** Resolves to false if no answer came. */
+  async function send(writer: ApiSession, write: Write): Promise<boolean> {
     unanswered = write;
     let answer: unknown;
     try {
-      answer = await device_.json(write.path, { method: 'POST', body: write.body, headers: { 'idempotency-key': write.key } });
+      answer = await writer.json(write.path, { method: 'POST', body: write.body, headers: { 'idempotency-key': write.key } });
     } catch (error) {
       if (error instanceof Error && / answered \d/.test(error.message)) throw error;
       return false;

@@ -17,12 +17,12 @@ export const people = {
   guest: { username: 'tove', password: 'salt and tar and rope' },
 } as const;
 
-/** Of the owner's password, for a server in a separate process: precomputed, since it takes a quarter of a second. */
+/** The hash of the owner's password, for a server in a separate process: precomputed, since hashing takes a quarter of a second. */
 const hashOfOwner = 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBURVkS1DIE3W2Cf5XIedh-6_q-Q';
 
 let hashes: Promise<Record<keyof typeof people, string>> | null = null;
 
-/** For a server in this process, with this process's hash parameters. */
+/** The hashes of their passwords, for a server in this process, with this process's hash parameters. */
 export function hashesOfPeople(): Promise<Record<keyof typeof people, string>> {
   hashes ??= Promise.all([hashPassword(people.staff.password), hashPassword(people.guest.password)]).then(([staff, guest]) => ({ staff, guest }));
   return hashes;

@@ -1,5 +1,5 @@
-// Root file systems of a bare Debian with this machine's Node and npm, in which commands run as in a container: own mounts, own processes,
-// with the command itself as the first one. The network is the machine's. Needs root and debootstrap.
+// Root file systems of a bare Debian with this machine's Node and npm, in which commands run as in a container: with mounts and processes of their
+// own, and the command itself as the first process. The network is the machine's. Needs root and debootstrap.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
@@ -33,7 +33,7 @@ export interface RunOptions {
 
 export interface BareRoot {
   folder: string;
-  /** Waits for its end. @throws on failure, with the end of its output */
+  /** Resolves when the command has ended. @throws on failure, with the end of its output */
   run(command: string[], inside?: RunOptions): Promise<string>;
   /** As the first process of its own namespace. */
   start(command: string[], inside?: RunOptions): ChildProcess;
@@ -57,7 +57,7 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
     folder,
     run: (command, inside) => runProgram('unshare', entered(command, inside), command.join(' ')),
     start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
-    // Its mounts ended with the processes.
+    // Its mounts are gone since its processes ended.
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,4 @@
-// An archive whose process is killed: data and library in a folder of its own, one port and one signed-in device over all of its starts.
+// An archive whose process is killed: data and library in a folder of its own, with one port and one signed-in device across all starts.
 // After each kill its database must be intact; the test checks everything else.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,12 +18,9 @@ export interface KillableArchive {
   server(): ServerProcess;
   /** Of the last start. */
   url(): string;
-  /** Starts it without waiting. */
+  /** Starts it without waiting until it is ready. */
   begin(): void;
-  /**
-   * Starts it, if it is not running, and resolves to the device when it is ready: signed in by the first start, and still so after the
-   * others.
-   */
+  /** Starts it, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
   start(): Promise<ApiSession>;
   /** SIGKILL, then checks that the database is intact. */
   kill(): Promise<void>;
@@ -97,10 +94,10 @@ export function filesBelow(root: string): string[] {
   return (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []).toSorted();
 }
 
-/** Checks a copy, journal included: the next start itself repairs what the kill left. */
+/** Checks a copy with its journal: opening the original here would repair what the next start must repair. */
 function expectIntactDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
-  // Killed before there was one.
+  // It was killed before it created a database.
   if (names.length === 0) return;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);

@@ -21,7 +21,7 @@ export interface LargeArchive {
 
 const channelCount = 200;
 const wordCount = 3_000;
-/** As many names as most file systems allow for one file. */
+/** Hard links to one file: common file systems allow more (ext3: 32 000). */
 const linksOfFile = 30_000;
 const largeFileCount = 4;
 const batchSize = 1_000;

@@ -7,7 +7,7 @@ interface LargeVideoOptions {
   small: string;
   /** At least 16 more than `small` has. */
   totalBytes: number;
-  /** Another mark gives other bytes. */
+  /** A different mark gives different bytes. */
   mark?: number;
   /** False: what follows the small video is a hole in the file, zeros that take no disk space. */
   isFilled?: boolean;

@@ -1,5 +1,4 @@
-// An open account's mirror in fake-indexeddb, with ports that a test controls. A test that uses it imports fake-indexeddb/auto first: Dexie
-// looks for a database when it is loaded.
+// An open account's mirror in fake-indexeddb (tests/device-database.ts), with ports that a test controls.
 import type { Clock } from '../../src/lib/clock.ts';
 import type { Locks } from '../../src/lib/locks.ts';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
@@ -13,7 +12,7 @@ export const testOrigin = 'http://archive.test';
 
 export interface ManualClock extends Clock {
   advance(ms: number): void;
-  /** The device's clock is set: timers are unaffected. */
+  /** Sets the device's clock; timers are unaffected. */
   jump(ms: number): void;
 }
 
@@ -42,7 +41,7 @@ export function manualClock(startMs = Date.UTC(2026, 5, 1)): ManualClock {
   };
 }
 
-/** Locks of several tabs in one process; `closeTab` frees what a tab held. */
+/** Locks shared by several tabs in one process. */
 export function sharedLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
@@ -99,7 +98,7 @@ export async function aCopy({ clock = manualClock(), pageSize = 12 }: { clock?: 
   return mirror;
 }
 
-/** The same copy in another tab: connections and ports of its own. */
+/** The same copy in another tab, with database connections of its own. */
 export function inAnotherTab(mirror: Mirror): Mirror {
   return { ...mirror, db: openMirrorDatabase(mirror.db.name, mutationKinds), registry: openRegistryDatabase(mirror.registry.name) };
 }
@@ -108,12 +107,12 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
   await mirror.registry.connection.put({ key: 'connection', value: { name, sinceMs: mirror.clock.now(), lastAnswerAtMs: null } });
 }
 
-/** Turns the event loop until the condition holds; fails after two seconds. */
+/** Turns the event loop until the condition holds; fails after ten seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  // Long, for a busy machine: it ends a test that has failed, and measures nothing.
-  const lateMs = Date.now() + 10_000;
+  // Long, for a busy machine: it only ends a test that has failed.
+  const deadlineMs = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > lateMs) throw new Error(`Never came true: ${condition.toString()}`);
+    if (Date.now() > deadlineMs) throw new Error(`Never came true: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }

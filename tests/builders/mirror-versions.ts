@@ -1,9 +1,9 @@
-// Databases as released versions of the app have left them, created directly with the browser's API, so that a change of the migration
-// steps cannot change them, too. A new step adds the version before it here; none is ever edited.
+// Databases as released versions of the app left them, created directly with the browser's API, so that a change to the migration steps
+// cannot change them. A new step adds the version before it here; none is ever edited.
 
 export interface StoredVersion {
   version: number;
-  /** Object stores with their key path (`++` in front: generated) and indexes. */
+  /** Object stores with their key path, whether keys are generated, and their indexes. */
   stores: Record<string, { keyPath: string; isGenerated?: boolean; indexes?: (string | string[])[] }>;
   rows: Record<string, object[]>;
 }
@@ -131,7 +131,7 @@ export const storedRegistries: readonly StoredVersion[] = [
   },
 ];
 
-/** Writes it as that version did. */
+/** Creates the database as that version did. */
 export async function storeVersion(name: string, stored: StoredVersion): Promise<void> {
   // Dexie counts versions in tenths.
   const request = indexedDB.open(name, stored.version * 10);

@@ -13,13 +13,13 @@ import { seeded } from './seeded.ts';
 export interface OddLibrary {
   /** Media files that must be in the archive, relative to the root. */
   good: string[];
-  /** Files that must be named in the report, each once. */
+  /** Files that the report must name, each once. */
   bad: string[];
-  /** Anything else named must be one of these. */
+  /** Files that the report may name; it names no others. */
   maybeBad: Set<string>;
-  /** Files that the system refuses to read, retried at every look. */
+  /** Files that the system refuses to read: every import tries them again. */
   retried: string[];
-  /** Neither on disk nor in the archive: vanished while they were read. */
+  /** Files that vanished while they were read: neither on disk nor in the archive. */
   vanished: string[];
 }
 
@@ -187,7 +187,7 @@ export async function anOddLibrary(root: string, { count, seed }: { count: numbe
   const names = Object.keys(kinds);
   for (let place = 0; place < count; place += 1) {
     const chance = seeded(seed * 1_000_003 + place);
-    // Each kind in turn, so that a small run has all of them. Half of the rest are values.
+    // First each kind in turn, so that a small run has all of them. Half of the rest are odd values, bytes and names.
     const kind = place < names.length || chance() < 0.5 ? (names[place % names.length] as string) : pick(chance, ['odd values', 'odd bytes', 'odd name']);
     const folder = `${String(place).padStart(4, '0')} ${kind}`;
     const at = (name: string): string => `${folder}/${name}`;
@@ -198,7 +198,7 @@ export async function anOddLibrary(root: string, { count, seed }: { count: numbe
       await writeFile(whole, content);
       if (name.endsWith('.part')) await utimes(whole, 1_700_000_000, 1_700_000_000);
     }
-    // Looks random, as ids in names must. Two differ in at least two places, so that one wrong byte makes no video a copy of another.
+    // Looks random, as ids in names must. Any two differ in at least two places, so that one wrong byte makes no video a copy of another.
     const own = place.toString(36).padStart(3, '0');
     const id = `Qz-${own}0${own}8`;
     await kinds[kind]?.({ root, folder, id, chance, library, write, at });

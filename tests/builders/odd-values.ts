@@ -1,5 +1,5 @@
-// What real-world files contain as a value, a description and a name. All of it from one stream of numbers, so that a seed generates the
-// same library again.
+// Odd values, descriptions and names, as found in real-world files. All are drawn from one stream of numbers, so that a seed generates the same
+// library again.
 import { anInfo } from './library-folder.ts';
 
 export type Chance = () => number;
@@ -80,19 +80,19 @@ function anOddSegment(chance: Chance): unknown {
   return { title: value('Intro'), start_time: value(1), end_time: value(9), category: value('sponsor'), UUID: value('u'), votes: value(2), locked: value(1) };
 }
 
-/** A description with some invalid fields; the id stays, or is not a text. */
+/** A description with some invalid fields; its id stays, or is replaced by something that is no id. */
 export function anOddInfo(chance: Chance, id: string): Record<string, unknown> {
   const info: Record<string, unknown> = anInfo({ id, ...(chance() < 0.3 ? { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', playlist_index: 3 } : {}) });
   for (let changes = 1 + Math.floor(chance() * 6); changes > 0; changes -= 1) {
     const key = pick(chance, [...knownKeys, ...furtherKeys]);
     if (key === 'id') info['id'] = pick(chance, [null, [id], { id }, '', ' ', true]);
-    // From another site its id would be generated, which adds no new case: two videos may then share one.
+    // The site stays: for another site the id would be generated, which is no new case, and two videos might share it.
     else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(chance);
   }
   return info;
 }
 
-/** The text of a description as a disk, an editor or a malicious person leaves it. */
+/** The file of a description as a disk, an editor or an attacker leaves it. */
 export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer {
   const text = JSON.stringify(info);
   const bytes = Buffer.from(text);
@@ -121,10 +121,7 @@ export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer
   }
 }
 
-/**
- * What a file system accepts as a name, beyond what people expect of one. At most 200 bytes, without a part that marks an id or a hidden
- * file.
- */
+/** A file name that a file system accepts and people do not expect. At most 200 bytes; it contains no id and is not that of a hidden file. */
 export function anOddName(chance: Chance): string {
   return pick(chance, [
     'e\u0301te\u0301 a\u0300 la mer',

@@ -56,12 +56,12 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     api,
     /** A second tab on the same database; the caller closes it. */
     openTab: open,
-    /** The tab is killed: whatever was in progress breaks off, and a new tab opens. */
+    /** Kills the tab, with whatever was in progress, and opens a new one. */
     crash(): void {
       device.mirror.db.close();
       device.mirror = open();
     },
-    /** `meanwhile`: what happens between the archive's answer and the moment it is written. */
+    /** @param meanwhile runs between the archive's answer and its storage on the device */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
       const asked = await readRequestTime(device.mirror);
       const [playlists, channels, config] = [model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.config(session.userId)];
@@ -76,8 +76,8 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       await applyDocument(db, { key: 'user-config', value: config }, asked);
     },
     /**
-     * One drain under the given faults; `died` when a fault killed the tab during it. `isAlone`: false where the browser has no locks
-     * across its tabs, or the lock was taken from another one.
+     * Drains the outbox once under the given faults; `died`: a fault killed the tab meanwhile. `isAlone` is false where the browser has no
+     * locks across its tabs, or the lock was taken from another tab.
      */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api, { isAlone = true } = {}): Promise<FlushResult | 'died'> {
       session.faults = [...faults];
@@ -96,7 +96,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       if (!row) throw new Error(`Nothing known of ${videoId}`);
       return row;
     },
-    /** What is shown of everything, as stored and as a new fold of all that is there computes it. */
+    /** Everything that is shown: as stored, and as a fresh fold of the whole outbox computes it. */
     async shown(): Promise<{ stored: unknown; refolded: unknown }> {
       const { db } = device.mirror;
       const read = async () => [await db.watchStates.toArray(), await db.folded.toArray()];

@@ -1,4 +1,4 @@
-// Items of the archive's queue, written into its database as a scan leaves them, even while its server runs.
+// Items of the archive's queue, written into its database as a scan would leave them, even while its server runs.
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { wordsIn } from '../../server/archive/words.ts';
@@ -46,7 +46,7 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
   database.close();
 }
 
-/** A site that requires proof, retried in two hours. */
+/** Holds all downloads back, as when a site asks whether it is used by a bot; the next attempt is in two hours. */
 export function holdDownloads(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();
@@ -58,7 +58,7 @@ export function holdDownloads(dataFolder: string): void {
   database.close();
 }
 
-/** A typical queue: two channels, all types, an error, something ignored. */
+/** A typical queue: several channels (one of them not in the archive), all types, an error, something ignored. */
 export const someQueue: readonly QueueItem[] = [
   {
     videoId: 'craterLake1',

@@ -1,4 +1,4 @@
-/** mulberry32: numbers from 0 to 1, the same ones for the same seed. */
+/** mulberry32: numbers from 0 up to 1, the same ones for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -59,7 +59,7 @@ export interface ServerArchiveOptions {
   trustedProxy?: TrustedProxy | undefined;
   /** See ServerOptions. */
   metricsToken?: string | null;
-  /** What stands in for yt-dlp; default: it is not installed. */
+  /** The program to run as yt-dlp; default: it is not installed. */
   ytDlp?: string;
   /** See DownloaderOptions. */
   diskRetryMs?: number;
@@ -129,7 +129,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     },
     async kill() {
       await close();
-      // Callers in this process learn in the next turn that their connections are gone.
+      // Callers in this process learn only in a later turn that their connections are gone.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     },
     async start(libraryLock) {

@@ -1,5 +1,4 @@
-// A device with the client's own API client and a copy of its own, signed in at a real server; no service worker, no engine. A test that
-// uses it imports fake-indexeddb/auto first.
+// A device with the client's API client and a copy of its own, signed in to a real server; without a service worker or sync engine.
 import { applyDocument } from '../../src/mirror/apply.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';

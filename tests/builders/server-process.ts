@@ -11,7 +11,7 @@ export interface ServerProcess {
   stderr(): string;
   /** Resolves to the line that begins with `Stowaway is ready:`; fails if the process ends first. */
   ready(): Promise<string>;
-  /** Resolves to the exit code, or the signal's name, and the milliseconds since the call. */
+  /** Sends `signal`, if given; resolves at the end of the process, `afterMs` after the call. */
   ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
 }
 

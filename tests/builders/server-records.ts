@@ -1,4 +1,4 @@
-// Records for the server's catalogue: everything has a sensible default, a test only sets what it is about.
+// Records for the server's catalogue: everything has a sensible default, and a test sets only what matters to it.
 import type { ChannelRecord, CommentRecord, PlaylistRecord, VideoRecord } from '../../server/catalogue/records.ts';
 
 export function aChannel(changes: Partial<ChannelRecord> & { channelId: string }): ChannelRecord {

@@ -18,7 +18,7 @@ export interface ApiSession {
   json<Value>(path: string, sent?: CallOptions): Promise<Value>;
 }
 
-/** Through the login, which compares a slow hash: tests that are not about the session plant one (archive-people.ts). */
+/** Logs in, which compares a slow hash: tests that are not about the login plant a session instead (archive-people.ts). */
 export async function signIn(url: string, who: { username: string; password: string }): Promise<ApiSession> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',

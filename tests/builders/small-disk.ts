@@ -7,18 +7,18 @@ import { findProgram } from '../../server/renditions/run-ffmpeg.ts';
 
 export interface SmallDisk {
   place: string;
-  /** Until this many bytes are left, or none. */
+  /** Fills the disk until this many bytes are left. */
   fill(leftBytes?: number): void;
-  /** There is room again. */
+  /** Frees what `fill` took. */
   empty(): void;
   remove(): void;
 }
 
-/** Smaller pieces than a page of any database: no usable space is left. */
+/** No larger than a page of the database, so that no usable space is left. */
 const piece = Buffer.alloc(4_096);
 const large = Buffer.alloc(4 * 1024 * 1024);
 
-/** @param place an empty folder that it is mounted over; default: a new one */
+/** @param place an empty folder to mount it on; default: a new one */
 export function aSmallDisk(megabytes: number, place = mkdtempSync(path.join(os.tmpdir(), 'stowaway-disk-'))): SmallDisk | null {
   const mount = findProgram('mount');
   if (mount === null || spawnSync(mount, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', place]).status !== 0) {
@@ -34,7 +34,7 @@ export function aSmallDisk(megabytes: number, place = mkdtempSync(path.join(os.t
     place,
     fill(leftBytes = 0) {
       try {
-        // Fast at first, so that nobody finds room meanwhile.
+        // In large pieces at first, so that the server does not use the room meanwhile.
         while (left() > leftBytes + large.length) appendFileSync(filler, large);
         while (left() > leftBytes) appendFileSync(filler, piece);
       } catch (error) {

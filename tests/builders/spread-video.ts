@@ -17,7 +17,7 @@ export function aSpreadVideo(video: Uint8Array, totalBytes: number): Uint8Array 
   for (const place of offsets) {
     large.set(video.subarray(from, place), to);
     to += place - from;
-    // Different bytes in each place, so that an exchange of two would show.
+    // Bytes that depend on their place, so that swapped parts would show.
     for (let at = 0; at < gap; at += 4) large[to + at] = (to + at) & 255;
     to += gap;
     from = place;

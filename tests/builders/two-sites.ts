@@ -13,7 +13,7 @@ export interface TwoSites {
   dock: VideoSite;
   server: ServerArchive;
   device: ApiSession;
-  /** Of the stand-in. */
+  /** Contains the stand-in. */
   folder: string;
   stop(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type { ApiSession } from './server-session.ts';
 export const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 export const videoIds = ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'L4nternG1as', 'D3ckChairs-'];
+
 /** Four videos of one channel, with subtitles, comments and a playlist. */
 export async function fillLibrary(server: ServerArchive): Promise<void> {
   const put = async (name: string, content: Buffer | string | Record<string, unknown>): Promise<void> => {
@@ -37,7 +38,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
 }
 
-/** What people's use leaves in an archive. */
+/** Uses the archive as people do. */
 export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
   const post = (device: ApiSession, where: string, body: object) =>
     device.json(where, { method: 'POST', body }).catch((error: unknown) => (String(error).includes('204') ? null : Promise.reject(error)));

@@ -1,4 +1,4 @@
-// nginx as the example of docs/deploy has it: started, killed and started again on one port.
+// nginx with the example configuration of docs/deploy: started, killed and started again on one port.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,19 +13,19 @@ export interface LoggedCall {
   method: string;
   path: string;
   status: number;
-  /** Empty: it bore none. */
+  /** Empty: none was sent. */
   idempotencyKey: string;
 }
 
 export interface Nginx {
   url: string;
   start(): Promise<void>;
-  /** SIGKILL: what is under way is cut. */
+  /** SIGKILL: requests in progress are cut off. */
   kill(): Promise<void>;
   calls(): Promise<LoggedCall[]>;
 }
 
-/** Answers the command that runs nginx in the foreground. `example`: what goes into its http block. */
+/** Resolves to the command that runs nginx in the foreground. `example`: what goes into its http block. */
 export async function prepareNginx(folder: string, example: string): Promise<string[]> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
   const log = `log_format calls '$request_method $uri $status $http_idempotency_key'; access_log ${folder}/calls calls;`;
@@ -67,16 +67,16 @@ export async function createNginx(folder: string, { port, archivePort }: { port:
   };
 }
 
-/** @throws when `child` ends or does not answer within 15 s; with its `output` */
+/** @throws with its `output`, if `child` ends or does not answer within 15 s */
 export async function waitUntilListening(port: number, child: ChildProcess, output: () => string): Promise<void> {
-  const lateMs = Date.now() + 15_000;
+  const deadlineMs = Date.now() + 15_000;
   for (;;) {
     const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,
     );
     if (isOpen) return;
-    if (child.exitCode !== null || Date.now() > lateMs) throw new Error(`it does not listen:\n${output()}`);
+    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`it does not listen:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -10,7 +10,7 @@ export interface CastDouble {
   pause(): void;
   /** Its media has ended. */
   finish(): void;
-  /** The next device is not chosen, or cannot load. */
+  /** Next time, no device is chosen, or the device cannot load. */
   failNext(what: 'session' | 'load'): void;
 }
 
@@ -27,8 +27,8 @@ export function createCastDouble(duration = 192): CastDouble {
   let session: unknown = null;
   let failing: 'session' | 'load' | null = null;
 
-  const tellContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
-  const tellPlayer = () => playerListeners.forEach((listener) => listener());
+  const notifyContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
+  const notifyPlayer = () => playerListeners.forEach((listener) => listener());
   function fails(what: 'session' | 'load'): boolean {
     if (failing !== what) return false;
     failing = null;
@@ -67,18 +67,18 @@ export function createCastDouble(duration = 192): CastDouble {
           });
           if (fails('load')) return 'load_media_failed';
           Object.assign(remote, { isMediaLoaded: true, isPaused: false, currentTime, duration, mediaInfo: { customData: media.customData } });
-          tellPlayer();
+          notifyPlayer();
           return undefined;
         },
       };
-      tellContext();
+      notifyContext();
     },
     endCurrentSession() {
       log.push({ kind: 'end' });
       session = null;
       remote.isMediaLoaded = false;
-      tellContext();
-      tellPlayer();
+      notifyContext();
+      notifyPlayer();
     },
     addEventListener(type: string, listener: (event: unknown) => void) {
       contextListeners.set(type, (contextListeners.get(type) ?? new Set()).add(listener));
@@ -131,17 +131,17 @@ export function createCastDouble(duration = 192): CastDouble {
     },
     play(currentTime) {
       Object.assign(remote, { currentTime, isPaused: false });
-      tellPlayer();
+      notifyPlayer();
     },
     pause() {
       remote.isPaused = true;
-      tellPlayer();
+      notifyPlayer();
     },
     finish() {
       remote.currentTime = remote.duration;
-      tellPlayer();
+      notifyPlayer();
       Object.assign(remote, { isMediaLoaded: false, mediaInfo: null });
-      tellPlayer();
+      notifyPlayer();
     },
     failNext(what) {
       failing = what;

@@ -8,7 +8,7 @@ export interface DeployProxy {
   url: string;
   /**
    * Serves the new version from now on. `lost`: files that are gone; `lostFor`: only for the old document (here the new one's files have
-   * the same names, so they are back once it was fetched), or for both.
+   * the same names, so they are back once the new document is fetched), or for both.
    */
   deploy(options?: { lost: RegExp; lostFor: 'old' | 'both' }): void;
   close(): Promise<void>;

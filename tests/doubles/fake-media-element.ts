@@ -32,7 +32,7 @@ export interface FakeMediaElement extends EventTarget {
 
 export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTMLVideoElement } {
   const target = new EventTarget();
-  const tell = (name: string) => target.dispatchEvent(new Event(name));
+  const dispatch = (name: string) => target.dispatchEvent(new Event(name));
   const fake: FakeMediaElement = Object.assign(target, {
     src: '',
     currentTime: 0,
@@ -58,7 +58,7 @@ export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTM
     pause() {
       if (fake.paused) return;
       fake.paused = true;
-      tell('pause');
+      dispatch('pause');
     },
     load() {
       fake.loads += 1;
@@ -75,24 +75,24 @@ export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTM
     giveMetadata(durationSeconds: number, videoWidth = 1280) {
       fake.duration = durationSeconds;
       fake.videoWidth = videoWidth;
-      tell('loadedmetadata');
+      dispatch('loadedmetadata');
     },
-    finishSeek: () => tell('seeked'),
+    finishSeek: () => dispatch('seeked'),
     startPlaying() {
       fake.paused = false;
-      tell('playing');
+      dispatch('playing');
     },
-    starve: () => tell('waiting'),
+    starve: () => dispatch('waiting'),
     breakOff(code: number) {
       fake.error = { code };
-      tell('error');
+      dispatch('error');
     },
     reachEnd() {
       fake.currentTime = fake.duration;
       fake.paused = true;
       fake.ended = true;
-      tell('pause');
-      tell('ended');
+      dispatch('pause');
+      dispatch('ended');
     },
   });
   return { fake, element: fake as unknown as HTMLVideoElement };

@@ -38,7 +38,7 @@ export type Fault =
 export interface SeenRequest {
   method: string;
   path: string;
-  /** Of a write that has one. */
+  /** Null: it has none. */
   idempotencyKey: string | null;
   /** It was let through to the archive. */
   isForwarded: boolean;
@@ -47,12 +47,12 @@ export interface SeenRequest {
 export interface FaultProxy {
   url: string;
   port: number;
-  /** Which fault applies; `onlyIf` limits it to some requests. */
+  /** Applies this fault from now on; `onlyIf` limits it to some requests. */
   set(fault: Fault, onlyIf?: (request: SeenRequest) => boolean): void;
   /** Every request that reached the proxy since the last call of `forget`. */
   seen: SeenRequest[];
   forget(): void;
-  /** Breaks open connections, as a server that dies does. */
+  /** Breaks open connections, as when a server dies. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // The real file system as the importer sees it, with disk events at the wrong moment. A test installs it by `vi.mock('node:fs/promises',
-// async (original) => (await import('./file-system.ts')).watchedFileSystem(await original()))`.
+// async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()))`.
 import type * as fileSystem from 'node:fs/promises';
 
 type FileSystem = typeof fileSystem;
@@ -7,7 +7,7 @@ type FileSystem = typeof fileSystem;
 export interface FileFaults {
   /** Every file that was opened, in order. */
   opened: string[];
-  /** Names (last segments) that the system refuses to open or to list, as without permission: root may do everything. */
+  /** Names (last segments) that the system refuses to open or list. Permissions would not do, since root may read everything. */
   refused: Set<string>;
   /** What happens just before a file of this name is opened. */
   before: Map<string, (file: string) => void>;

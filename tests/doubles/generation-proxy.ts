@@ -36,7 +36,7 @@ const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.
   components: { schemas: Record<string, unknown> };
 };
 
-/** Every mark represents a release between the two generations. */
+/** Every such key of the contract refers to a release between the two generations. */
 function isMissing(marked: AnnotatedNode, generation: Generation): boolean {
   if (generation === 'older') return marked['x-since'] !== undefined || marked['x-beyond-spec'] === true;
   return marked['x-until'] !== undefined || (marked['x-beyond-spec'] === true && marked['x-since'] === undefined);
@@ -66,7 +66,7 @@ const unknownTasks: Record<Generation, string[]> = {
   present: ['manual_import', 'rescan_filesystem', 'resync_thumbs'],
 };
 
-/** What v0.5.7 says where there is nothing. */
+/** What v0.5.7 sends where our server sends null. */
 const olderEmptyValues: Record<string, string> = {
   description: '',
   channel_description: '',
@@ -81,7 +81,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   const writes: WriteCall[] = [];
   const unexpectedKeys: string[] = [];
 
-  /** Its own form of what our server says. */
+  /** The generation's form of what our server sends. */
   function translated(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(translated);
     if (typeof value !== 'object' || value === null) return value;
@@ -109,7 +109,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
     return (JSON.parse(bytes.toString()) as { is_staff?: boolean }).is_staff === true;
   }
 
-  /** Null: it is for our server. */
+  /** The generation's own answer; null: our server answers. */
   async function ownAnswer(method: string, path: string, headers: http.IncomingHttpHeaders, body: unknown): Promise<[number, unknown] | null> {
     if (calls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
     const task = /^\/api\/task\/by-name\/(\w+)\/$/.exec(path)?.[1];
@@ -161,7 +161,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
   };
 }
 
-/** On all levels. */
+/** The keys on all levels. */
 function keysIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([key, inner]) => [key, ...keysIn(inner)]);

@@ -3,11 +3,11 @@ import type { Clock } from '../../src/lib/clock.ts';
 export interface ManualClock extends Clock {
   /** Lets `ms` pass: due timers are called in order. */
   pass(ms: number): void;
-  /** The device's clock is set: timers are unaffected. */
+  /** Sets the device's clock; timers are unaffected. */
   jump(ms: number): void;
 }
 
-/** A manually advanced clock. */
+/** Stands still until a test lets time pass. */
 export function createManualClock(startMs = 1_000_000): ManualClock {
   let nowMs = startMs;
   let due: { atMs: number; callback: () => void }[] = [];

@@ -61,7 +61,7 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
     const upstream = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(fault.kind === 'head' ? fault.headers : {}) });
       if (asked === null) return void answer.pipe(response);
-      // Of an answer that ignores the range, or that says that the file has changed.
+      // Zero if the answer ignores the range or says that the file has changed.
       const firstByte = answer.statusCode === 206 ? asked.firstByte : 0;
       void send(answer, response, { firstByte, fault, asked }).catch(() => response.destroy()); // one of the two ends is gone
     });

@@ -13,7 +13,7 @@ export interface MemoryCatalogue extends Catalogue {
   /** What a user deleted, and when. */
   removed: Map<string, number>;
   reports: ImportReport[];
-  /** Every writing call, by name: a second import of the same folder must add none. */
+  /** Names of all writing calls: a second import of the same folder must add none. */
   writes: string[];
 }
 

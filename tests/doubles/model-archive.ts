@@ -1,4 +1,4 @@
-// An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles.
+// An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles messages.
 // Every device has a session of its own. Lists and settings: model-lists.ts.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -48,7 +48,7 @@ export interface ModelLibrary {
 export interface Session {
   userId: number;
   isSignedIn: boolean;
-  /** The cookie that is new after each login of this browser; absent: the server has none. */
+  /** A cookie that changes with each login in this browser; absent: the server sets none. */
   mark?: string;
   /** What the network does to the next requests; `none` when used up. */
   faults: Fault[];
@@ -147,7 +147,7 @@ export function createModelArchive(
     return { isWatched: false };
   }
 
-  /** With its positions and its entries in custom playlists. */
+  /** Also deletes its positions and its entries in custom playlists. */
   function deleteVideo(videoId: string): ModelAnswer<void> {
     if (!byId.delete(videoId)) return failed(notFound);
     deleted.add(videoId);
@@ -156,7 +156,7 @@ export function createModelArchive(
     return ok(undefined);
   }
 
-  /** With its videos and playlists. */
+  /** Also deletes its videos and playlists. */
   function deleteChannel(channelId: string): ModelAnswer<void> {
     if (!lists.removeChannel(channelId)) return failed(notFound);
     for (const video of [...byId.values()]) if (video.channelId === channelId) deleteVideo(video.videoId);
@@ -283,7 +283,7 @@ export function createModelArchive(
           `watched ${id} ${isWatched}`,
           true,
           (isRepeat) => {
-            // Present servers fail on a video that is gone.
+            // Present servers fail on a deleted video.
             if (deleted.has(id)) return failed(honoursKeys ? notFound : { kind: 'server-error', status: 500, retryAfterMs: null });
             return ok(void setWatched(session.userId, id, isWatched, isRepeat));
           },
@@ -312,7 +312,7 @@ export function createModelArchive(
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
     /** Marks that moved the date of an already watched video, although the network had not repeated them. */
     redundantMarks: () => redundantMarks,
-    /** Marks of a whole channel or playlist that it accepted, except those the network had repeated. */
+    /** Accepted marks of a whole channel or playlist, except those the network had repeated. */
     wideMarks: () => wideMarks,
   };
 }

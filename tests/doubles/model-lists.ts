@@ -14,7 +14,7 @@ interface ModelPlaylist {
   isSubscribed: boolean;
   sortOrder: 'top' | 'bottom';
   entries: string[];
-  /** Of a regular playlist, where it matters. */
+  /** Set for a regular playlist where it matters. */
   channelId: string | null;
 }
 
@@ -173,7 +173,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
-    /** With its regular playlists; its videos are the archive's. False: it is not there. */
+    /** Also removes its regular playlists, but not its videos, which the archive holds. False: there is no such channel. */
     removeChannel(channelId: string): boolean {
       for (const playlist of playlists.values()) if (playlist.channelId === channelId) playlists.delete(playlist.playlistId);
       return subscribed.delete(channelId);

@@ -28,10 +28,7 @@ export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/**
- * What the archive does at the next request. `hang`: no answer; `hang-body`: an answer without a byte; `hang-later`: one window of it
- * arrives.
- */
+/** What the archive has, and how it answers the next request. */
 interface ArchiveState {
   video: Uint8Array<ArrayBuffer>;
   /** Other media files, by video. */
@@ -49,13 +46,15 @@ interface ArchiveState {
   isAltered(request: number): boolean;
   /** Of the media file, as the archive has computed them. */
   digests: DigestAnswer;
+  /** `hang`: no answer. */
   details: 'there' | 'hang' | SourceFailure['kind'];
+  /** `hang`: no answer; `hang-body`: an answer without a byte of its body; `hang-later`: only one window of the body arrives. */
   media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
 }
 
 export function createSaverSetup() {
   const steps: Step[] = [];
-  const ledger = watched(openLedger(`saving-of-test-${++databases}`), steps);
+  const ledger = recordSteps(openLedger(`saving-of-test-${++databases}`), steps);
   const disk = createMemoryDisk();
   const clock = createManualClock();
   const archive: ArchiveState = {
@@ -110,7 +109,7 @@ export function createSaverSetup() {
     if (!isSilent) saver?.wake();
   }
 
-  /** The time for an undo is over. */
+  /** Removes the video as a person does, with the time for an undo already over. */
   async function remove(videoId = 'fog'): Promise<void> {
     await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
     saver?.wake();
@@ -175,7 +174,7 @@ export function createSaverSetup() {
     },
     put,
     remove,
-    /** As the user, or the page, does. */
+    /** Applies an event as the user or the page does. */
     async tell(event: SaveEvent, videoId = 'fog'): Promise<void> {
       await ledger.change(itemKeyOf(aSavedItem({ videoId })), (row) => {
         const status = row && statusAfter(row.status, event);
@@ -183,9 +182,9 @@ export function createSaverSetup() {
       });
       saver?.wake();
     },
-    /** Resolves when the saver has considered everything that was wanted before: what it has not begun by then it does not begin. */
+    /** Resolves when the saver has considered all earlier requests: what it has not begun by then, it will not begin. */
     async settle(): Promise<void> {
-      // The second is removed by a look that began after the one that removed the first.
+      // The second is removed by a pass that began after the one that removed the first.
       for (const videoId of ['first', 'second']) {
         await put({ videoId, status: { state: 'ready', reason: null } });
         await remove(videoId);
@@ -211,8 +210,8 @@ export interface Step {
   to: SaveStatus;
 }
 
-/** Records each change of a status. */
-function watched(ledger: Ledger, steps: Step[]): Ledger {
+/** The same ledger; each change of a status is added to `steps`. */
+function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
   function noting(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
     return (row) => {
       const after = change(row);

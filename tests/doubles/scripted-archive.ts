@@ -1,5 +1,5 @@
 // An archive of a few videos, as a fetch that answers from a script: every screen finds what it requests, and a test puts its own answers
-// before these (`on`). Remembers marks and changes of configurations; other changes are in `asked`.
+// before these (`on`). Remembers marks and changes of configurations; other changes are only in `requests`.
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type RecordedRequest, type FetchScript, type Scripted } from './fetch-script.ts';

@@ -25,13 +25,13 @@ export interface VideoSite {
   refuse(status: number | null): void;
   /** The network: when cut, every connection breaks and none can be made. */
   network(way: 'cut' | 'there'): void;
-  /** Paths whose whole answer was sent well before the network was next cut: nobody needs them again. */
+  /** Paths whose whole answer was sent well before the next network cut: nobody needs them again. */
   delivered(): string[];
-  /** Bytes of media sent, by file. */
+  /** Bytes of media by video, counted when the answer begins: of a held one, the second half is included. */
   sentBytes: Map<string, number>;
-  /** Resolves when a request waits for the second half of it. */
+  /** Resolves when a request waits for the second half of the video. */
   isHeld(name: string): Promise<void>;
-  /** How many requests wait for the second half of it. */
+  /** How many requests wait for the second half of the video. */
   held(name: string): number;
   /** Requested paths, with the range. */
   requests: string[];
@@ -77,7 +77,7 @@ export async function startVideoSite(): Promise<VideoSite> {
     const goOn = (): void => void response.end(bytes.subarray(Math.max(from, half)));
     waiting.set(name, (waiting.get(name) ?? new Set()).add(goOn));
     response.on('close', () => waiting.get(name)?.delete(goOn));
-    heldListeners.get(name)?.forEach((told) => told());
+    heldListeners.get(name)?.forEach((listener) => listener());
     heldListeners.delete(name);
   }
 

@@ -1,4 +1,4 @@
-// A folder in which everything is wrong that can be: each problem is named with its reason, and the rest is imported.
+// All that can be wrong in a library folder: each problem is named with its reason, and the rest is imported.
 import { chmod, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -87,7 +87,7 @@ test('a file name that is not valid UTF-8 is reported', async () => {
   expect((await run()).problems).toMatchObject([{ file: 'caf\ufffd.mp4', reason: expect.stringContaining('UTF-8') as string }]);
 });
 
-test('links inside of the library cause no endless loop, and a linked file counts as a copy', async () => {
+test('links inside the library cause no endless loop, and a linked file counts as a copy', async () => {
   await mkdir(path.join(folder.root, 'deep/er'), { recursive: true });
   await symlink('..', path.join(folder.root, 'deep/er/up'));
   await symlink('../../good.mp4', path.join(folder.root, 'deep/er/again [goodgoodgo1].mp4'));

@@ -1,4 +1,4 @@
-// The server is killed while it creates a backup and while it restores one: the database is intact, nothing half done stays, and the next
+// The server is killed while it creates a backup and while it restores one: the database is intact, nothing half-done is left, and the next
 // start completes the work.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ afterEach(() => archive.remove());
 const inData = (...names: string[]): string => path.join(archive.dataFolder, ...names);
 const namesIn = (place: string): string[] => (existsSync(place) ? readdirSync(place) : []);
 
-async function demandNothingLeft(): Promise<void> {
+async function expectNothingLeft(): Promise<void> {
   const unfinished = (): string[] => [
     ...namesIn(inData('backups')).filter((name) => name.endsWith('.unfinished')),
     ...namesIn(inData()).filter((name) => name === 'restore'),
@@ -51,23 +51,23 @@ test('a server killed while it writes or restores a backup finishes that after a
   device = await archive.start();
   await expect.poll(() => device.json<WireBackup[]>('/api/appsettings/backup/'), { timeout: 60_000 }).toHaveLength(1);
   await expect.poll(async () => (await last(device, 'Backup'))?.level, { timeout: 10_000 }).toBe('info');
-  await demandNothingLeft();
+  await expectNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
-  // What was acknowledged stays until the restore is done, which then reverts it as a whole.
+  // Acknowledged changes stay until the restore is done, which then reverts all of them at once.
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>('/api/video/video-00007/')).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: 'video-00007', is_watched: true } });
   await device.json(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
   const staged = (): number => statSync(inData('restore', 'staging.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
   await archive.killWhen(() => staged() > 2_000_000);
-  // The task starts over with the start itself. The exchange: pages of the new database in the present one's journal.
+  // The task starts over when the server starts. While the restored database is put in place, its pages are in the current one's journal.
   archive.begin();
   const journal = (): number => statSync(inData('stowaway.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0;
   await archive.killWhen(() => staged() > 2_000_000 && journal() > 1_000_000);
   device = await archive.start();
   await expect.poll(isWatched, { timeout: 60_000 }).toBe(false);
   await expect.poll(() => namesIn(inData()).includes('restore'), { timeout: 60_000 }).toBe(false);
-  await demandNothingLeft();
+  await expectNothingLeft();
   expect((await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits).toBe(videos);
   await archive.kill();
 });

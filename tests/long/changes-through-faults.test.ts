@@ -1,4 +1,4 @@
-// Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost, nothing is doubled
+// Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost or duplicated
 // (docs/sync.md). What a user sees of a fault is in tests/e2e/faults-table.spec.ts, every order of events in tests/property.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const marks = 300;
 const added = 50;
 const moves = 20;
 const subject = 'x';
-/** Of each request: as short as a busy machine allows, since every hang takes this long. */
+/** For each request: as short as a busy machine allows, since every hang lasts this long. */
 const timeoutMs = 1_500;
 
 const videoIds = Array.from({ length: marks }, (_, place) => `tide-${String(place).padStart(6, '0')}`);
@@ -49,8 +49,8 @@ test.each(troubles)(`${marks} marks, ${added} list changes and ${moves} moves of
       wanted.unshift(videoId);
       await movePlaylistEntry(first.mirror, { playlistId, videoId, subject, to: 'top' });
     }
-    const goesOn = troubleOf(trouble, { server, proxy, devices: [first, second] });
-    await Promise.all([settle(first, goesOn), settle(second, goesOn)]);
+    const isTroubled = troubleOf(trouble, { server, proxy, devices: [first, second] });
+    await Promise.all([settle(first, isTroubled), settle(second, isTroubled)]);
 
     const direct = await server.login();
     const isWatched = await Promise.all(
@@ -77,16 +77,11 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/**
- * One request in eight, over several passes, so that faults occur in the middle of everything. Drawn by seed, so that a failure can be
- * reproduced.
- */
+/** One request in eight meets a fault, over many passes, so that faults occur in the middle of everything. Seeded, so that a failure repeats. */
 const dice = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
 const troubledPasses = 40;
 
-/**
- * Starts it. Returns what is called before each pass: whether the trouble continues, so that what waits need not have arrived behind it.
- */
+/** Starts the trouble. Returns what `settle` calls before each pass; it resolves to false once the trouble is over. */
 function troubleOf(
   trouble: Trouble,
   { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: ServerDevice[] },
@@ -97,7 +92,7 @@ function troubleOf(
   const isHit = (): boolean => dice[drawn++ % dice.length] === 0;
   proxy.set({ kind: 'reset' }, () => {
     if (!isHit()) return false;
-    // One after another, during the pass that has just sent a request.
+    // Absences follow one another, during the pass that has just sent a request.
     if (trouble === 'down') absence = absence.then(() => server.kill()).then(() => server.start());
     else for (const { session } of devices) absence = absence.then(() => signOut(session()));
     return trouble === 'down';
@@ -134,11 +129,11 @@ async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: st
   await applyPlaylist(mirror.db, playlistKey(playlistId), playlist.value, askedAt(clock.now()));
 }
 
-/** Passes as the engine makes them, each after the longest wait, until nothing is left to send. */
-async function settle({ mirror, clock, flush }: ServerDevice, goesOn: () => Promise<boolean>): Promise<void> {
+/** Flushes as the engine does, each time after the longest pause, until the trouble is over and nothing is left to send. */
+async function settle({ mirror, clock, flush }: ServerDevice, isTroubled: () => Promise<boolean>): Promise<void> {
   for (let pass = 0; pass < 400; pass += 1) {
     clock.advance(600_000);
-    const isMore = await goesOn();
+    const isMore = await isTroubled();
     await flush();
     if (!isMore && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
   }

@@ -47,7 +47,7 @@ describe.skipIf(why !== null)('the image', () => {
     const { root, stage, inside } = image;
     expect(inside.user).not.toBe('root');
     const port = await freePort();
-    // An empty variable counts as unset: without a library there is the sample's.
+    // An empty variable counts as unset; without a library, the sample library is shown.
     const container = { ...inside, environment: { ...inside.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
     const health = (): Promise<string> => root.run(stage.healthCheck, container);
     await expect(health()).rejects.toThrow(/ended with 1:/);
@@ -78,7 +78,7 @@ describe.skipIf(why !== null)('the image', () => {
   });
 });
 
-/** @param built roots of the stages before, by name */
+/** @param built roots of the earlier stages, by name */
 async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<string, BareRoot>): Promise<Required<RunOptions>> {
   let inside: Required<RunOptions> = { cwd: '/', user: 'root', environment: {} };
   for (const step of steps) {
@@ -119,7 +119,7 @@ function contextFiles(): string[] {
   return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(project, name)) && !isIgnored(name));
 }
 
-/** The one that `unshare` waits for: number 1 inside. */
+/** The process that `unshare` waits for: number 1 inside. */
 function firstProcessOf(child: ChildProcess): number {
   const [thread = ''] = readdirSync(`/proc/${child.pid}/task`);
   return Number(readFileSync(`/proc/${child.pid}/task/${thread}/children`, 'utf8').trim().split(' ')[0]);

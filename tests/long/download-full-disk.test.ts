@@ -54,11 +54,11 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await device.json('/api/download/', { method: 'POST', body: { data: words } });
     await poll(async () => (await queue()).length).toBe(2);
 
-    // More than the reserve is free when it starts, and less than its second half needs.
+    // When the download starts, more than the reserve is free; later, less than its second half needs.
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.isHeld('first');
-    // Piece by piece, as others write as well.
+    // In small pieces, because others write at the same time.
     await (async () => {
       for (;;) await appendFile(filler, Buffer.alloc(16_384));
     })().catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('ENOSPC'));

@@ -1,5 +1,5 @@
 // The installed yt-dlp and a site on loopback while the network fails: forty downloads with the network cut at random moments, and a site
-// that blocks, requires proof, limits and vanishes. Skipped with a message without yt-dlp and ffmpeg.
+// that blocks, asks for proof, limits and vanishes. Skipped with a message without yt-dlp and ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -65,7 +65,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
         site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + at, durationSeconds: 60 }));
         continue;
       }
-      // A fourth is served in fragments.
+      // Every fourth video is served in fragments.
       site.addVideo(name, { url: `http://${site.host}/${name}.m3u8`, protocol: 'm3u8_native', format_id: 'pieces' });
       const list = pieces.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
       site.file(`${name}.m3u8`, Buffer.from(list));

@@ -54,7 +54,7 @@ describe.each([
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.isHeld('first');
-    // Its first half must be on the disk, as far as a program writes it at once.
+    // Waits until the program has begun to write the first half to the disk.
     await poll(() => Promise.resolve(archive.files().library.some((file) => file.endsWith('.part')))).toBe(true);
     await archive.kill();
     expect(archive.files().library.filter((file) => !file.includes('/.'))).toEqual(['Downloaded by Stowaway']);

@@ -1,5 +1,5 @@
 // One archive, killed fifty times in the middle of its work: its database is intact each time, nothing that it acknowledged is missing,
-// interrupted work is completed by the next start, and nothing half done stays. STOWAWAY_KILLS and STOWAWAY_SEED set how often and in which
+// interrupted work is completed by the next start, and nothing half-done is left. STOWAWAY_KILLS and STOWAWAY_SEED set how often and in which
 // order.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -68,7 +68,7 @@ const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(rando
 const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFolder, ...names), { throwIfNoEntry: false })?.size ?? 0;
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
 
-/** From the running archive, by a connection closed before the next kill: a start must find the journal as it was left. */
+/** Counts in the running archive's database, by a connection closed before the next kill: a start must find the journal as the kill left it. */
 function counted(table: string): number {
   const database = new DatabaseSync(path.join(archive.dataFolder, 'stowaway.sqlite'), { readOnly: true });
   try {
@@ -99,7 +99,7 @@ function putVideos(count: number): void {
 
 const titles = async (): Promise<string[]> => (await allVideos(device)).map(({ title }) => title).toSorted();
 
-async function ended(): Promise<void> {
+async function tasksEnded(): Promise<void> {
   await poll(() => counted('task')).toBe(0);
 }
 
@@ -114,7 +114,7 @@ async function newestBackup(): Promise<string> {
   return backup?.filename ?? '';
 }
 
-/** Both calls end with the kill. */
+/** Sends writes during `work`; the kill ends both. */
 async function whileWriting(work: () => Promise<void>): Promise<void> {
   let isOver = false;
   const writing = acknowledged.writeUntil(device, () => isOver);
@@ -126,7 +126,7 @@ async function whileWriting(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const breakOff: Record<Kind, (round: number) => Promise<void>> = {
+const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async import() {
     const before = counted('video');
     const taken = pick([1, 26, 51]);
@@ -185,13 +185,13 @@ const breakOff: Record<Kind, (round: number) => Promise<void>> = {
   },
   async 'restore of a backup'() {
     await start('backup', '/api/appsettings/backup/');
-    await ended();
-    await breakOffRestore(`/api/appsettings/backup/${await newestBackup()}/`);
+    await tasksEnded();
+    await interruptRestore(`/api/appsettings/backup/${await newestBackup()}/`);
   },
   async 'restore of a snapshot'() {
     const { snapshot_name } = (await start('snapshot', '/api/appsettings/snapshot/')) as { snapshot_name: string };
-    await ended();
-    await breakOffRestore(`/api/appsettings/snapshot/${snapshot_name}/`);
+    await tasksEnded();
+    await interruptRestore(`/api/appsettings/snapshot/${snapshot_name}/`);
   },
   async deletes() {
     await deleteSome(() => archive.kill(), 20 + random() * 400);
@@ -223,7 +223,7 @@ const breakOff: Record<Kind, (round: number) => Promise<void>> = {
   },
 };
 
-/** One after another, until all are deleted or it is time for `end`. */
+/** Deletes one after another, and calls `end` when all are deleted or after `afterMs`. */
 async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<void> {
   const videos = await allVideos(device);
   const chosen = Array.from({ length: 12 }, () => pick(videos).youtube_id);
@@ -239,7 +239,7 @@ async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<vo
   await deleting;
 }
 
-/** By a staff member's form. */
+/** Restores everything from the trash, by a staff member's form. */
 async function restoreAll(): Promise<void> {
   const admin = openAdminBrowser(archive.url());
   for (const [name, value] of Object.entries(device.cookies)) admin.cookies.set(name, value);
@@ -247,8 +247,8 @@ async function restoreAll(): Promise<void> {
   expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
-/** What was written after the copy was made is removed by the restore as a whole, and not before it. */
-async function breakOffRestore(where: string): Promise<void> {
+/** The restore reverts all writes made after the copy, at once. */
+async function interruptRestore(where: string): Promise<void> {
   const restored = acknowledged.state();
   let left = 20;
   await acknowledged.writeUntil(device, () => (left -= 1) < 0);
@@ -271,7 +271,7 @@ async function measure(): Promise<void> {
   const time = async (work: () => Promise<unknown>): Promise<number> => {
     const from = performance.now();
     await work();
-    await ended();
+    await tasksEnded();
     return performance.now() - from;
   };
   usualMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
@@ -279,18 +279,18 @@ async function measure(): Promise<void> {
   usualMs.restore = await time(() => start('restore', `/api/appsettings/backup/${newest}/`));
 }
 
-/** Everything that may be there when nothing is in progress. */
+/** The files that may be in the data folder when nothing is in progress. */
 const lasting = [
   /^(stowaway|lock)\.sqlite(-wal|-shm|-journal)?$/,
   /^backups(\/ta_backup-\d{8}-auto\.zip)?$/,
   /^snapshots(\/ta_daily_-[a-z0-9]{22}\.\d+-\d+(\.before-restore-of_[\w.-]+)?\.sqlite)?$/,
-  // A picture is removed soon after its item has left the queue.
+  // A picture is removed soon after its item leaves the queue.
   /^cache(\/(queue(\/[\w-]{11}\.jpg)?|hls|work))?$/,
   /^secrets$/,
 ];
 
-async function demandWhole(): Promise<void> {
-  await ended();
+async function expectWhole(): Promise<void> {
+  await tasksEnded();
   await poll(titles).toEqual([...wantedTitles].toSorted());
   await poll(async () => (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=pending')).data).toEqual([]);
   expect(await readState(device)).toEqual(acknowledged.state());
@@ -315,11 +315,11 @@ test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async 
   const done: Partial<Record<Kind, number>> = {};
   const from = performance.now();
   for (const [round, kind] of plan().entries()) {
-    await breakOff[kind](round);
+    await interrupt[kind](round);
     device = await archive.start();
     await acknowledged.sendAgain(device);
     if (kind === 'deletes' || kind === 'restore from the trash') await restoreAll();
-    await demandWhole();
+    await expectWhole();
     done[kind] = (done[kind] ?? 0) + 1;
   }
   const kindsInWords = Object.entries(done).map(([kind, count]) => `${count} in ${kind}`);

@@ -1,5 +1,5 @@
 // An archive on a disk that really is full: a small in-memory file system, with library and database on it. Whatever finds no room says so
-// in words and changes nothing, what was acknowledged stays, people can still read, and everything continues when there is room.
+// and changes nothing, what was acknowledged stays, people can still read, and everything continues when there is space.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { aSmallDisk } from '../builders/small-disk.ts';
 
-// With room for each snapshot that the first case may leave and that a restore creates.
+// With room for every snapshot that the first case may leave or a restore creates.
 const disk = aSmallDisk(224);
 if (disk === null) process.stdout.write('Skipped: an archive on a full disk, because no file system can be mounted here.\n');
 const usualTemporary = process.env['TMPDIR'];
@@ -45,7 +45,7 @@ afterAll(async () => {
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 100 });
 const post = (where: string, body: unknown = {}, key = ''): Promise<Response> =>
   device.call(where, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
-const told = (): Promise<WireNotification[]> => device.json('/api/notification/');
+const notifications = (): Promise<WireNotification[]> => device.json('/api/notification/');
 const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
 
 /** The archive ignores folders that begin with a dot. */
@@ -67,16 +67,16 @@ function putVideos(folder: string, count: number, commentsOfEach: number): void 
 async function endOf(title: string, before: ReadonlySet<string>): Promise<WireNotification> {
   let last: WireNotification | undefined;
   await poll(async () => {
-    last = (await told()).find((one) => one.title === title && !before.has(one.id));
+    last = (await notifications()).find((one) => one.title === title && !before.has(one.id));
     return last !== undefined && last.progress === undefined && last.command !== undefined;
   }).toBe(true);
   return last as WireNotification;
 }
 
-const knownTasks = async (): Promise<Set<string>> => new Set((await told()).map(({ id }) => id));
+const knownTasks = async (): Promise<Set<string>> => new Set((await notifications()).map(({ id }) => id));
 
-/** The same process throughout. */
-function demandAlive(): void {
+/** It is the same process throughout. */
+function expectAlive(): void {
   const { child } = archive.server();
   expect([child.pid, child.exitCode, child.signalCode]).toEqual([pid, null, null]);
 }
@@ -110,10 +110,10 @@ test.runIf(disk !== null)(
       ['/api/user/login/', { username: 'mara', password: 'a lantern in the hold' }],
     ] as const) {
       const said = await post(where, body);
-      // A small one may still fit.
+      // A small write may still fit.
       if (said.status >= 300) expect([where, said.status, await said.json()]).toEqual([where, 507, { error: expect.stringMatching(fullWords) }]);
     }
-    demandAlive();
+    expectAlive();
     expect(archive.server().stdout()).toMatch(/ failed: the disk is full\.$/m);
 
     disk?.empty();
@@ -153,13 +153,13 @@ test.runIf(disk !== null).each([
   expect((await post(where)).status).toBe(200);
   expect(await endOf(title, known)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
   expect([await made(), unfinished()]).toEqual([before, []]);
-  demandAlive();
+  expectAlive();
 
   disk?.empty();
   known = await knownTasks();
   expect((await post(where)).status).toBe(200);
   expect(await endOf(title, known)).toMatchObject({ level: 'info' });
-  // A backup replaces an earlier one of its day.
+  // A backup replaces an earlier one of the same day.
   expect(await made()).toBeGreaterThanOrEqual(Math.max(1, before));
 });
 
@@ -169,7 +169,7 @@ test.runIf(disk !== null).each([
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
 ])('a restore of $what: everything stays as before, and with enough space it is restored', patience, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  // Others were created before the restores of earlier cases, when the video was watched; several have the same second.
+  // Other snapshots were taken before the restores of earlier cases, when the video was watched; several are of the same second.
   const byHand = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
@@ -185,7 +185,7 @@ test.runIf(disk !== null).each([
   expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullWords)] });
   expect(await readState(device)).toEqual(before);
   await poll(unfinished).toEqual([]);
-  demandAlive();
+  expectAlive();
 
   disk?.empty();
   known = await knownTasks();
@@ -203,7 +203,7 @@ test.runIf(disk !== null)(
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const before = await allVideos(device);
-    // Its journal goes when it ends. Each batch of 25 needs some 2 MB of a new one.
+    // The journal is removed when the server ends. Each batch of 25 needs about 2 MB of a new one.
     await archive.server().ended('SIGTERM');
     device = await archive.start();
     pid = archive.server().child.pid;
@@ -216,7 +216,7 @@ test.runIf(disk !== null)(
     const kept = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
     expect([kept.length % 25, kept.length < 60]).toEqual([0, true]);
     for (const { youtube_id: id } of kept) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(comments / 2);
-    demandAlive();
+    expectAlive();
 
     disk?.empty();
     // Nothing changes in the folder: it is scanned again every 30 s.
@@ -225,7 +225,7 @@ test.runIf(disk !== null)(
     expect(archive.server().stdout().match(said)).toHaveLength(1);
     expect(await allVideos(device)).toHaveLength(before.length + 60);
     await poll(async () => (await device.json<WireSearchResults>('/api/search/?query=full:morning')).results.fulltext_results?.length ?? 0).toBeGreaterThan(0);
-    demandAlive();
+    expectAlive();
     await archive.kill();
   },
 );

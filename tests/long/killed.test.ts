@@ -1,4 +1,4 @@
-// The server is killed during its writes: the next start finds an intact archive, and continues where it was.
+// The server is killed while it writes: the next start finds an intact archive and continues the work.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

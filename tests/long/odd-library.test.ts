@@ -1,5 +1,4 @@
-// Like tests/property/odd-library.test.ts, with twenty times as many cases and different ones in every run; STOWAWAY_ODD_SEED repeats those
-// of one run.
+// Like tests/property/odd-library.test.ts, with twenty times as many cases, different in every run; STOWAWAY_ODD_SEED repeats one run.
 import { test, vi } from 'vitest';
 import { checkOddLibrary } from '../property/odd-library.ts';
 

@@ -31,7 +31,7 @@ const known = 'TA_playlist_0';
 
 type Step =
   | { do: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
-  /** A change and its reversal, while the outcome of the first is unknown. */
+  /** A change, then its reversal while the outcome of the change is unknown. */
   | { do: 'waver'; on: 'channel' | 'columns' | 'member'; faults: Fault[] }
   | { do: 'subscribe-playlist'; isSubscribed: boolean }
   | { do: 'sort'; sortOrder: 'top' | 'bottom' }
@@ -42,14 +42,14 @@ type Step =
   | { do: 'queue'; line: string }
   | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'priority' | 'forgotten'; isUndone: boolean }
   | { do: 'create'; name: number }
-  /** `playlist`: 0 is one that everybody knows, others count those that this device has created. */
+  /** `playlist`: 0 is the one that both devices know, others count those that this device has created. */
   | { do: 'member'; playlist: number; videoId: string; isMember: boolean }
   | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
   | { do: 'mark'; playlist: number; isWatched: boolean }
   | { do: 'undo' }
   /** Sent at once, and perhaps undone after that. */
   | { do: 'deed'; deed: 'remove' | 'move'; videoId: string; faults: Fault[]; isUndone: boolean }
-  /** An answer requested before the flush that arrives after it. */
+  /** An answer that was requested before the flush and arrives after it. */
   | { do: 'pull-across' }
   /** Another change is made during the flush. */
   | { do: 'flush-and-member'; faults: Fault[]; playlist: number; videoId: string; isMember: boolean; turns: number }
@@ -104,7 +104,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** One value of the archive: what was wanted of it, recorded without any of the code under test. */
+/** What was wanted of one value of the archive, recorded without any of the code under test. */
 interface Wanted {
   value: unknown;
   touchedBy: Set<number>;
@@ -123,7 +123,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const { clock, model, devices } = table;
   const subject = 'x';
   const fields = new Map<string, Wanted>();
-  /** The order of a playlist by its first id, and who has changed it. */
+  /** The wanted order of each playlist, by the id that it had first, and who has changed it. */
   const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[known, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
   const created: Created[] = [];
   const asked = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
@@ -143,7 +143,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   };
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
-  /** The person changes what they see: another device may have changed it before. */
+  /** The person changes what they see, which another device may have changed before. */
   async function order(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
     const undo = await doIt();
@@ -212,11 +212,11 @@ async function runSteps(run: Run<Step>): Promise<void> {
         // A download in progress is not undone but stopped.
         if (!step.isUndone || to === 'priority') return;
         await undo();
-        expect(await shownDownload(device, videoId), 'undone it is as it was').toBe(former);
+        expect(await shownDownload(device, videoId), 'undone, it is as it was').toBe(former);
         return want(index, `download ${videoId}`, former);
       }
       case 'create': {
-        // Names are not unique: one may exist already, or be chosen twice. Only if two people did so at the same moment, nothing could tell
+        // Names are not unique: one may exist already, or be chosen twice. But if both devices chose the same name at once, nothing could tell
         // whose is whose.
         const name = step.name === 0 && index === 0 ? known : `${index}-${step.name}`;
         const temporaryId = await createCustomPlaylist(mirror, { name });

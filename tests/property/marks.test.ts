@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// The other properties cover refusals: here every change must arrive, once.
+// The other properties cover refusals: here every change must arrive once.
 const passing = fc.oneof(
   {
     weight: 3,
@@ -52,7 +52,7 @@ async function runSteps(asked: Run<Step>): Promise<void> {
   const subject = 'x';
   let members: string[] = ['v1', 'v2', 'v3'];
   let watched = new Set<string>();
-  /** By their rows: those that were replaced or undone are never sent. */
+  /** Sequences of their rows at the time of a flush: marks that were replaced or undone before are never sent. */
   const marks = new Set<number>();
 
   function set(videoIds: readonly string[], isWatched: boolean): void {
@@ -67,7 +67,7 @@ async function runSteps(asked: Run<Step>): Promise<void> {
         const before = new Set(watched);
         const undo = await markPlaylistWatched(mirror, { playlistId, isWatched: step.isWatched, subject });
         set(members, step.isWatched);
-        await expectShown(device, 'a mark is about whom the playlist has, and shows at once');
+        await expectShown(device, 'a mark applies to the videos in the playlist, and shows at once');
         if (!step.isUndone) return;
         await undo();
         watched = before;
@@ -89,7 +89,7 @@ async function runSteps(asked: Run<Step>): Promise<void> {
       default:
         return table.look(device, step);
     }
-    return expectShown(device, 'a mark is about nobody who came later');
+    return expectShown(device, 'a mark does not apply to videos added later');
   }
 
   async function countMarks(device: Device): Promise<void> {

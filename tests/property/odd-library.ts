@@ -18,15 +18,15 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
     const rows = (): string => JSON.stringify(archive.database.prepare('SELECT * FROM video ORDER BY id').all());
 
     const first = await importer().run(signal);
-    const taken = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
+    const imported = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
     const named = first.problems.map(({ file }) => file);
-    expect(expected.good.filter((file) => !taken.has(file))).toEqual([]);
+    expect(expected.good.filter((file) => !imported.has(file))).toEqual([]);
     expect(expected.bad.filter((file) => !named.includes(file))).toEqual([]);
     expect(named.filter((file, place) => named.indexOf(file) !== place)).toEqual([]);
     const allowed = new Set([...expected.bad, ...expected.maybeBad]);
     expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
-    // Another process. It learns what vanished during the first look, and reads the lists again; from then on nothing changes.
+    // As after a restart: this pass finds what vanished during the first one, and reads the lists again; from then on nothing changes.
     fileFaults.before.clear();
     const restarted = importer();
     const second = await restarted.run(signal);

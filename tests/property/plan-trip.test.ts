@@ -37,7 +37,7 @@ const holds = (check: (input: TripInput, plan: TripPlan, packed: TripVideo[]) =>
     { numRuns: 500 },
   );
 
-test('a trip contains no more than can be watched in its time, except when it is one longer video', () =>
+test('a trip contains no more than can be watched in its time, unless it is a single longer video', () =>
   holds(({ seconds }, plan) => {
     expect(plan.seconds <= seconds || plan.videoIds.length === 1).toBe(true);
   }));
@@ -50,7 +50,7 @@ test('the videos still to be saved fit into the free space', () =>
   }));
 
 test('no watched video comes before an unwatched one', () =>
-  holds((_wish, _plan, packed) => {
+  holds((_input, _plan, packed) => {
     const watched = packed.map(({ isWatched }) => isWatched);
     expect(watched).toEqual([...watched].sort((one, other) => Number(one) - Number(other)));
   }));
@@ -67,7 +67,7 @@ test('a video is left out only if it does not fit by time or by space', () =>
     }
   }));
 
-test('40 videos of 60 GB are chosen from 5 000', () => {
+test('40 videos of 60 GB in total are chosen from 5 000', () => {
   const sources = [0, 1, 2].map((source) =>
     Array.from({ length: 5_000 / 3 }, (_, at) => ({
       videoId: `v${source}-${at}`,

@@ -51,12 +51,12 @@ const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(
 const file = fc.oneof(
   anyBytes,
   damaged.map((text) => Buffer.from(text)),
-  // With bytes that are not UTF-8, and in Windows's other encodings.
+  // With bytes that are not UTF-8, and in the UTF-16 of Windows.
   fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(real)])),
   damaged.map((text) => Buffer.from(text, 'utf16le')),
 );
 
-/** Every time with three-digit hours. */
+/** Hours have at most three digits. */
 const latestMs = 1_000 * 3_600_000;
 const longestChars = 400;
 
@@ -72,7 +72,7 @@ function checkPassages(text: string): void {
   expect(chars).toBeLessThanOrEqual(text.length);
 }
 
-test('any text becomes passages with valid times and bounded length, and no more of them than it contains', () => {
+test('any text becomes passages with valid times and bounded length, together no longer than the text', () => {
   fc.assert(
     fc.property(fc.oneof(damaged, fc.string({ unit: 'binary', maxLength: 500 }), file.map(String)), (text) => checkPassages(text)),
     { numRuns: 1_000, seed: 7 },
@@ -87,9 +87,9 @@ test('a time with too many digits for its hours is not read as a time, nor is it
 const cue = '00:01.000 --> 00:02.000\n';
 const megabyte = 1024 * 1024;
 test.each([
-  ['marks that open and never close', `${cue}${'<'.repeat(megabyte)}`],
-  ['marks that begin another and never close', `${cue}${'<c '.repeat(megabyte / 4)}`],
-  ['ends of marks', `${cue}${'>'.repeat(megabyte)}`],
+  ['tags that open and never close', `${cue}${'<'.repeat(megabyte)}`],
+  ['tags that open another and never close', `${cue}${'<c '.repeat(megabyte / 4)}`],
+  ['ends of tags', `${cue}${'>'.repeat(megabyte)}`],
   ['arrows', '-->'.repeat(megabyte / 4)],
   ['digits', `${'1'.repeat(megabyte)} --> 00:02.000\nx`],
   ['colons', `${'11:'.repeat(megabyte / 4)} --> 00:02.000\nx`],

@@ -37,7 +37,7 @@ type Step =
   | { do: 'flush-and-mark'; faults: Fault[]; videoId: string; isWatched: boolean; turns: number }
   | Look;
 
-// One video gets most of it, as one device does.
+// Most steps are about one video, as most are of one device.
 const someVideo = fc.oneof({ weight: 5, arbitrary: fc.constant('v1') }, { weight: 1, arbitrary: fc.constantFrom(...videos) });
 const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('mark' as const), videoId: someVideo, isWatched: fc.boolean() }) },
@@ -62,7 +62,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a person expects of a video after what they did to it, recorded without any of the code under test. */
+/** What a person expects of a video after what they did to it, recorded without the code under test (only the rule of `countsAsWatched` is shared). */
 interface Expectation {
   state: WatchState;
   touchedBy: Set<number>;
@@ -82,11 +82,11 @@ async function runSteps(run: Run<Step>): Promise<void> {
     if (step.do === 'mark-channel') return library.videos.filter((video) => video.channelId === step.channelId).map((video) => video.videoId);
     return step.do === 'mark-playlist' ? playlists.p1 : 'videoId' in step ? [step.videoId] : [];
   };
-  const expect_ = (videoId: string): Expectation => expected.get(videoId) as Expectation;
+  const expectationOf = (videoId: string): Expectation => expected.get(videoId) as Expectation;
 
   async function intend(index: number, videoIds: string[], next: (state: WatchState, videoId: string) => WatchState): Promise<void> {
     for (const videoId of videoIds) {
-      const expectation = expect_(videoId);
+      const expectation = expectationOf(videoId);
       expectation.state = next(expectation.state, videoId);
       expectation.touchedBy.add(index);
       for (const device of devices) expectation.shown.push((await device.state(videoId)).shown);
@@ -95,7 +95,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
 
   async function mark(index: number, step: Step & { isWatched: boolean }, doIt: () => Promise<Undo>): Promise<void> {
     const members = membersOf(step);
-    const former = new Map(members.map((videoId) => [videoId, expect_(videoId).state]));
+    const former = new Map(members.map((videoId) => [videoId, expectationOf(videoId).state]));
     undos[index] = { undo: await doIt(), former };
     await intend(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
   }
@@ -153,14 +153,14 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const server = model.stateOf(1, videoId);
     for (const device of devices) {
       const row = await device.state(videoId);
-      // Nearly the same is not sent, and the person who left it there continues from their own position.
+      // A position close to the server's is not sent, and the person continues from their own.
       expect(isNear(row.shown, server), `${videoId} is shown as the server has it: ${JSON.stringify([row.shown, server])}`).toBe(true);
       expect(row.server, `${videoId} is known as the server has it`).toEqual(server);
       expect(row.waiting).toBe(0);
     }
-    const { state, touchedBy, shown } = expect_(videoId);
+    const { state, touchedBy, shown } = expectationOf(videoId);
     if (parked.has(videoId)) continue;
-    // Positions close to each other count as the same moment (3 s), and a change between two such is not sent.
+    // Positions within 3 s count as the same, and a change from one to the other is not sent.
     if (touchedBy.size <= 1) expect(isNear(server, state), `${videoId}: ${JSON.stringify(server)} is what was wanted, ${JSON.stringify(state)}`).toBe(true);
     else
       expect(

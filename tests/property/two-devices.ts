@@ -1,5 +1,5 @@
-// The driver of the property tests: two devices of one person over a model archive, any interleaving of what they do and of what happens to
-// their network and tabs, then quiet. A property brings its own steps, and what it expects of them.
+// The driver of the property tests: two devices of one person over a model archive, with any interleaving of what they do and what happens to
+// their network and tabs, then quiet. Each property brings its own steps and expectations.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
@@ -10,7 +10,7 @@ import { createModelArchive, faultNames, type Fault, type ModelArchive, type Mod
 /** What happens to a device without changing anything that a person wants. */
 export type Look = { do: 'pull' } | { do: 'flush'; faults: Fault[] } | { do: 'crash' } | { do: 'wait'; ms: number } | { do: 'sign-out' } | { do: 'sign-in' };
 
-/** Part of the steps of every property. */
+/** What a device that only looks does instead of a step of its property. */
 const justLooks: Look = { do: 'pull' };
 const looks: ReadonlySet<string> = new Set<Look['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -22,7 +22,7 @@ export function someFaultsOf(names: readonly Fault[]): fc.Arbitrary<Fault[]> {
   const someFault = fc.constantFrom(...names);
   return fc.oneof(
     fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
-    // The ping and the look at what is there get through, and the write meets the fault.
+    // The ping and the read before a write get through, and the write meets the fault.
     fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
   );
 }
@@ -50,7 +50,7 @@ export interface Run<Step> {
 }
 
 function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> {
-  // One device gets most of it: the target is what goes wrong between two changes of the same thing.
+  // Most steps are of one device: the target is what goes wrong between two changes of the same thing.
   const device = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
   return fc.record({
     honoursKeys: fc.boolean(),
@@ -65,9 +65,9 @@ export interface TwoDevices {
   devices: readonly [Device, Device];
   /** Resolves to whether the tab died during it. */
   look(device: Device, step: Look): Promise<'died' | 'lives'>;
-  /** Another change is made, `turns` turns after the flush began; otherwise like `look`. */
+  /** Makes another change, `turns` turns after the flush began; otherwise like `look`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
-  /** One step after another. */
+  /** Takes one step after another, and compares what is shown after each. */
   takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
   /** Everybody is signed in, the network works, and time passes until nothing waits; what needs the user is reported and discarded. */
   settle(onParked: (row: OutboxRow) => void): Promise<void>;
@@ -89,7 +89,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
           await device.pull();
           return 'lives';
         case 'flush':
-          // More than a minute: this device asks for the other one's position.
+          // More than a minute, so that this device reads the other's position before it sends.
           clock.advance(61_000);
           return (await device.flush(step.faults)) === 'died' ? 'died' : 'lives';
         case 'crash':
@@ -113,7 +113,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         () => false,
       );
       const end = (await flushing) === 'died' ? 'died' : 'lives';
-      // A tap in a tab that died before its row was written: the person never saw it happen, and taps again.
+      // The tab died before the tap's row was written: the person did not see it take effect, and taps again.
       if (!isDone) await change();
       return end;
     },

@@ -2,8 +2,8 @@
 // disks and tabs in which anything goes wrong at any moment. Whatever happens:
 //
 // - nothing counts twice, for another person, or without somebody having wanted it
-// - what the rules of conflict do not allow is not sent
-// - at the end everything that anybody wanted has ended: applied, superseded by a rule, refused with a reason, or undone
+// - what the conflict rules do not allow is not sent
+// - at the end every wish has an outcome: applied, superseded by a rule, refused with a reason, or undone
 // - every device shows what the archive has, and nobody requests anything any more
 //
 // One seed is one run, event by event (tests/builders/simulation, docs/decisions/218).

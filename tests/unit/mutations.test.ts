@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import type { Transaction } from 'dexie';
 import { expect, test } from 'vitest';
 import { markChannelWatched } from '../../src/mutations/mark-all-watched.ts';
 import type { Mirror } from '../../src/mirror/database.ts';
 import { markPlaylistWatched } from '../../src/mutations/mark-all-watched.ts';
+import { markVideosWatched } from '../../src/mutations/mark-many.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { discardAllChanges, retryChange } from '../../src/mutations/outbox-rows.ts';
 import { saveProgress, startOver } from '../../src/mutations/save-progress.ts';
@@ -104,6 +106,20 @@ test('undo of a sent mark restores the position that the server forgot', async (
   expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: 200 });
   await device.flush();
   expect(model.stateOf(1, 'v1')).toEqual({ isWatched: false, positionSeconds: 200 });
+});
+
+test('many videos are marked in few transactions, and one undo restores them all', async () => {
+  const { device, progress } = await setup();
+  await progress(100);
+  const transactions = new Set<unknown>();
+  device.mirror.db.outbox.hook('creating', (_key, _row, transaction) => void transactions.add(rootOf(transaction)));
+  const videos = ['v1', ...Array.from({ length: 119 }, (_, index) => `w${index}`)].map((videoId) => ({ videoId, title: videoId }));
+  const undo = await markVideosWatched(device.mirror, { videos, isWatched: true });
+  expect((await device.rows()).map(({ lane }) => lane)).toEqual(videos.map(({ videoId }) => `video:${videoId}`));
+  expect(transactions.size).toBe(3);
+  await undo();
+  expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false, positionSeconds: 100 } });
+  expect((await device.rows()).map(({ mutation }) => mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 100 }]);
 });
 
 test('undo before sending restores the pending position', async () => {
@@ -354,4 +370,8 @@ async function setup() {
     progress: (positionSeconds: number, shouldSend = true) =>
       saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject, shouldSend }),
   };
+}
+
+function rootOf(transaction: Transaction): Transaction {
+  return transaction.parent ? rootOf(transaction.parent) : transaction;
 }

@@ -1,5 +1,5 @@
-// Runs a clip in the page: a list of shots, each a scene with a view, hard cuts between them (cheap to
-// encode), a fade at both ends and captions on top. The Node side asks for frames by number.
+// Runs a clip in the page: a list of shots, each a scene with a view, hard cuts between them (cheap to encode), a fade at both ends and
+// captions on top. studio.mjs asks for frames by their times.
 import * as desk from './scenes-desk.js';
 import { ease } from './motion.js';
 import * as sea from './scenes-sea.js';
@@ -64,7 +64,7 @@ function caption(ctx, { text, sub }, alpha, canvas) {
   ctx.restore();
 }
 
-function paint(t, withWords) {
+function paint(t, withCaptions) {
   const { canvas, ctx, shots, seconds } = state;
   const shot = shots.find((one) => t < one.end) ?? shots[shots.length - 1];
   const scale = canvas.width / shot.view.w;
@@ -77,7 +77,7 @@ function paint(t, withWords) {
   shot.paint(ctx, t - shot.start + (shot.from ?? 0), shot.of ?? shot.seconds);
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = 1;
-  if (!withWords) return;
+  if (!withCaptions) return;
   for (const words of state.captions) {
     const alpha = ease(words.at, words.at + 0.8, t) * (1 - ease(words.at + 5, words.at + 5.8, t));
     if (alpha > 0) caption(ctx, words, alpha, canvas);

@@ -1,5 +1,5 @@
-// Moving elements that several scenes share: stars, glints on water, falling snow, steam, fog. Each factory takes its numbers once and
-// returns paint(ctx, seconds).
+// Moving elements that several scenes share: stars, glints on water, falling snow, steam, fog. Each factory returns paint(ctx, seconds);
+// `glow` and `gull` paint at once.
 import { seeded } from './stage.js';
 
 const TAU = Math.PI * 2;

@@ -1,4 +1,4 @@
-// Work on a table: a map, a tide table, code, brass, wheels, a board.
+// Things on a table: a map, a tide table, code, a circuit board, gears, a sextant, a record, a cup.
 import { ease, glow, puffs } from './motion.js';
 
 const DISPLAY = '"Bricolage Grotesque"';
@@ -11,7 +11,7 @@ function trace(ctx, line, from, to, { colour, width, dash }) {
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
   if (dash) {
-    // A dashed line that grows: the pattern is clipped by a second, undashed pass.
+    // The dash pattern cannot also limit the length: only the visible part is sampled.
     ctx.beginPath();
     const steps = Math.max(2, Math.round(line.length / 3));
     for (let i = 0; i <= steps; i++) {
@@ -244,7 +244,7 @@ export async function board(stage, { words = ['SW-6502', 'REV C'], upright = fal
 
 export async function gears(stage, { pace = 0.16 } = {}) {
   const back = await stage.layer('gears', '1');
-  // A wheel turns through the picture with its whole rim, including what is outside the view.
+  // A wheel is needed with its whole rim, including what is outside the view before it turns.
   const whole = { margin: 80 };
   const wheels = [
     { shade: await stage.layer('gears', '2', whole), wheel: await stage.layer('gears', '3-10', whole), at: [252, 132], turn: -74 / 62 },
@@ -308,7 +308,7 @@ export async function record(stage) {
   };
 }
 
-/** The kettle short: a cup on a bench, steam, a wheel that pretends to drive it. */
+/** The tea short: a steaming cup on a bench in front of a rainy window. */
 export function cup() {
   const steam = puffs({ count: 12, seed: 15, x: 90, y: 178, rise: 120, width: 34, size: 26, alpha: 0.24, seconds: 7 });
   return (ctx, t) => {

@@ -1,4 +1,4 @@
-// Boats, harbours, lights and ice. Each scene: async (stage) => paint(ctx, seconds, lengthSeconds).
+// Boats, harbours, lights and ice. Each scene: async (stage, options) => paint(ctx, seconds, lengthSeconds).
 import { banks, ease, glints, glow, gull, puffs, specks, stars } from './motion.js';
 
 export async function fog(stage, { bank = 0.55, ship = false } = {}) {
@@ -166,7 +166,7 @@ export async function bridge(stage) {
   return (ctx, t) => {
     sky(ctx);
     rest(ctx);
-    // The painter's cradle: the only thing on the bridge that is ever in a hurry.
+    // The painter's cradle.
     const x = 148 + Math.sin(t * 0.07) * 26;
     const y = 106 + Math.sin(t * 0.3) * 1.2;
     ctx.save();
@@ -214,13 +214,13 @@ export async function volcano(stage) {
   };
 }
 
-/** The long harbour drawing (1200 × 240), with the breakwater brought into the picture. */
+/** The long harbour drawing (1200 × 240), with the breakwater moved into the picture. */
 export async function breakwater(stage) {
   const sky = await stage.layer('pano', '1-6', { margin: 20 });
   const boats = [];
   for (const pick of [9, 10, 11]) boats.push(await stage.layer('pano', String(pick), { margin: 20 }));
   const pier = await stage.layer('pano', '12', { margin: 640 });
-  // The glints were drawn in the narrow drawing's numbers and stretched.
+  // The drawing scales the group of the glints by 3.75 × 1.33.
   const bars = (await stage.marks('pano', 0, 199, 7)).map((bar) => ({ ...bar, x: bar.x * 3.75, y: bar.y * 1.33, w: bar.w * 3.75, h: bar.h * 1.33 }));
   const water = glints(bars, { slide: 7, pace: 0.4 });
   return (ctx, t, length) => {

@@ -28,7 +28,7 @@ export async function aurora(stage) {
   };
 }
 
-/** The circle a star draws around the pole while the shutter stays open. */
+/** Star trails: the arc that each star draws around the pole while the shutter stays open. */
 export async function trails(stage, { degrees = 90, cabin = true } = {}) {
   const sky = await stage.layer('aurora', '1');
   const land = await stage.layer('aurora', cabin ? '123-127' : '123-126');
@@ -96,12 +96,12 @@ export async function galaxy(stage) {
       ctx.restore();
     }
     rail(ctx);
-    // The star adapter ticks over: a small red lamp next to the mount.
+    // A small red lamp next to the mount.
     glow(ctx, 92, 148, 5, '#ff4433', 0.5 + 0.4 * Math.sin(t * 1.6));
   };
 }
 
-/** A hill drawn once, then mirrored, then again: the edges meet, and the whole is pulled past the window. */
+/** Scrolls a layer past the window without end: the drawing and its mirror image alternate, so that the edges meet. */
 function passing(layer, pace) {
   return (ctx, t, y = 0) => {
     const shift = (t * pace) % 640;
@@ -119,7 +119,7 @@ export async function train(stage, { snow = false } = {}) {
   const wall = await stage.layer('train', '1');
   const sky = await stage.layer('train', '2>0');
   const moon = await stage.layer('train', '2>61-62');
-  // What is pulled past the window is needed as wide as it was drawn, even in a closer view.
+  // Layers that scroll past the window are needed in their full width, even in a closer view.
   const whole = { margin: 62 };
   const hills = passing(await stage.layer('train', '2>63', whole), 3);
   const fells = passing(await stage.layer('train', '2>64', whole), 9);
@@ -145,7 +145,7 @@ export async function train(stage, { snow = false } = {}) {
     fells(ctx, t);
     forest(ctx, t, jolt);
     if (snow) flakes(ctx, t);
-    // A lit halt goes by every now and then.
+    // Now and then a lit halt passes.
     const halt = 380 - ((t * 60) % 1500);
     if (halt > -80) {
       glow(ctx, halt + 10, 108, 20, '#ffd27a', 0.7);

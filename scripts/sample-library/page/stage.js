@@ -1,6 +1,5 @@
-// The drawing side of the sample library, inside Chromium: cuts the drawings into layers, caches them as bitmaps at the size they are
-// shown, and paints frame after frame. Everything is a function of the time in seconds and of seeded numbers, so a frame looks the same
-// whenever it is drawn. Independent of files, of encoding and of a video's title.
+// Runs in Chromium: cuts the drawings into layers, caches them as bitmaps at the size at which they are shown, and returns functions that
+// paint them. What moves depends only on the time in seconds and on seeded numbers, so a frame looks the same whenever it is drawn.
 
 /** A small seeded generator (mulberry32): the same seed gives the same snow. */
 export function seeded(seed) {
@@ -24,7 +23,7 @@ async function drawing(name) {
   return root;
 }
 
-/** '1-5 8 2>3-6': elements 1 to 5 and 8, and the children 3 to 6 of element 2 (without its clip). */
+/** '1-5 8 2>3-6': elements 1 to 5 and 8, and the children 3 to 6 of element 2 (without its clip), counted from 0. */
 function picked(root, picks) {
   const top = [...root.children];
   const out = [];
@@ -92,7 +91,7 @@ export class Stage {
     };
   }
 
-  /** The numbers of drawn marks (stars, glints), so that they can move one by one. */
+  /** The positions, sizes and colours of drawn marks (stars, glints), so that they can move one by one. */
   async marks(name, from, to, inside) {
     const root = await drawing(name);
     const list = inside === undefined ? root.children : root.children[inside].children;

@@ -191,7 +191,7 @@ Letters posted: 3. Letters received: 3. We suspect a connection.`,
       film: {
         ...WIDE,
         fps: 8,
-        keyEverySeconds: 2, // as sites deliver videos: scripts/bench/play.mjs seeks in this one
+        keyEverySeconds: 2, // as sites deliver videos; the bench seeks in this one
         crf: 33,
         sound: { seed: 211, beds: { wind: 0.22 }, music: { chords: 'bench', level: 0.11, bells: 0.55, bar: 8 } },
         shots: [

@@ -1,4 +1,4 @@
-// The regular playlists; an entry with its own title was never downloaded.
+// The playlists; an entry with its own title was never downloaded.
 export const playlists = [
   {
     id: 'PLnorthSeaSingleHandedSampleList01',

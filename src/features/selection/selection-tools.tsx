@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { failed, ok, type Result } from '../../lib/result.ts';
-import { markVideoWatched } from '../../mutations/mark-watched.ts';
-import type { Undo } from '../../mutations/undo.ts';
+import { markVideosWatched } from '../../mutations/mark-many.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -57,14 +56,10 @@ function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void 
   const { mutate } = useWrite();
   return (videos, isWatched) => {
     // fire and forget: the cards follow the rows; videos marked before a failure stay marked
-    void mutate(
-      async (mirror) => {
-        const undos: Undo[] = [];
-        for (const { videoId, title } of videos) undos.push(await markVideoWatched(mirror, { videoId, isWatched, subject: title }));
-        return undos;
-      },
-      { message: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length), undo: undoAll },
-    );
+    void mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
+      message: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length),
+      undo: undoAll,
+    });
   };
 }
 

@@ -13,8 +13,7 @@ export function OopsScreen({ error, isAlone = false }: { error: unknown; isAlone
         <EmptyState
           isPage
           title={errorTexts.oops}
-          text={reasonOf(error)}
-          note={errorTexts.oopsSafe}
+          text={`${reasonOf(error)} ${errorTexts.oopsSafe}`}
           action={
             <>
               <Button icon="retry" onClick={() => location.reload()}>

@@ -1,4 +1,4 @@
-// What an act needs, and what a device shows before it: the base by which the rules judge it.
+// What an act needs, and what the device shows before it: the base from which the rules judge it.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Undo } from '../../../src/mutations/undo.ts';
@@ -15,7 +15,7 @@ export interface LastAction {
   deviceMs: number;
   undo: Undo;
   intents: Intent[];
-  /** What was shown of its videos before it. */
+  /** How its videos were shown before it. */
   shownBefore: Map<string, WatchState>;
 }
 
@@ -27,7 +27,7 @@ export interface ActPorts {
   mirror: Mirror;
   userId: number;
   lastActions: Map<string, LastAction>;
-  /** Kills the tab; null: it lives on. */
+  /** Kills the tab after this many storage events; null: the tab is not killed. */
   killedAfter: { events: number; kill: () => void } | null;
 }
 
@@ -39,16 +39,16 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   const shown: WatchState = row?.shown ?? untouched;
   if (target.of === 'wide') return [shown];
   const before = book.of(device.index, userId, subject).at(-1);
-  // A video that this device has never read shows nothing of a mark of its playlist, but continues from it all the same.
+  // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
   if (!row && before?.target.of === 'wide') return [shown, resultOf(before.target, 0)];
-  // It continues from what has not been sent yet: then the first one's base applies. What was refused may be shown or not.
+  // A change continues from earlier ones that have not been sent yet: then the base of the first applies. What was refused may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
   const isContinued = rows.some(({ mutation, state }) => {
     const isReplaceable = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
     return isReplaceable && (target.of === 'mark' || mutation.kind === 'save-progress');
   });
   if (!isContinued || !before) return [shown];
-  // A mark replaces an earlier mark as well as the position after it, which has a row of its own.
+  // A mark replaces an earlier mark and also the position after it, which has a row of its own.
   const isSent = ({ leftBefore }: Intent): boolean =>
     world.writes.slice(leftBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));

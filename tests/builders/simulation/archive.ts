@@ -18,7 +18,7 @@ export interface HttpRequest {
   path: string;
   headers: Headers;
   body: unknown;
-  /** Of the sending browser: null before a login. */
+  /** The sending browser's; null before a login. */
   cookie: string | null;
 }
 
@@ -26,17 +26,17 @@ export interface HttpRequest {
 export interface Effect {
   atMs: number;
   userId: number;
-  /** `METHOD path` with the body. */
+  /** `METHOD path body`. */
   call: string;
   /** Null: made at the archive itself. */
   key: string | null;
   /** The device that made it; null: made at the archive itself. */
   device: number | null;
-  /** Of every video for this person, after it; a deleted one has none. */
+  /** The state of every video for this person, after it; deleted videos have none. */
   states: Map<string, WatchState>;
-  /** Every field for this person, after it. */
+  /** The value of every field for this person, after it. */
   fields: Map<string, unknown>;
-  /** For whom the request was sent, by its own headers; null where they do not say. */
+  /** The person for whom the request was sent, by its own headers; null where they do not say. */
   meantFor: string | null;
 }
 
@@ -47,7 +47,7 @@ export const people = [
 
 export type SimulatedArchive = ReturnType<typeof createSimulatedArchive>;
 
-/** What a device was told of a video. */
+/** What the archive reported to a device about a video. */
 export interface ReportedState {
   atMs: number;
   device: number;
@@ -56,7 +56,7 @@ export interface ReportedState {
   state: WatchState;
 }
 
-/** How far present servers' lists lag behind (docs/behaviour.md). */
+/** How far the lists of present servers lag behind (docs/behaviour.md). */
 const listsLagMs = 1_000;
 
 interface Lists {

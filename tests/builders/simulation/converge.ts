@@ -1,4 +1,4 @@
-// The end of a run: the network works, time has passed, everybody signs in again in turn. Then everything that waited must end.
+// The end of a run: the network works, time passes, and everybody signs in again in turn. Then everything that waited must end.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
@@ -17,10 +17,10 @@ import { listedDownload, shownField } from './shown.ts';
 import { emptyDisks } from './storage.ts';
 import { knownTo } from './verify.ts';
 
-/** As many half minutes as the longest pauses take. */
+/** Rounds of half a minute: as many as the longest pauses take. */
 const maxRounds = 60;
 
-/** A visible page checks its rows once a minute, and requests nothing. */
+/** For each device: a visible page checks its rows once a minute, which needs no request. */
 const maxQuietRequests = 2;
 const quietMs = 240_000;
 
@@ -97,8 +97,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       const target = { of: 'mark', isWatched: false } as const;
       return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(target, base ?? untouched, state_, durationOf(videoId)) === 'ask');
     }
-    // For how long the embedded server knows a call again cannot be told from a clock that was set. A tab that dies after it has noted the change as
-    // sent, and before the request leaves, cannot tell the two apart.
+    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has recorded the
+    // change as sent, but before the request leaves, the next one cannot know that it never left.
     if (state.reason === 'unsure') {
       const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
       return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
@@ -109,8 +109,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     const isRefused = (key: string): boolean =>
       device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
-    // A later position of a video that is gone does not ask again: it stays parked for the 404 that an earlier one got, under its own new
-    // key.
+    // A later position of a deleted video is not sent: it stays parked, under a new key, because of the 404 that an earlier one got.
     if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
     const { videoId } = mutation as Mutation & { videoId: string };
     return world.writes.some(
@@ -119,14 +118,14 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     );
   }
 
-  /** A key used for another call says nothing of the call itself: it is sent again under a new one first. */
+  /** "Key used for another call" says nothing about the call itself, which is first sent again under a new key. */
   function isKeyTakenTwice(key: string): boolean {
     const call = world.writes.find((write) => write.key === key)?.call;
     const taken = world.writes.filter((write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'));
     return taken.length > 1;
   }
 
-  /** Nobody has signed in or reloaded: a late, older answer would show. */
+  /** Before anybody signs in again or reloads: a late, older answer would show here. */
   async function compareCurrent(device: SimulatedDevice): Promise<void> {
     const tab = device.tabs().find((one) => one.tab.mirror() !== null);
     const userId = tab?.tab.owner()?.userId;
@@ -136,9 +135,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
   }
 
-  /**
-   * What this device's own write has left, and nobody has changed since, is shown without asking again: no older answer has reverted it.
-   */
+  /** The state after this device's own write, unless somebody has changed it since, is shown without a new request: no older answer has reverted it. */
   async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
     const mirror = device.mirror();
     const { effects } = device.archive;
@@ -155,8 +152,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /**
-   * The answer to a deleted position does not say whether the video is watched: what was marked elsewhere just before stays unknown. The answer to a
-   * call that had arrived before is the first one's: what was marked elsewhere in between stays unknown, too.
+   * The answer to deleting a position does not say whether the video is watched: a mark made elsewhere just before stays unknown. A repeated call gets
+   * the first call's answer: a mark made elsewhere in between stays unknown as well.
    */
   function isLeftKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
     const { call = '', key = null, atMs = 0 } = effects[own] ?? {};
@@ -167,7 +164,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     return !elsewhere || (read !== undefined && read.atMs > elsewhere.atMs);
   }
 
-  /** Fresh lists name what the archive has. A card stays until the video itself is answered with 404. */
+  /** Fresh lists name exactly what the archive has. A card stays until a read of the video itself is answered with 404. */
   async function compareDeleted(device: SimulatedDevice, mirror: Mirror, who: string, videoId: string): Promise<void> {
     const places = ((await world.during(placesOf(mirror, videoId))) ?? []).filter((place) => place !== 'its card');
     const isShown = places.some((place) => place.startsWith('videos?'));

@@ -1,4 +1,4 @@
-// Deletions, which are requested at once or not at all: asking for one as the screen does, and what a device may show of the video afterwards.
+// Deletions, which are requested at once or not at all: asks for one as the screen does, and checks what a device shows of the video afterwards.
 import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -7,7 +7,7 @@ import type { Deletion, SetDeletion } from './intents.ts';
 import { customId, deletableIds, regularId } from './library.ts';
 import type { Act } from './steps.ts';
 
-/** Steps go on while the person waits for the answer. */
+/** Does not wait for the answer: the run's steps continue while the person waits. */
 export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete' }, ports: ActPorts): Promise<void> {
   const { world, book, device, tab, userId, killedAfter } = ports;
   const deletion = book.noteDeletion(tab, device, userId, { videoId, isIgnored });
@@ -24,10 +24,10 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
   killedAfter.kill();
 }
 
-/** No answer that is late, or requested from a list that lags, shows again what a device was told to be gone. */
+/** Neither a late answer nor a lagging list shows again what the device was told is gone. */
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
   const deleted = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
-  // How long a list may lag is told by the device's clock.
+  // The device's clock measures how long a list may lag.
   if (deleted.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];

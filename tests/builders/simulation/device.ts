@@ -18,7 +18,7 @@ export interface SimulatedTab {
   kill(): void;
   freeze(): void;
   thaw(): void;
-  /** It becomes visible. */
+  /** The tab becomes visible. */
   show(): void;
 }
 
@@ -28,7 +28,7 @@ interface DevicePorts {
   archive: SimulatedArchive;
   index: number;
   random: () => number;
-  /** False: as over plain http. */
+  /** False: the tabs share no locks, as over plain http. */
   hasLocks: boolean;
   /** Called with uncaught errors of a living tab. */
   onFailure: (what: string) => void;
@@ -36,12 +36,12 @@ interface DevicePorts {
 
 export type SimulatedDevice = ReturnType<typeof createDevice>;
 
-let worlds = 0;
+let devicesMade = 0;
 
 export function createDevice({ loop, network, archive, index, random, hasLocks, onFailure }: DevicePorts) {
-  worlds += 1;
-  const origin = `http://device-${worlds}.test`;
-  const registryName = `registry-${worlds}`;
+  devicesMade += 1;
+  const origin = `http://device-${devicesMade}.test`;
+  const registryName = `registry-${devicesMade}`;
   let cookie: string | null = null;
   let skewMs = Date.UTC(2026, 5, 1);
   let wasClockSet = false;
@@ -108,7 +108,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       page,
       fetch: network.fetchOf(sender),
       readCookie: (name) => (name === 'csrftoken' && cookie !== null ? `csrf-${cookie}` : null),
-      newKey: () => `key-${worlds}-${index}-${(keys += 1)}`,
+      newKey: () => `key-${devicesMade}-${index}-${(keys += 1)}`,
       random,
       isAlive: () => one.isAlive,
       onReload: () => {
@@ -130,20 +130,20 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   return {
     index,
     archive,
-    /** Those of the accounts; the registry's is small. */
+    /** Prefix of the accounts' databases, without the registry's, which is small. */
     databasesStartWith: `stowaway-mirror|${encodeURIComponent(origin)}`,
     open,
     tabs: () => [...tabs],
     tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
     cookie: () => cookie,
     signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
-    /** Its clock is set; its timers continue. */
+    /** Sets the device's clock; its timers continue. */
     setClock(byMs: number): void {
       skewMs += byMs;
       wasClockSet = true;
     },
     wasClockSet: () => wasClockSet,
-    /** By its clock. */
+    /** By the device's clock. */
     lastKillMs: () => lastKillMs,
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,
   };

@@ -1,4 +1,4 @@
-// What a call of the archive's log is about, in the terms of the intents.
+// What a call in the archive's log is about, with the subjects that intents use.
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import { membersOf } from './library.ts';
 
@@ -37,7 +37,7 @@ export function subjectOfCall(call: string): CallSubject | null {
   return null;
 }
 
-/** What a change is about. */
+/** The subjects of a change. */
 export function subjectsOf(mutation: Mutation): string[] {
   const { kind, videoId, channelId, playlistId, key, name, line } = mutation as Mutation & Record<string, string>;
   switch (kind) {

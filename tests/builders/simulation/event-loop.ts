@@ -7,9 +7,9 @@ export interface EventLoop {
   nowMs(): number;
   /** Calls back once; returns a function that cancels. */
   after(ms: number, callback: () => void): () => void;
-  /** Queues after the waiting storage events. */
+  /** Queues the callback after the waiting storage events. */
   soon(callback: () => void): void;
-  /** Runs one storage event with the promises that follow from it; false when none waits. */
+  /** Runs one storage event and the promises that it settles; resolves to false when none waits. */
   step(): Promise<boolean>;
   /** Runs all storage events. @throws when they do not end */
   drain(): Promise<void>;
@@ -26,7 +26,7 @@ const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTime
 /** A pass over a small outbox takes hundreds: this many without any time passing means that it does not end. */
 const maxSteps = 60_000;
 
-/** In one step of time, which is a few seconds. */
+/** In one call of `pass`, which covers a few seconds. */
 const maxTimers = 10_000;
 
 /** Replaces the globals; `end` restores them. */

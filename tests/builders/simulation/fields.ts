@@ -1,4 +1,4 @@
-// Every field that a run changes, and the archive's value of it.
+// The fields that a run changes, and the archive's value of each.
 import type { ModelArchive } from '../../doubles/model-archive.ts';
 import { channelIds, customId, downloadIds, regularId, videoIds } from './library.ts';
 
@@ -26,7 +26,6 @@ export function archivedField(lists: ModelArchive['lists'], userId: number, subj
   }
 }
 
-/** All fields that a run changes. */
 export const fieldSubjects = [
   ...channelIds.map((channelId) => `channel:${channelId}`),
   `playlist:${regularId}`,

@@ -22,18 +22,18 @@ export interface Intent {
   /** `video:v1`, `channel:cA`, `member:p/v1` and so on. */
   subject: string;
   target: Target;
-  /** Possible base states by the rule: what was shown before it, or before the first of those that it continues from. */
+  /** Possible bases for the conflict rule: what was shown before it, or before the first of the intents that it continues from. */
   bases: unknown[];
-  /** Effects in the archive's log before it. */
+  /** How many effects the archive's log had before it. */
   from: number;
-  /** Writes that had left any device before it. */
+  /** How many writes had left any device before it. */
   leftBefore: number;
   atMs: number;
-  /** A position that an undo restores: effects in the archive's log before the mark that it takes back. */
+  /** For a position that an undo restores: how many effects the archive's log had before the mark that is undone. */
   restoresFrom?: number;
 }
 
-/** A video that somebody asked to be deleted, which is done at once or not at all. */
+/** A video that somebody asked to have deleted, which is done at once or not at all. */
 export interface Deletion {
   device: number;
   userId: number;
@@ -45,27 +45,27 @@ export interface Deletion {
   leftBefore: number;
   /** What the person was told: `failed` when the device could not store it. Null: nothing yet. */
   outcome: 'done' | CommandFailure['kind'] | 'failed' | null;
-  /** The copy was given up since: what it knew and had still to send is gone. */
+  /** The copy was cleared since then: what it knew and had still to send is gone. */
   isCopyGone: boolean;
 }
 
-/** A channel or playlist that somebody asked to be deleted. */
+/** A channel or playlist that somebody asked to have deleted. */
 export interface SetDeletion {
   device: number;
   userId: number;
   of: 'channel' | 'playlist';
-  /** A playlist that only this device knows has a temporary one. */
+  /** Temporary for a playlist that only this device knows. */
   id: string;
-  /** Of a playlist that was made in this run. */
+  /** The name of a playlist that was made in this run; null for others. */
   name: string | null;
-  /** The videos to be deleted with it that the device knew. */
+  /** The videos that the device knew would be deleted with it. */
   videoIds: readonly string[];
   tab: SimulatedTab;
   from: number;
   leftBefore: number;
   outcome: Deletion['outcome'];
   isCopyGone: boolean;
-  /** Its creation was withdrawn: writes that had left any device by then. Null: it was deleted at the archive, or not at all. */
+  /** How many writes had left any device when its creation was withdrawn. Null: it was deleted at the archive, or not at all. */
   withdrawnAt: number | null;
 }
 
@@ -75,7 +75,7 @@ export function createIntentBook(world: World) {
   const intents: Intent[] = [];
   const deletions: Deletion[] = [];
   const setDeletions: SetDeletion[] = [];
-  /** Subjects of which only the final agreement is known: a tab died during a tap, something was undone, or the copy was cleared. */
+  /** Subjects of which only the final state is compared: a tab died during a tap, something was undone, or the copy was cleared. */
   const open = new Set<string>();
   /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
   const unseen = new Set<string>();
@@ -90,7 +90,7 @@ export function createIntentBook(world: World) {
     markOpen: (device: number, userId: number, subject: string): void => void open.add(subjectOf(device, userId, subject)),
     isUnseen: (device: number, userId: number, videoId: string): boolean => unseen.has(subjectOf(device, userId, videoId)),
     markUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
-    /** The whole copy was given up. */
+    /** For when the whole copy is cleared. */
     markAllOpen(device: number, userId: number): void {
       for (const intent of intents) if (intent.device === device && intent.userId === userId) open.add(subjectOf(device, userId, intent.subject));
       for (const deletion of [...deletions, ...setDeletions]) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
@@ -121,11 +121,11 @@ export function createIntentBook(world: World) {
       setDeletions.push(deletion);
       return deletion;
     },
-    /** Undone before anything of them left: as if they had never been. */
+    /** For intents undone before anything was sent: as if they had never existed. */
     withdraw(undone: readonly Intent[]): void {
       for (const intent of undone) intents.splice(intents.indexOf(intent), 1);
     },
-    /** The last of each subject, by device and person. */
+    /** The last intent for each subject, by device and person. */
     last(): Intent[] {
       const bySubject = new Map<string, Intent>();
       for (const intent of intents) bySubject.set(subjectOf(intent.device, intent.userId, intent.subject), intent);

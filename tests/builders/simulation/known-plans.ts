@@ -54,7 +54,7 @@ const frozen: Step[] = [
   step(0, { do: 'thaw' }, 12_000),
 ];
 
-/** A list requested before a write that arrives after it. */
+/** A list requested before a write, whose answer arrives after it. */
 const crossing: Step[] = [
   step(0, { do: 'hold-lists', isHeld: true }, 500),
   step(0, videos, 500),
@@ -112,12 +112,12 @@ const slowDeletions: Step[] = [0, 2].flatMap((device) =>
   ]),
 );
 
-/** Deletions whose answers are lost, and asked for again. */
+/** Deletions whose answers are lost, and that are asked for again. */
 const lostDeletions: Step[] = [0, 2].flatMap((device) =>
   Array.from({ length: 4 }, (_, index) => step(device, deletion(index % 2 ? 'x1' : 'x2', true), 30_000, 0.7)),
 );
 
-/** A list requested before a deletion arrives after it. */
+/** A list requested before a deletion, whose answer arrives after it. */
 const lateLists: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'hold-lists', isHeld: true }, 500),
   step(device, videos, 500),
@@ -135,7 +135,7 @@ const laggingLists: Step[] = [
   step(2, videos),
 ];
 
-/** What waits for a video that is deleted elsewhere meanwhile. */
+/** Changes of a video wait while it is deleted elsewhere. */
 const deletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'x1', isWatched: true }),
@@ -185,7 +185,7 @@ const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
   { ...step(device, deletedPlaylist('regular')), killedAfter: 20, pace: { ms: 12_000 } },
 ]);
 
-/** A playlist made here: its creation is withdrawn while it has not left, and deleted at the archive once it has. */
+/** A playlist made here is deleted: its creation is withdrawn if it has not left yet; otherwise the playlist is deleted at the archive. */
 const deletedMade: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'create' }),
@@ -198,7 +198,7 @@ const deletedMade: Step[] = [0, 2].flatMap((device) => [
   step(device, playlists),
 ]);
 
-/** What waits for videos that are deleted elsewhere with their channel. */
+/** Changes of videos wait while they are deleted elsewhere with their channel. */
 const setDeletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'y1', isWatched: true }),

@@ -32,7 +32,7 @@ export const durationOf = (videoId: string): number => library.videos.find((vide
 export const membersOf = (id: string): string[] =>
   library.playlists[id] ?? library.videos.filter((video) => video.channelId === id).map((video) => video.videoId);
 
-/** The video that a field or a change concerns; null: none, or several. @param subject `video:v1`, `member:p/v1` */
+/** The video that a subject such as `video:v1` or `member:p/v1` concerns; null: none, or several. */
 export function videoOfSubject(subject: string): string | null {
   const [of = '', name = ''] = subject.split(':');
   if (of === 'member') return name.split('/')[1] ?? null;

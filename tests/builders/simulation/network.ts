@@ -26,7 +26,7 @@ export interface Sender {
   device: number;
   isAlive(): boolean;
   isFrozen(): boolean;
-  /** At once, unless it is frozen; never if it was killed. */
+  /** Calls back at once, or when the tab thaws; never if it was killed. */
   whenAwake(callback: () => void): void;
   cookie(): string | null;
   setCookie(cookie: string | null): void;
@@ -36,7 +36,7 @@ export interface Sender {
 interface Pending {
   sender: Sender;
   request: HttpRequest;
-  /** The archive takes a turn of the loop for it. */
+  /** It has reached the archive, which takes a turn of the loop to answer. */
   isThere: boolean;
   /** Null until the archive has answered. */
   answer: (() => Response) | null;
@@ -51,19 +51,19 @@ export interface Refusal {
 
 export interface Network {
   fetchOf(sender: Sender): typeof fetch;
-  /** Moves one message on: `which` of the waiting ones. */
+  /** Moves one of the waiting messages on, chosen by `which`. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
   waiting(): number;
-  /** The tab is gone, and its connections with it: what has not reached the archive by now never does. */
+  /** The tab is gone, and its connections with it: what has not reached the archive yet never will. */
   close(sender: Sender): void;
-  /** Sent requests, as `METHOD path`. */
+  /** Every sent request, in order. */
   sent: { request: HttpRequest; sender: Sender }[];
-  /** Answers with which the world itself has refused a write for good. */
+  /** Refusals of writes that the network made up, without asking the archive. */
   refusals: Refusal[];
   isDown: boolean;
   /** Answers with a list of videos stay in flight. */
   areListsHeld: boolean;
-  /** Deletions take long: they have not happened yet. */
+  /** Deletions stay on their way to the archive: they have not happened yet. */
   areDeletionsHeld: boolean;
 }
 
@@ -109,7 +109,7 @@ export function createNetwork(
         network.refusals.push({ key, fate });
         return answers(() => json({ detail: 'You do not have permission to perform this action.' }, 403));
       case 'not-there':
-        // For a video to be deleted or an item to be forgotten, that answer means that it is done.
+        // For a deletion, a 404 means that it is already done.
         if (!isWrite || key === null || (request.method === 'DELETE' && !request.path.endsWith('/progress/'))) break;
         network.refusals.push({ key, fate });
         return answers(() => json({ error: 'not found' }, 404));

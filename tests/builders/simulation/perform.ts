@@ -1,5 +1,4 @@
-// Takes the steps of a run: what a person does goes through the mutations, as a screen would call them, and is recorded with what was shown
-// before.
+// Performs the acts of a run: calls the mutations as a screen would, and records each act with what was shown before it.
 import { createCustomPlaylist } from '../../../src/mutations/create-custom-playlist.ts';
 import { addSubscriptions, subscribeChannel, subscribePlaylist } from '../../../src/mutations/subscribe.ts';
 import { addToPlaylist, movePlaylistEntry, removeFromPlaylist } from '../../../src/mutations/playlist-entries.ts';
@@ -21,7 +20,7 @@ import { customId, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
 import { undoLast } from './undo.ts';
 
-/** How the act is performed, and its subjects with the intent for each. */
+/** How an act is performed, and the target for each of its subjects. */
 interface ActPlan {
   run: (mirror: Mirror) => Promise<unknown>;
   targets: { subject: string; target: Target }[];
@@ -108,7 +107,7 @@ function planOf(act: Act): ActPlan | null {
   }
 }
 
-/** The wanted order follows from the shown one. */
+/** Derives the wanted order from the shown one. */
 function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): ActPlan['targets'] {
   const order = typeof shown === 'string' ? shown.split(' ') : [];
   const from = order.indexOf(videoId);
@@ -119,7 +118,7 @@ function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): Act
   return [{ subject: `order:${customId}`, target: { of: 'field', value: wanted.join(' ') } }];
 }
 
-/** Names start over, so that a run is the same whatever ran before it. */
+/** Restarts the numbering of names, so that a run is the same whatever ran before it. */
 export function resetNames(): void {
   names = 0;
 }
@@ -138,7 +137,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       if (!subject.startsWith('video:')) continue;
       const videoId = subject.slice('video:'.length);
       const row = await world.during(mirror.db.watchStates.get(videoId));
-      // Of a video that this copy has never read, the undo of a mark of its channel or playlist restores nothing once the mark has left.
+      // Undoing a mark of a channel or playlist, once sent, restores nothing for a video that this copy has never read.
       if (row || target.of !== 'wide') shownBefore.set(videoId, row?.shown ?? untouched);
     }
     for (const { subject, target } of plan.targets) bases.set(subject, await basesOf(ports, subject, target));
@@ -175,7 +174,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       intents: plan.targets.flatMap(({ subject }) => book.of(device.index, userId, subject).slice(-1)),
     });
 
-  /** Its tab died during the tap. */
+  /** The tab died during the tap. */
   function noteOpen(): void {
     for (const { subject, target } of plan?.targets ?? []) {
       book.note(device, userId, subject, target, bases.get(subject) ?? []);

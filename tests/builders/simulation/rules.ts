@@ -1,4 +1,4 @@
-// The rules of conflict (docs/architecture.md, Mutations and conflicts; docs/decisions/202), implemented a second time, independently of
+// The conflict rules (docs/architecture.md, Mutations and conflicts; docs/decisions/202), implemented a second time, independently of
 // src/sync/conflict.ts.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Target } from './intents.ts';

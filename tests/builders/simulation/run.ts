@@ -1,4 +1,4 @@
-// One run: a world, its steps, then peace, in which everybody signs in again in turn and everything completes.
+// Creates a world and takes the steps of a run in it. What follows is in converge.ts and verify.ts.
 import { listKey } from '../../../src/mirror/list-keys.ts';
 import { forceRefresh, requestRefresh } from '../../../src/mirror/refresh-requests.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
@@ -46,7 +46,7 @@ export interface SimulationRun {
   book: IntentBook;
 }
 
-/** Everybody has the archive's state, then the steps are taken. */
+/** First every device reads the archive's state, then the steps are taken. */
 export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<SimulationRun> {
   resetNames();
   const world = createWorld(library, { devices, hasNoLocks, seed });
@@ -158,7 +158,7 @@ async function applyEvent(world: World, book: IntentBook, event: Event, device: 
     case 'down':
       return void (world.network.isDown = event.isDown);
     case 'switch-session': {
-      // What is being written when the cookie changes is sent under the new session: that is the limit that docs/sync.md describes.
+      // A write in progress when the cookie changes would be sent under the new session: the limit that docs/sync.md describes.
       await world.loop.drain();
       return device.signInElsewhere(people[event.person]?.name ?? '');
     }

@@ -1,5 +1,5 @@
-// Deletions of channels and playlists: asking for one as the screen does, what a device may show afterwards, and what left it. Their videos are
-// compared with those that were deleted alone (deletions.ts).
+// Deletions of channels and playlists: asks for one as the screen does, and checks what a device shows afterwards and what it has sent. Their videos
+// are checked together with those that were deleted alone (deletions.ts).
 import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -11,16 +11,16 @@ import type { Act } from './steps.ts';
 
 type Ports = Pick<ActPorts, 'world' | 'book'>;
 
-/** The archive has certainly done nothing. */
+/** With these outcomes the archive has certainly done nothing. */
 const withoutEffect: readonly SetDeletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
-/** Steps go on while the person waits for the answer. */
+/** Does not wait for the answer: the run's steps continue while the person waits. */
 export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'delete-playlist' }, ports: ActPorts): Promise<void> {
   const { world, book, device, tab, mirror, userId, killedAfter } = ports;
   const target = await world.during(targetOf(act, mirror)).catch(() => null); // the page was reloaded before the tap
   if (!target) return;
   const deletion = book.noteSetDeletion(tab, device, userId, target);
-  // Of a playlist that may be gone, only the final agreement is known.
+  // Of a playlist that may be gone, only the final state is compared.
   const { name } = target;
   if (name !== null) for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markOpen(intent.device, intent.userId, intent.subject);
   const { commands } = tab.tab;
@@ -40,7 +40,7 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   killedAfter.kill();
 }
 
-/** What the act deletes, with the videos that this device knows to go with it; null: there is nothing of the kind on it. */
+/** What the act deletes, with the videos that this device knows will go with it; null: the device has nothing of the kind. */
 async function targetOf(
   act: Act & { do: 'delete-channel' | 'delete-playlist' },
   { db }: Mirror,
@@ -55,7 +55,7 @@ async function targetOf(
     const videoIds = act.withVideos ? entries.filter(({ isDownloaded }) => isDownloaded).map(({ videoId }) => videoId) : [];
     return { of: 'playlist', id: deletablePlaylistId, name: null, videoIds };
   }
-  // Those that only this device knows are among what is folded.
+  // Playlists that only this device knows are in `folded`.
   const folded = (await db.folded.toArray()).flatMap(({ shown }) => (shown?.of === 'playlist' && shown.entity ? [shown.entity] : []));
   const made = [...(await db.playlists.toArray()), ...folded].filter(({ kind, playlistId }) => kind === 'custom' && playlistId !== customId);
   const last = made.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
@@ -72,9 +72,9 @@ function hasLeft({ world }: Ports, device: SimulatedDevice, subject: string): bo
   return world.writes.some((write) => write.device === device.index && subjectOfCall(write.call)?.subject === subject);
 }
 
-/** No answer that is late, or requested from a list that lags, shows again what a device was told to be gone. */
+/** Neither a late answer nor a lagging list shows again what the device was told is gone. */
 export async function verifySetsStillGone({ world, book }: Ports, device: SimulatedDevice): Promise<void> {
-  // How long a list may lag is told by the device's clock.
+  // The device's clock measures how long a list may lag.
   if (device.archive.kind === 'tubearchivist' && device.wasClockSet()) return;
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
@@ -96,7 +96,7 @@ async function placesOfSet({ db }: Mirror, { of, id }: Pick<SetDeletion, 'of' | 
   return [...pages.map(({ key }) => key), ...(row ? ['its row'] : []), ...playlists.map((playlistId) => `its playlist ${playlistId}`)];
 }
 
-/** At the end: fresh lists name what the archive has. */
+/** At the end: fresh lists name exactly what the archive has. */
 export async function compareSets({ world }: Ports, device: SimulatedDevice, mirror: Mirror, who: string): Promise<void> {
   for (const set of [
     { of: 'channel', id: deletableChannelId },
@@ -137,7 +137,7 @@ export function verifySetDeletions({ world, book }: Ports): void {
     return world.writes.flatMap((write, index) => (write.device === device.index && isOne(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
   }
 
-  /** Each request was asked for by a person, one by one; and if it counted, somebody was not told that it did not. */
+  /** A person asked for each single request; and if one took effect, not everybody was told that nothing was deleted. */
   function verifyAsked(device: SimulatedDevice, subject: string, asked: SetDeletion[]): void {
     requestsOf(device, (one) => one === subject).forEach((index, earlier) => {
       if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier)

@@ -40,7 +40,7 @@ export type Event =
   | { do: 'switch-session'; person: number }
   /** Answers with lists are slow, until they are released. */
   | { do: 'hold-lists'; isHeld: boolean }
-  /** The archive takes long to delete anything, until then. */
+  /** Deletions are slow, until they are released. */
   | { do: 'hold-deletions'; isHeld: boolean }
   | { do: 'end-sessions' }
   | { do: 'full'; isFull: boolean }
@@ -53,7 +53,7 @@ export interface Step {
   device: number;
   tab: number;
   what: Act | Event;
-  /** The tab is killed after this many storage events of what it does. */
+  /** The tab is killed after this many storage events of the act. */
   killedAfter: number | null;
   /** How often a message meets a fault from here on. */
   trouble: number;
@@ -75,8 +75,9 @@ const someVideo = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...videoIds) },
   { weight: 1, arbitrary: someDeletable },
 );
-/** Most of them leave it unwatched: a watched video has no position to conflict. */
+/** Most leave the video unwatched: a watched video has no position that could conflict. */
 const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 530 }) }, { weight: 1, arbitrary: fc.integer({ min: 531, max: 1_200 }) });
+/** Any act or event of this name, with these fields. */
 const all = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
   fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ do: Name } & Rest>;
 
@@ -159,7 +160,7 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** A mark, and its undo in the same tab, mostly before it has left. */
+/** A mark and its undo in the same tab, mostly before the mark has been sent. */
 const someUndoneMark: fc.Arbitrary<Step[]> = fc
   .record({ step: someStep, mark: someMark as fc.Arbitrary<Act>, undoPace: someStep.map(({ pace }) => pace) })
   .map(({ step, mark, undoPace }) => [
@@ -167,7 +168,7 @@ const someUndoneMark: fc.Arbitrary<Step[]> = fc
     { ...step, what: { do: 'undo' }, killedAfter: null, pace: undoPace },
   ]);
 
-/** Two devices of the same archive, and a third one of either. */
+/** Two devices use the same archive, the third either one. */
 export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
   const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
   return fc.record({

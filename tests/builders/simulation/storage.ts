@@ -1,4 +1,4 @@
-// Internals of fake-indexeddb that a killed tab needs: its transactions are rolled back, and its code learns nothing of it.
+// Uses internals of fake-indexeddb: rolls back the transactions of a killed tab without its code noticing, and fills disks.
 import type Dexie from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
 
@@ -15,7 +15,7 @@ interface RawConnection {
   _rawDatabase: { transactions: RawTransaction[]; processTransactions(): void };
 }
 
-/** The databases of a killed tab. */
+/** Ends the databases of a killed tab. */
 export function silence(databases: readonly Dexie[]): void {
   for (const database of databases) {
     const connection = (database.isOpen() ? database.backendDB() : null) as unknown as RawConnection | null;
@@ -30,7 +30,7 @@ export function silence(databases: readonly Dexie[]): void {
       if (transaction._state !== 'committing') transaction.abort();
     }
     connection.close();
-    // Whatever its code still does finds no database.
+    // Whatever the tab's code still does finds no database.
     database.close({ disableAutoOpen: true });
   }
 }

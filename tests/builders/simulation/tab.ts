@@ -1,5 +1,5 @@
-// One tab: the client as src/app/client.tsx assembles it, without rendering. It is killed at any moment: what it had in progress in its
-// databases is rolled back, answers to its requests are dropped, and its timers and locks are gone.
+// One tab: the client as src/app/client.tsx assembles it, without rendering. It can be killed at any moment: then its open transactions are rolled
+// back, answers to its requests are dropped, and its timers and locks are gone.
 import type Dexie from 'dexie';
 import { createCommands, type CommandPorts, type Commands } from '../../../src/commands/commands.ts';
 import { gateBySignOut } from '../../../src/commands/sign-out-gate.ts';
@@ -19,7 +19,7 @@ import { createPull, type Pull } from '../../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import { silence } from './storage.ts';
-// What the client loads on demand is loaded before the first run: an import read from the disk has no deterministic place in a run's order.
+// What the client imports on demand is loaded before the first run: reading a module from disk takes a time that no seed determines.
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';
@@ -142,7 +142,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     session,
     mirror,
     api: () => api,
-    /** For whom it sends; null before an account is open. */
+    /** The person for whom it sends; null before an account is open. */
     owner: () => owner,
     engine: () => engine,
     registry,
@@ -157,7 +157,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
         return commands.logout(choice);
       },
     } satisfies Omit<Commands, 'checkDevice'>,
-    /** @param others databases that it may have opened for a moment */
+    /** Kills the tab. */
     end(): void {
       silence(databases);
       for (const end of ends) end();

@@ -1,4 +1,4 @@
-// Takes the last act of a person on a device back, as its toast would, and compares what is shown then with what was shown before the act.
+// Undoes a person's last act on a device, as its toast would, and compares what is shown then with what was shown before the act.
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
 import { isUnsent } from '../../../src/mirror/outbox.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
@@ -17,12 +17,12 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   const waiting = await unsentRows().catch(() => []);
   const reverse = await reverseOf(last).catch(() => null);
   const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
-  // No toast stays for an hour.
+  // No toast lasts an hour.
   const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
   if (isDone && isToastThere) await compareWithBefore(last);
   if (isDone && (await isCancelled(last, waiting))) return book.withdraw(last.intents);
   const isRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && last.intents.some((intent) => isOfIntent(mutation, intent)));
-  // A refused mark is not shown any more, so that nothing is to be reversed; the undo deletes its row.
+  // A refused mark is no longer shown, so there is nothing to reverse; the undo deletes its row.
   if (isDone && isRefused && reverse?.length === 0) {
     for (const { subject } of last.intents) book.markOpen(device.index, userId, subject);
     return;
@@ -34,25 +34,25 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   for (const intent of last.intents) {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-    // For a field, an undo asks for what was shown before, if nothing else has been asked since. Of a mark of a channel or playlist that has left
-    // only the end is compared.
-    // Where nothing was shown (a playlist that a cleared copy has not read again) the client sends the reverse: the resulting state is
-    // not predicted here.
+    // For a field, an undo asks for what was shown before, if nothing else has been asked for since. Once a mark of a channel or playlist has been
+    // sent, only the final state is compared.
+    // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not predicted
+    // here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-    // What was refused is not shown any more: what the undo asks for then depends on what has been read since.
+    // A refused change is no longer shown: what the undo asks for then depends on what has been read since.
     const wasRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
     if (!wasRefused && isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
       book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
     else book.markOpen(device.index, userId, subject);
   }
 
-  /** What takes a mark of one video back once it has left: another mark, and the position that the archive has forgotten with it. */
+  /** What reverses a mark of one video that has been sent: another mark, and the position that the archive has dropped with it. */
   async function reverseOf({ intents, shownBefore }: LastAction): Promise<Pick<Intent, 'subject' | 'target' | 'bases'>[] | null> {
     const [intent] = intents;
     if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
     const videoId = intent.subject.slice('video:'.length);
     const before = shownBefore.get(videoId) ?? untouched;
-    // A mark of what was shown already changed nothing, whatever has been read since.
+    // A mark that repeated what was shown changed nothing, whatever has been read since.
     if (isSameState(before, resultOf(intent.target, 0))) return [];
     const now = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
     const mark: Target = { of: 'mark', isWatched: before.isWatched };
@@ -78,8 +78,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /**
-   * The undo of a mark shows what was shown before, unless an answer other than the mark's own, or a newer change, has come in between, or what was
-   * shown has been refused since.
+   * Undoing a mark shows what was shown before, unless an answer other than the mark's own or a newer change has come in between, or what was shown
+   * before has been refused since.
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
@@ -96,11 +96,11 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');
       if (isRefused || device.archive.model.isDeleted(videoId)) continue;
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
-      // The mark reads the state before it is sent. Once it has arrived, it is answered with its own: one call for the whole set, or one for each video.
+      // Before a mark is sent, the state is read; once it has arrived, its own state is reported. It is one call for the whole set, or one per video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];
       const hasArrived = own.some((about) => about !== null && subjects.includes(about.subject));
       const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];
-      const wasReported = reported.some((report) => !ownStates.some((own) => isSameState(report.state, own)));
+      const wasReported = reported.some((report) => !ownStates.some((each) => isSameState(report.state, each)));
       const shown = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
       if (!wasReported && !isSameState(shown, state))
         world.violations.push(
@@ -109,14 +109,14 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     }
   }
 
-  /** Marks that were deleted unsent: they never leave, and what is shown is as before. Restoring instead adds rows. */
+  /** Whether the marks' rows were deleted before they were sent, so that they never leave. A reversal would have added rows instead. */
   async function isCancelled({ intents, deviceMs }: LastAction, before: readonly StoredOutboxRow[]): Promise<boolean> {
     const areMarks = intents.every(isMark);
     const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);
     if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
     const row = before.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
     const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
-    // It left meanwhile, or had nothing to send.
+    // The mark left meanwhile, or there was nothing to send.
     if (!row || !after || after.some(({ idempotencyKey, createdAtMs }) => idempotencyKey === row.idempotencyKey || createdAtMs > row.createdAtMs)) return false;
     return !world.writes.some(({ key }) => key === row.idempotencyKey);
   }

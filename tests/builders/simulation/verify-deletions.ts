@@ -1,11 +1,11 @@
-// What happened to the videos that somebody asked to be deleted, and to those that were to be ignored afterwards.
+// What happened to the videos that somebody asked to have deleted, and to those that were to be ignored afterwards.
 import type { Deletion } from './intents.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
 import { deletableIds } from './library.ts';
 import type { SimulationRun } from './run.ts';
 
-/** The archive has certainly done nothing. */
+/** With these outcomes the archive has certainly done nothing. */
 const withoutEffect: readonly Deletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
 export function verifyDeletions(run: SimulationRun): void {
@@ -19,7 +19,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const isOwn = (call: string, by: number | null, of: 'deleted' | 'ignored'): boolean =>
     by === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
 
-  // Each request of a deletion was asked for by a person, one by one.
+  // A person asked for each single request.
   const requests = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
   requests.forEach((index, earlier) => {
     if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
@@ -27,14 +27,14 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const deletedAt = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
   if (deletedAt >= 0 && !asked.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
 
-  // An ignored video is gone, and its person has asked for both.
+  // An ignored video is deleted, and the person asked for both.
   const ignoring = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
   for (const { states, index, userId } of ignoring) {
     if (states.has(videoId)) violate('is ignored, and the archive has it');
     if (!asked.some((one) => one.isIgnored && one.userId === userId && one.from <= index)) violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoring.map(({ key }) => key));
-  // A clock that was set makes the row due while the deletion is under way: it then has another one.
+  // A clock that was set makes the row due while the deletion is in progress: then there is a second one, with another key.
   const wanted = asked.filter(({ isIgnored }) => isIgnored).length;
   if (keys.size > wanted && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
 
@@ -45,11 +45,11 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   for (const [index, one] of asked.entries()) {
     const { isIgnored, outcome, userId, from } = one;
     if (!isIgnored || isOpen(one)) continue;
-    // Asked for once more, and then for the deletion alone: that one counts.
+    // It was asked for again later, and also for the deletion alone: that one counts.
     const later = asked.slice(index + 1).filter((other) => other.userId === userId);
     if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
-    // The row waits for the end of the deletion by the device's clock, and a later deletion alone takes it back.
+    // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.
     else if (isOnlyAsOne && deletedAt >= from && !device.wasClockSet())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }

@@ -1,4 +1,4 @@
-// What happened to every intent, by the archives' logs and the rules (rules.ts): applied, superseded by a named rule, or neither. And for
+// Decides by the archives' logs and the rules (rules.ts) what happened to every intent: applied, superseded by a named rule, or lost. And for
 // every effect: whether somebody wanted it, and whether the rules allowed sending it.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
@@ -14,7 +14,7 @@ import { verifyDeletions } from './verify-deletions.ts';
 /** A device trusts what it wrote itself for a minute; a request takes up to 20 s. */
 const knownForMs = 85_000;
 
-/** The states of a video that the archive has told a device, or that the device's own writes have left, in that time. */
+/** The states of a video that the archive has reported to a device, or that the device's own writes have left, in that time. */
 export function knownTo({ index, archive }: SimulatedDevice, userId: number, videoId: string, fromMs: number, toMs: number): WatchState[] {
   const isIn = ({ atMs, device, userId: whose }: { atMs: number; device: number | null; userId: number }): boolean =>
     device === index && whose === userId && atMs >= fromMs && atMs <= toMs;
@@ -41,10 +41,7 @@ export function verify({ world, book }: SimulationRun): void {
     if (archive.kind === 'embedded' && meantFor !== String(userId)) world.violations.push(`${call} counted for person ${userId} and was meant for ${meantFor}`);
   }
 
-  /**
-   * A write of one video: some intent of this person on this device has asked for it, and the rules allowed sending it over a state that was
-   * known.
-   */
+  /** For a write: an intent of this person on this device asked for it. If it is about one video, the rules also allowed it over a known state. */
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
     const about = subjectOfCall(effect.call);
     if (!about || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(about.subject)) return; // verify-deletions.ts, set-deletions.ts
@@ -62,7 +59,7 @@ export function verify({ world, book }: SimulationRun): void {
     const isUndone = intents.some((intent) => book.isOpen(intent));
     if (asking.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
     if (videoId === null || isUndone || asking.length === 0) return;
-    // A clock that was set back makes the minute longer.
+    // If the clock was set back, the minute lasts longer.
     const known = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const own = effect.states.get(videoId) ?? untouched;
     const before = known.filter((state) => state !== own);
@@ -99,17 +96,17 @@ export function verify({ world, book }: SimulationRun): void {
       const times = subject.startsWith('create:')
         ? lists.playlists().filter((playlist) => playlist.name === name).length
         : lists.lines.filter((line) => line === name).length;
-      // A typed line cannot be read back, and this server does not recognise a repeated call (docs/architecture.md): it may arrive twice.
+      // A typed line cannot be read back, and `tubearchivist` does not recognise a repeated call (docs/architecture.md): it may arrive twice.
       const left = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const isCreation = subject.startsWith('create:');
-      // How long a list may lag is told by the device's clock: a clock that was set ends the wait for a creation to be listed.
+      // The device's clock measures how long a list may lag: setting the clock ends the wait for a creation to be listed.
       const mostCreated = device.archive.kind === 'tubearchivist' && device.wasClockSet() ? Math.max(1, left) : 1;
       const most = isCreation ? mostCreated : device.archive.kind === 'embedded' ? 1 : Math.max(1, left * 2);
       if (times > most) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
     }
   }
 
-  /** By force an archive downloads again what it has: that is requested once, whatever the network repeats. */
+  /** A forced addition makes the archive download again what it has: it is requested once, whatever the network repeats. */
   function verifyForced({ index, archive }: SimulatedDevice, subject: string): void {
     const line = subject.slice('queue:'.length);
     const times =
@@ -121,7 +118,7 @@ export function verify({ world, book }: SimulationRun): void {
 
   function verifyOutcome(intent: Intent): void {
     const device = world.devices[intent.device] as SimulatedDevice;
-    // With the video, whatever waited for it: its own device drops it, and on others the archive's 404 ends it.
+    // Changes of a deleted video end with it: the device that deleted it drops them, and on others the archive's 404 ends them.
     const videoId = videoOfSubject(intent.subject);
     if (videoId !== null && device.archive.model.isDeleted(videoId)) return;
     const end = intent.subject.startsWith('video:') ? endOfVideo(intent, device) : endOfField(intent, device);
@@ -144,14 +141,14 @@ export function verify({ world, book }: SimulationRun): void {
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
     if (own.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
-    // Watched counts for everybody, whatever their own position: a mark that all of its videos agree with is not sent again. What a device
-    // did not know to be in the set it leaves alone where the set may have grown (docs/decisions/215).
+    // Watched counts for everybody, whatever their own position: a mark is not sent if all of its videos already agree with it. A device leaves alone
+    // the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
     if (target.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
     if (target.of === 'wide')
       return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)
         ? 'there already'
         : null;
-    // What an undo restores follows the device's own mark, which has changed what was known before.
+    // A position that an undo restores comes after the device's own mark, which has changed what was known before.
     const marked =
       intent.restoresFrom === undefined
         ? undefined
@@ -183,7 +180,7 @@ export function verify({ world, book }: SimulationRun): void {
     if (subject.startsWith('order:') && before.some(({ fields }) => isInOrder(String(target.value), String(fields.get(subject)))))
       return 'in the order at some time';
     if ((isLeft || isRead) && before.some(({ fields }) => fields.get(subject) === target.value)) return 'there already';
-    // Wished there and back again before anything was sent.
+    // Changed and changed back before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(target.value) &&
       !world.writes.slice(earlier.leftBefore).some((write) => write.device === index && isOfSubject(write.call, subject));
@@ -191,13 +188,13 @@ export function verify({ world, book }: SimulationRun): void {
   }
 }
 
-/** Of those that still exist; newer ones may be anywhere. */
+/** Compares only the ids that are in both: others may be gone, or anywhere. */
 function isInOrder(wanted: string, present: string): boolean {
   const [wantedIds, presentIds] = [wanted.split(' '), present.split(' ')];
   return wantedIds.filter((id) => presentIds.includes(id)).join(' ') === presentIds.filter((id) => wantedIds.includes(id)).join(' ');
 }
 
-/** Moves within a list name no wanted order: the calls that change the list and are not of a member. */
+/** Moves do not contain the wanted order: for an order, these are the calls that change the playlist and do not add or remove a video. */
 function isOfSubject(call: string, subject: string): boolean {
   const about = subjectOfCall(call);
   if (!subject.startsWith('order:')) return about?.subject === subject;

@@ -10,7 +10,7 @@ import { createNetwork, fates, isDeletion, type Fate, type Network } from './net
 interface Write {
   device: number;
   userId: number | null;
-  /** Effects in the archive's log when it was sent. */
+  /** How many effects the archive's log had when it was sent. */
   from: number;
   call: string;
   key: string;
@@ -28,7 +28,7 @@ export interface World {
   network: Network;
   devices: SimulatedDevice[];
   archives: SimulatedArchive[];
-  /** Violations that no run may have, as they happened. */
+  /** What went wrong, in words; a run must have none. */
   violations: string[];
   /** Sent writes, in order. */
   writes: Write[];
@@ -37,7 +37,7 @@ export interface World {
   random: () => number;
   /** 0 to 1: how often a message meets a fault. */
   trouble: number;
-  /** Runs storage events until the promise settles; nothing else moves. Null if the tab was killed before. */
+  /** Runs storage events until the promise settles; nothing else moves. Null: it never settles, since its tab was killed. */
   during<Value>(work: Promise<Value>): Promise<Value | null>;
   /** Single steps of storage and network, chosen at random. */
   moves(count: number): Promise<void>;
@@ -49,7 +49,7 @@ export interface World {
 
 const lost = fates.filter((fate) => fate.endsWith('-after'));
 
-/** Small, fast and good enough: mulberry32. */
+/** mulberry32: numbers from 0 up to 1. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -80,7 +80,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         const call = `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`;
         writes.push({ device: device.index, userId: owner?.userId ?? null, from: device.archive.effects.length, call, key });
       }
-      // A deletion is the archive's, whoever is signed in.
+      // A deletion concerns the archive as a whole, whoever is signed in.
       if (isMeant && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
         violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${sessionUserId}`);
     },

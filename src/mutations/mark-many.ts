@@ -1,0 +1,38 @@
+import type { Mirror } from '../mirror/database.ts';
+import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
+import { appendWithUndo, type Undo } from './undo.ts';
+import { withUndos } from './with-undos.ts';
+
+/** A transaction of each would take a commit to disk each, and have every list on the screen read again. */
+const batchSize = 50;
+
+/**
+ * Marks several videos, in their order; each is a change of its own, and they have one undo. If the device cannot store some, those before them stay
+ * marked.
+ */
+export async function markVideosWatched(
+  mirror: Mirror,
+  { videos, isWatched }: { videos: readonly { videoId: string; title: string }[]; isWatched: boolean },
+): Promise<Undo> {
+  const ids = await inBatches(mirror, videos, ({ videoId, title }) => {
+    const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
+    return appendWithUndo(mirror, { mutation, subject: title }, { alternativeSeconds: null });
+  });
+  return async () => {
+    const { undo } = await import('./undo-change.ts');
+    await inBatches(mirror, ids, (id) => undo(mirror, id));
+  };
+}
+
+async function inBatches<Item, Value>(mirror: Mirror, items: readonly Item[], work: (item: Item) => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = [];
+  for (let from = 0; from < items.length; from += batchSize) {
+    const done = await withUndos(mirror, async () => {
+      const ofBatch: Value[] = [];
+      for (const item of items.slice(from, from + batchSize)) ofBatch.push(await work(item));
+      return ofBatch;
+    });
+    values.push(...done);
+  }
+  return values;
+}
