@@ -128,7 +128,7 @@ describe('a search', () => {
     expect(recent.read()).toEqual(['FOG', 'Slow Harbour']);
     for (let number = 1; number <= 20; number += 1) await rememberSearch(mirror, `tide ${number}`);
     await waitUntil(() => recent.read()?.[0] === 'tide 20');
-    expect(recent.read(), 'no more than fit above the cheat sheet').toHaveLength(12);
+    expect(recent.read(), 'no more than twelve').toHaveLength(12);
     await forgetAllSearches(mirror);
     for (const query of ['Slow Harbour', 'FOG']) await rememberSearch(mirror, query);
     await waitUntil(() => recent.read()?.[0] === 'FOG');
