@@ -192,6 +192,7 @@ export function searchResultsStore(mirror: Mirror, ids: FoundIds): Store<FoundIt
   );
 }
 
-export function recentSearchesStore(mirror: Mirror): Store<string[]> {
-  return liveStoreFor<string[]>(mirror, 'recent-searches', [], async () => (await readDocument(mirror.db, 'recent-searches'))?.value ?? []);
+/** Null until it is read. */
+export function recentSearchesStore(mirror: Mirror): Store<string[] | null> {
+  return liveStoreFor<string[] | null>(mirror, 'recent-searches', null, async () => (await readDocument(mirror.db, 'recent-searches'))?.value ?? []);
 }

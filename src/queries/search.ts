@@ -81,7 +81,7 @@ export function useSearchResults(ids: FoundIds): FoundItems | null {
   return last.current;
 }
 
-/** Newest first. */
-export function useRecentSearches(): string[] {
+/** Newest first; null until they are read. */
+export function useRecentSearches(): string[] | null {
   return useStore(recentSearchesStore(useMirror()));
 }

@@ -1,9 +1,10 @@
 /** Words of the search screen (SPEC §2 "Search"). */
-import { count, duration, spokenDuration } from './formats.ts';
+import { count, duration, numbers, spokenDuration } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
 const results = (n: number) => `${count(n)} ${plural(n, 'result', 'results')}`;
+const decimal = (value: number) => numbers(undefined, { maximumFractionDigits: 1 }).format(value);
 
 export const searchTexts = translated('search', {
   title: 'Search',
@@ -13,7 +14,6 @@ export const searchTexts = translated('search', {
   clear: 'Clear',
   keywords: 'Keywords',
   help: 'How to search',
-  hideHelp: 'Hide help',
   results,
   fromDevice: 'from this device at once',
   fromServer: 'from the server',
@@ -37,12 +37,38 @@ export const searchTexts = translated('search', {
   fulltextOfSaved: 'Only what is said in videos saved here. The server searches the rest, and it isn’t answering.',
   playFrom: (start: number, end: number) => `${duration(start)} to ${duration(end)}`,
   playFromSpoken: (title: string, start: number) => `Play ${title} from ${spokenDuration(start)}`,
-  score: (score: string) => `Score ${score}`,
-  autoSubtitles: 'auto',
+  exactly: (start: number, end: number, score: number) => `${decimal(start)} to ${decimal(end)} seconds, score ${decimal(score)}`,
+  quoteCount: (quotes: number, videos: number) =>
+    quotes === videos ? count(quotes) : `${count(quotes)} in ${count(videos)} ${plural(videos, 'video', 'videos')}`,
+  moreQuotes: (n: number) => `${count(n)} more ${plural(n, 'passage', 'passages')}`,
+  quotesOf: (title: string) => `What is said in ${title}`,
+  showAll: (n: number) => `Show all ${count(n)}`,
+  showFewer: 'Show fewer',
+  /** What a button says that stands in a named part of the page. */
+  within: (words: string, part: string) => `${words}, ${part}`,
+  jump: 'Jump to',
+  start: 'Find anything in the archive',
+  startText: 'Titles, channels, playlists, and what is said in videos.',
   recent: 'Recent searches',
   searchAgain: (query: string) => `Search for ${query}`,
   forget: (query: string) => `Forget ${query}`,
   forgetAll: 'Forget all',
+  chips: {
+    'video:': 'In titles',
+    'full:': 'Spoken words',
+    'channel:': 'In channels',
+    'playlist:': 'In playlists',
+    'channel:name': 'One channel',
+    'active:yes': 'Active',
+    'active:no': 'Deactivated',
+    'subscribed:yes': 'Subscribed',
+    'subscribed:no': 'Not subscribed',
+    'lang:': 'Language',
+    'source:auto': 'Automatic subtitles',
+    'source:user': 'Uploaded subtitles',
+    'fuzzy:no': 'Exact spelling',
+    'fuzzy:2': 'Loose spelling',
+  },
   cheatSheet: 'Search tips',
   cheatIntro: 'Words find titles and names. Every word must match; the last may be partial. A keyword takes every word after it, so other words come first.',
   insert: (example: string) => `Search for ${example}`,

@@ -32,12 +32,13 @@ export function PlaylistGrid({
   children,
 }: {
   label: string;
-  variant?: 'grid' | 'rows';
+  /** `column`: rows that shrink with their column; in a narrow one they have no button. */
+  variant?: 'grid' | 'rows' | 'column';
   isBusy?: boolean;
   children: ReactNode;
 }) {
   return (
-    <ul className={variant === 'rows' ? styles['rows'] : styles['grid']} aria-label={label} aria-busy={isBusy}>
+    <ul className={styles[variant]} aria-label={label} aria-busy={isBusy}>
       {children}
     </ul>
   );

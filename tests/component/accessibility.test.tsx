@@ -318,7 +318,8 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await expectVisible(heading(/./, 1));
   },
   'a video that is not there': () => open('/video/doesNotExist/', page.getByText('No video found.').last()),
-  'search before anything is typed': () => open('/search/', heading('Search tips')),
+  'search before anything is typed': () => open('/search/', heading('Find anything in the archive')),
+  'search tips': () => open('/search/?sheet=search-tips', heading('Search tips')),
   'search with results': () => open('/search/?q=road', page.getByRole('region', { name: 'Channels' }).getByRole('article').first()),
   'search in subtitles': () => open('/search/?q=full:road', page.getByRole('region', { name: 'Fulltext' }).getByRole('article').first()),
   'search without results': () =>

@@ -1,7 +1,7 @@
 // What the search requests, and when (SPEC §2 "Search", §9). What it finds on the device: tests/unit/search-*.test.ts.
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aWireVideo } from '../builders/mirror-wire.ts';
+import { aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen } from './screen.tsx';
@@ -67,6 +67,121 @@ test('the archive’s hits are displayed', async () => {
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
 });
 
+function aSpokenHit(youtube_id: string, subtitle_start: string, subtitle_line: string) {
+  return {
+    youtube_id,
+    title: `About ${youtube_id}`,
+    subtitle_channel: 'Harbour Lights',
+    subtitle_channel_id: 'UC1',
+    subtitle_index: 1,
+    subtitle_lang: 'en',
+    subtitle_line,
+    subtitle_start,
+    subtitle_end: subtitle_start.replace('.500', '.900'),
+    subtitle_source: 'user',
+    vid_thumb_url: '',
+    _index: 'ta_subtitle',
+    _score: 7.12,
+  };
+}
+
+const answerOf = (results: Partial<typeof nothing.results> | Record<string, unknown[]>) => ({ ...nothing, results: { ...nothing.results, ...results } });
+
+test('a video in which words are spoken is shown once, with its length and a link for each passage', async () => {
+  const spoken = [
+    aSpokenHit('gale', '00:01:02.500', 'fog in the morning'),
+    aSpokenHit('calm', '00:00:05.500', 'no fog today'),
+    ...[10, 20, 30, 40].map((second) => aSpokenHit('gale', `00:02:${second}.500`, `fog number ${second}`)),
+  ];
+  const answers = { '/api/search/': { ...answerOf({ fulltext_results: spoken }), queryType: 'full' } };
+  // The length is that of the video here: the archive’s hits have none.
+  const screen = await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'gale', title: 'About gale', player: { duration: 95 } })], answers });
+  await expect.element(page.getByRole('link', { name: /About gale/ }).first()).toBeVisible();
+  screen.goTo('/search/?q=full:fog');
+  const section = page.getByRole('region', { name: 'Fulltext' });
+  await expect.element(section.getByText('6 in 2 videos')).toBeVisible();
+  expect(section.getByRole('article').elements()).toHaveLength(2);
+  const gale = section.getByRole('article').first();
+  await expect.element(gale.getByText('1:35')).toBeVisible();
+  const quotes = gale.getByRole('list', { name: 'What is said in About gale' }).getByRole('link');
+  expect(quotes.elements().map((link) => link.getAttribute('href'))).toEqual(['/video/gale?t=62', '/video/gale?t=130', '/video/gale?t=140']);
+  await expect.element(quotes.first()).toHaveTextContent('1:02 to 1:02 fog in the morning');
+  await expect.element(quotes.first()).toHaveAttribute('title', '62.5 to 62.9 seconds, score 7.1');
+  expect(gale.element().textContent).not.toContain('7.1');
+  await gale.getByRole('button', { name: '2 more passages, About gale' }).click();
+  await expect.poll(() => quotes.elements().length).toBe(5);
+  await expect.element(quotes.nth(3)).toHaveFocus();
+});
+
+test('a section shows six, and all on request, also after a reload; the next search starts with six', async () => {
+  const found = Array.from({ length: 9 }, (_none, at) => aWireVideo({ youtube_id: `fog${at}`, title: `Fog, part ${at}` }));
+  const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: found }) } });
+  const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');
+  const showAll = page.getByRole('button', { name: 'Show all 9, Videos' });
+  await expect.element(showAll).toBeVisible();
+  expect(cards.elements()).toHaveLength(6);
+  await showAll.click();
+  await expect.poll(() => cards.elements().length).toBe(9);
+  await expect.element(cards.nth(6).getByRole('link').first()).toHaveFocus();
+  await screen.reload();
+  await expect.poll(() => cards.elements().length).toBe(9);
+  await page.getByRole('button', { name: 'Show fewer, Videos' }).click();
+  await expect.poll(() => cards.elements().length).toBe(6);
+  await showAll.click();
+  await field.fill('fog,');
+  await expect.poll(() => location.search).toBe('?q=fog%2C');
+  await expect.element(showAll).toBeVisible();
+});
+
+test('chips jump between the sections that found something', async () => {
+  const results = { video_results: [aWireVideo({ youtube_id: 'gale' })], fulltext_results: [aSpokenHit('gale', '00:00:01.500', 'fog')] };
+  await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf(results) } });
+  const jumps = page.getByRole('navigation', { name: 'Jump to' }).getByRole('button');
+  await expect.element(jumps.nth(1)).toHaveTextContent('Fulltext 1');
+  expect(jumps.elements()).toHaveLength(2);
+  await jumps.nth(1).click();
+  await expect.element(page.getByRole('heading', { name: 'Fulltext' })).toHaveFocus();
+  await field.fill('video:fog');
+  await expect.element(page.getByRole('region', { name: 'Fulltext' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('navigation', { name: 'Jump to' })).not.toBeInTheDocument();
+});
+
+test('it starts with plain chips and recent searches; the syntax is behind the info sign', async () => {
+  await renderScreen('/search/', { answers: { '/api/search/': nothing } });
+  await expect.element(page.getByRole('heading', { name: 'Find anything in the archive' })).toBeVisible();
+  expect(page.getByRole('group', { name: 'Keywords' }).element().textContent).toBe('In titlesSpoken wordsIn channelsIn playlists');
+  await page.getByRole('button', { name: 'Spoken words' }).click();
+  await expect.element(field).toHaveValue('full:');
+  await expect.element(field).toHaveFocus();
+  await page.getByRole('button', { name: 'How to search' }).click();
+  await page.getByRole('dialog', { name: 'Search tips' }).getByRole('button', { name: 'Search for video: active:no' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('video: active:no');
+  await expect.poll(() => location.search).toBe('?q=video%3A+active%3Ano');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('button', { name: 'Search for video: active:no' })).toHaveFocus();
+});
+
+test('in a narrow column a playlist has one line of facts and no button', async () => {
+  const playlist = aWirePlaylist({
+    playlist_id: 'PL1',
+    playlist_name: 'Fog and other weather',
+    playlist_channel: 'Harbour Lights of the Northern Coast '.repeat(3),
+  });
+  const answers = { '/api/search/': answerOf({ playlist_results: [playlist] }) };
+  await renderScreen('/search/?q=fog', { answers, viewport: { width: 1280, height: 800 } });
+  const card = page.getByRole('region', { name: 'Playlists' }).getByRole('article');
+  await expect.element(card).toBeVisible();
+  expect(card.getByRole('button').elements()).toEqual([]);
+  const facts = card.getByText(/^Archived/);
+  await expect.element(facts).toBeVisible();
+  expect(facts.element().parentElement?.clientHeight).toBeLessThan(25);
+  expect(facts.element().getBoundingClientRect().right).toBeLessThanOrEqual(card.element().getBoundingClientRect().right);
+  await field.fill('playlist:fog');
+  await expect.element(card.getByRole('button', { name: /ubscribe/ })).toBeVisible();
+});
+
 test('a sentence spoken in a saved video is found without the archive, and leads to its moment', async () => {
   const video = aWireVideo({
     youtube_id: 'pier',
@@ -80,6 +195,6 @@ test('a sentence spoken in a saved video is found without the archive, and leads
   screen.stopArchive();
   await screen.reload('/search/?q=lighthouse');
   const passage = page.getByRole('region', { name: 'Fulltext' }).getByRole('article');
-  await expect.element(passage).toHaveTextContent(/the lighthouse keeper slept.*1:02 to 1:09/);
+  await expect.element(passage).toHaveTextContent(/1:02 to 1:09.*the lighthouse keeper slept/);
   await expect.element(passage.getByRole('link', { name: /Play Night on the pier from/ })).toHaveAttribute('href', '/video/pier?t=62');
 });

@@ -559,14 +559,27 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
   await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}/search/`);
+  await expect(page.getByRole('heading', { name: 'Find anything in the archive' })).toBeVisible();
+  await onScene('search-start', page);
+  await page.getByRole('button', { name: 'How to search' }).click();
   await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
   await onScene('search-tips', page);
+  await page.keyboard.press('Escape');
   const found = page.getByRole('status').filter({ hasText: /result/ });
   await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
   await page.keyboard.press('Enter');
   await expect(found).toHaveText(/the server added|from the server$/);
   await expect(page.getByRole('region', { name: 'Channels' }).getByRole('article').first()).toBeVisible();
   await onScene('search-results', page);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('s');
+  await expect(found).toHaveText(/the server added|from the server$/);
+  await expect(page.getByRole('button', { name: /^Show all/ }).first()).toBeVisible();
+  await onScene('search-many', page);
+  await page
+    .getByRole('navigation', { name: 'Jump to' })
+    .getByRole('button', { name: /^Fulltext/ })
+    .click();
+  await onScene('search-columns', page);
   // Its subtitles are read after the start.
   await expect(async () => {
     await page.goto(`${proxy.url}/search/?q=full:the%20road`);

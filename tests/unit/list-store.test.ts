@@ -131,7 +131,7 @@ test('what was read for one account is never shown to another, under any address
   for (let time = 0; time < 2; time += 1) {
     for (const mirror of [first, second]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;
-      await waitUntil(() => stores[0].read().length > 0 && stores[1].read().videoCount > 0);
+      await waitUntil(() => (stores[0].read()?.length ?? 0) > 0 && stores[1].read().videoCount > 0);
     }
     expect(await read(first)).toEqual({
       videos: ['video-a'],

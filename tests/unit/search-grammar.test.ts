@@ -97,7 +97,8 @@ describe('a chip', () => {
   ])('in %j, %j makes %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
-    expect(shown('fog')).toEqual(['video:', 'channel:', 'playlist:', 'full:', 'fuzzy:no', 'fuzzy:2']);
+    expect(shown(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
+    expect(shown('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
     expect(shown('channel:fog')).toContain('subscribed:yes');
     for (const typed of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(shown(typed)).size).toBe(shown(typed).length);
     expect(shown('video:fog')).not.toContain('subscribed:yes');

@@ -12,7 +12,7 @@ import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { readSaved } from '../../src/search-index/saved-subtitles.ts';
 import { createSubtitleIndex, type SubtitleIndex } from '../../src/search-index/subtitle-index.ts';
 import { createSubtitleKeeper, type SubtitleIndexKeeper } from '../../src/search-index/subtitle-index-keeper.ts';
-import { mergeSpoken } from '../../src/screens/search/merge-hits.ts';
+import { groupByVideo, mergeSpoken } from '../../src/screens/search/merge-hits.ts';
 import { aCopy } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -118,6 +118,13 @@ it('a hit by archive and device in the same moment of the same subtitle is one p
   expect(mergeSpoken([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
   expect(mergeSpoken(null, [same])).toEqual([same]);
   expect(mergeSpoken([], null)).toEqual([]);
+});
+
+it('a video is listed once, where its best passage stands, with all its passages', () => {
+  const hit = (videoId: string, startSeconds: number): SubtitleHit => ({ videoId, startSeconds }) as SubtitleHit;
+  const [first, other, again] = [hit('v2', 40), hit('v1', 5), hit('v2', 3)];
+  expect(groupByVideo([first, other, again])).toEqual([[first, again], [other]]);
+  expect(groupByVideo([])).toEqual([]);
 });
 
 interface Device {

@@ -1,30 +1,34 @@
 // How the chips under the search field add to its text and remove from it. Pure.
+import type { searchTexts } from '../../texts/search.ts';
 import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
+/** The keyword as it is typed; its label is in the texts. */
+export type ChipName = keyof typeof searchTexts.chips;
+
 export interface KeywordChip {
-  text: string;
+  text: ChipName;
   isOn: boolean;
   /** The field's text after a press. */
   next: string;
 }
 
-const kinds = ['video', 'channel', 'playlist', 'full'] as const;
-const valuesOf: Record<SearchKeyword, readonly string[]> = {
-  channel: [''],
-  active: ['yes', 'no'],
-  subscribed: ['yes', 'no'],
-  lang: [''],
-  source: ['auto', 'user'],
-  fuzzy: ['no', '2'],
+const kinds = ['video', 'full', 'channel', 'playlist'] as const;
+/** `channel:` is the kind: its filter needs a name of its own. */
+const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
+  channel: ['channel:name'],
+  active: ['active:yes', 'active:no'],
+  subscribed: ['subscribed:yes', 'subscribed:no'],
+  lang: ['lang:'],
+  source: ['source:auto', 'source:user'],
+  fuzzy: ['fuzzy:no', 'fuzzy:2'],
 };
 
-/** The kinds, and the keywords that apply to the kind in the text. */
+/** The kinds, and the keywords that apply to the kind in the text; before anything is typed, only the kinds. */
 export function keywordChips(typed: string): KeywordChip[] {
   const { kind } = parseSearch(typed);
-  return [
-    ...kinds.map((name) => ({ text: `${name}:`, isOn: kind === name, next: withKind(typed, kind === name ? 'simple' : name) })),
-    ...keywordsByKind[kind].flatMap((keyword) => valuesOf[keyword].map((value) => keywordChip(typed, keyword, value))),
-  ];
+  const ofKinds = kinds.map((name): KeywordChip => ({ text: `${name}:`, isOn: kind === name, next: withKind(typed, kind === name ? 'simple' : name) }));
+  if (typed.trim() === '') return ofKinds;
+  return [...ofKinds, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typed, keyword, name)))];
 }
 
 const opening = /^\s*(?:video|channel|playlist|full):\s*/i;
@@ -43,17 +47,17 @@ function withKind(typed: string, kind: SearchKind): string {
 
 const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang|source|fuzzy):/i.test(word);
 
-function keywordChip(typed: string, keyword: SearchKeyword, value: string): KeywordChip {
-  const text = `${keyword}:${value}`;
-  // The first word is the kind: `channel:` there is no filter, and its chip must differ from that of the kind.
+function keywordChip(typed: string, keyword: SearchKeyword, name: ChipName): KeywordChip {
+  const text = name === 'channel:name' ? 'channel:' : name;
+  const isOpen = text.endsWith(':');
+  // The first word is the kind: `channel:` there is no filter.
   const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const existing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
-  const isOn = existing !== undefined && (value === '' || existing.toLowerCase() === text);
+  const isOn = existing !== undefined && (isOpen || existing.toLowerCase() === text);
   const others = words.filter((word) => word !== existing);
-  const label = keyword === 'channel' ? 'channel:name' : text;
-  if (isOn) return { text: label, isOn, next: joined(kind, others) };
-  return { text: label, isOn, next: `${joined(kind, [...others, text])}${value === '' ? '' : ' '}` };
+  if (isOn) return { text: name, isOn, next: joined(kind, others) };
+  return { text: name, isOn, next: `${joined(kind, [...others, text])}${isOpen ? '' : ' '}` };
 }
 
 function joined(kind: string, words: readonly string[]): string {

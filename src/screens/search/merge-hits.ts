@@ -30,11 +30,24 @@ export function mergeSpoken(device: readonly SubtitleHit[] | null, archive: read
   return [...device, ...(archive ?? []).filter((hit) => !device.some((known) => isSame(known, hit)))];
 }
 
-/** The first `limit` of each kind; the same object if there are no more. */
-export function firstHits(hits: FoundIds, limit: number): FoundIds {
-  const { videoIds, channelIds, playlistIds } = hits;
-  if (Math.max(videoIds.length, channelIds.length, playlistIds.length) <= limit) return hits;
-  return { videoIds: videoIds.slice(0, limit), channelIds: channelIds.slice(0, limit), playlistIds: playlistIds.slice(0, limit) };
+/** The passages of one video, the best first. */
+export type SpokenVideo = readonly [SubtitleHit, ...SubtitleHit[]];
+
+/** Each video once, in the order of its best passage. */
+export function groupByVideo(hits: readonly SubtitleHit[]): SpokenVideo[] {
+  const groups = new Map<string, [SubtitleHit, ...SubtitleHit[]]>();
+  for (const hit of hits) {
+    const group = groups.get(hit.videoId);
+    if (group) group.push(hit);
+    else groups.set(hit.videoId, [hit]);
+  }
+  return [...groups.values()];
+}
+
+/** What is read and drawn: the first `limit` of each kind, and all of the kinds in `all`. */
+export function firstHits(hits: FoundIds, limit: number, all: ReadonlySet<string>): FoundIds {
+  const first = (name: string, ids: readonly string[]): readonly string[] => (all.has(name) ? ids : ids.slice(0, limit));
+  return { videoIds: first('videos', hits.videoIds), channelIds: first('channels', hits.channelIds), playlistIds: first('playlists', hits.playlistIds) };
 }
 
 function joined(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {

@@ -12,15 +12,14 @@ import styles from './search-screen.module.css';
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
-  isHelpOpen: boolean;
   onType: (text: string) => void;
   onAsk: (text: string) => void;
-  onToggleHelp: () => void;
+  onOpenTips: () => void;
   /** Arrow down: moves to the results. */
   onLeave: () => void;
 }
 
-export function SearchField({ field, typed, isHelpOpen, onType, onAsk, onToggleHelp, onLeave }: SearchFieldProps) {
+export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }: SearchFieldProps) {
   const isNarrow = useIsNarrow();
   const keyboard = useKeyboardInset();
   useFocusKey(field);
@@ -76,19 +75,20 @@ export function SearchField({ field, typed, isHelpOpen, onType, onAsk, onToggleH
             }}
           />
         )}
-        <IconButton label={searchTexts.help} icon="info" aria-expanded={isHelpOpen} onClick={onToggleHelp} />
+        <IconButton label={searchTexts.help} icon="info" aria-haspopup="dialog" onClick={onOpenTips} />
       </div>
       <div role="group" aria-label={searchTexts.keywords} className={styles['chips']}>
         {keywordChips(typed).map((chip) => (
           <Chip
             key={chip.text}
             isOn={chip.isOn}
+            title={chip.text}
             onClick={() => {
               onType(chip.next);
               field.current?.focus();
             }}
           >
-            {chip.text}
+            {searchTexts.chips[chip.text]}
           </Chip>
         ))}
       </div>

@@ -1,16 +1,25 @@
-// Shown before anything is typed, or on request: recent searches, and the query syntax.
+// Before anything is typed: recent searches. On request: the query syntax.
 import { forgetAllSearches, forgetSearch } from '../../mutations/recent-searches.ts';
 import { useRecentSearches } from '../../queries/search.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './search-screen.module.css';
 
-export function RecentSearches({ onAsk }: { onAsk: (query: string) => void }) {
+export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) => void; onOpenTips: () => void }) {
   const { mutate } = useWrite();
   const recent = useRecentSearches();
-  if (recent.length === 0) return null;
+  if (!recent) return null;
+  if (recent.length === 0) {
+    return (
+      <div className={styles['start']}>
+        <EmptyState title={searchTexts.start} text={searchTexts.startText} action={<Button onClick={onOpenTips}>{searchTexts.cheatSheet}</Button>} />
+      </div>
+    );
+  }
   return (
     <section aria-labelledby="recent-searches" className={styles['section']}>
       <div className={styles['section-head']}>
@@ -22,7 +31,7 @@ export function RecentSearches({ onAsk }: { onAsk: (query: string) => void }) {
       <ul className={styles['recent']}>
         {recent.map((query) => (
           <li key={query}>
-            <button type="button" className={styles['again']} aria-label={searchTexts.searchAgain(query)} onClick={() => onAsk(query)}>
+            <button type="button" className={styles['again']} data-walk aria-label={searchTexts.searchAgain(query)} onClick={() => onAsk(query)}>
               <Icon name="clock" size={18} />
               <span dir="auto">{query}</span>
             </button>
@@ -34,10 +43,9 @@ export function RecentSearches({ onAsk }: { onAsk: (query: string) => void }) {
   );
 }
 
-export function CheatSheet({ onAsk }: { onAsk: (query: string) => void }) {
+export function CheatSheet({ onAsk, onClose }: { onAsk: (query: string) => void; onClose: () => void }) {
   return (
-    <section aria-labelledby="cheat-sheet" className={styles['section']}>
-      <h2 id="cheat-sheet">{searchTexts.cheatSheet}</h2>
+    <Sheet title={searchTexts.cheatSheet} onClose={onClose}>
       <p className={styles['intro']}>{searchTexts.cheatIntro}</p>
       <dl className={styles['cheats']}>
         {searchTexts.cheats.map(({ keyword, what, example }) => (
@@ -54,6 +62,6 @@ export function CheatSheet({ onAsk }: { onAsk: (query: string) => void }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 // Search results in sections by kind (SPEC §2 "Search"). The kind of query determines which sections are shown.
-import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { SearchKind } from '../../lib/search-query.ts';
-import type { ArchiveSearch, FoundItems, FoundIds, SubtitleHit } from '../../queries/search.ts';
+import type { ArchiveSearch, FoundItems } from '../../queries/search.ts';
 import { useSession } from '../../queries/session.ts';
 import { count } from '../../texts/formats.ts';
 import { emptyListTexts } from '../../texts/video-list.ts';
@@ -20,21 +20,21 @@ import { useAddToPlaylist } from '../../features/playlists/use-add-to-playlist.t
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
+import { Section, sectionSize, ShowAll, type Expansion, type SectionName } from './found-section.tsx';
+import type { SpokenVideo } from './merge-hits.ts';
 import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
-
-/** How many results of each kind are read and drawn on each keystroke: one screen. The rest follow once typing pauses. */
-export const initialCount = 8;
 
 interface SearchResultsProps {
   kind: SearchKind;
   found: FoundItems | null;
   playable: PlayableOnly;
-  /** All ids found; `found` may hold only the first of them. */
-  totals: FoundIds;
+  /** How many hits there are; of a section that is not shown in full, `found` has only the first. */
+  counts: Readonly<Record<SectionName, number>>;
   /** Null until one of them has answered. */
-  spoken: readonly SubtitleHit[] | null;
+  spoken: readonly SpokenVideo[] | null;
+  expansion: Expansion;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
   /** State of the archive's search in spoken words. */
@@ -42,42 +42,24 @@ interface SearchResultsProps {
   onOpen: () => void;
 }
 
-export function SearchResults({ kind, found, playable, totals, spoken, isPending, spokenState, onOpen }: SearchResultsProps) {
+export function SearchResults({ kind, found, playable, counts, spoken, expansion, isPending, spokenState, onOpen }: SearchResultsProps) {
   const isAll = kind === 'simple';
+  const state = { isPending, expansion };
   return (
     <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
-      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={totals.videoIds.length} isPending={isPending} playable={playable} /> : null}
+      {isAll || kind === 'video' ? <Videos videos={found?.videos ?? none} total={counts.videos} playable={playable} {...state} /> : null}
       {isAll || kind === 'full' ? (
-        <Section title={searchTexts.fulltext} total={spoken?.length ?? 0} className={styles['spoken']}>
-          <Spoken spoken={spoken} state={spokenState} />
+        <Section
+          name="fulltext"
+          countText={spoken && spoken.length > 0 ? searchTexts.quoteCount(counts.fulltext, spoken.length) : null}
+          className={styles['spoken']}
+        >
+          <Spoken videos={spoken} state={spokenState} expansion={expansion} />
         </Section>
       ) : null}
-      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? none} total={totals.channelIds.length} isPending={isPending} /> : null}
-      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? none} total={totals.playlistIds.length} isPending={isPending} /> : null}
+      {isAll || kind === 'channel' ? <Channels channels={found?.channels ?? none} total={counts.channels} {...state} /> : null}
+      {isAll || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? none} total={counts.playlists} {...state} /> : null}
     </div>
-  );
-}
-
-interface SectionProps {
-  title: string;
-  total: number;
-  /** At the end of its heading. */
-  action?: ReactNode;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-function Section({ title, total, action, className, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={className}>
-      <div className={styles['section-head']}>
-        <h2 id={id}>{title}</h2>
-        {total > 0 ? <span className={styles['count']}>{count(total)}</span> : null}
-        {action}
-      </div>
-      {children}
-    </section>
   );
 }
 
@@ -85,16 +67,21 @@ function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
   return <p className={styles['nothing']}>{isPending ? searchTexts.searching : text}</p>;
 }
 
-type KindProps<Kind extends keyof FoundItems> = Pick<FoundItems, Kind> & { total: number; isPending: boolean };
+type KindProps<Kind extends keyof FoundItems> = Pick<FoundItems, Kind> & { total: number; isPending: boolean; expansion: Expansion };
+
+const countText = (total: number): string | null => (total > 0 ? count(total) : null);
+
+function ShowAllHits({ name, total, expansion }: { name: SectionName; total: number; expansion: Expansion }) {
+  return <ShowAll name={name} total={total} limit={sectionSize} words={searchTexts.showAll(total)} part={searchTexts[name]} expansion={expansion} />;
+}
 
 /** One constant array: a new one on each render would defer another render forever. */
 const none: never[] = [];
 
-function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {
+function Videos({ videos, total, isPending, expansion, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
   const nowMs = useOpenedAt();
-  const drawn = useDeferredValue(videos) === videos ? videos : videos.slice(0, initialCount);
   const onMarkWatched = useMarkWatched();
   const play = usePlayInline();
   const { open, sheet } = useAddToPlaylist();
@@ -107,8 +94,8 @@ function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { 
   );
   return (
     <Section
-      title={searchTexts.videos}
-      total={videos.length === 0 ? 0 : total}
+      name="videos"
+      countText={countText(total)}
       action={playable.isOffered ? <PlayableChip isOn={playable.isOn} onToggle={playable.toggle} /> : null}
       className={styles['videos']}
     >
@@ -116,23 +103,24 @@ function Videos({ videos, total, isPending, playable }: KindProps<'videos'> & { 
         <Nothing isPending={isPending} text={playable.isOn ? emptyListTexts.nothingPlayable : searchTexts.noVideos} />
       ) : (
         <VideoGrid columns={userConfig.grid_items} variant={isNarrow ? 'rows' : 'grid'} label={searchTexts.videos} isBusy={isPending}>
-          {drawn.map((video) => (
+          {videos.map((video) => (
             <li key={video.videoId} data-video-id={video.videoId}>
               <VideoCard video={video} variant={isNarrow ? 'row' : 'grid'} nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} />
             </li>
           ))}
         </VideoGrid>
       )}
+      <ShowAllHits name="videos" total={total} expansion={expansion} />
       {sheet}
     </Section>
   );
 }
 
-function Channels({ channels, total, isPending }: KindProps<'channels'>) {
+function Channels({ channels, total, isPending, expansion }: KindProps<'channels'>) {
   const { isStaff } = useSession();
   const subscribe = useSubscribeChannel();
   return (
-    <Section title={searchTexts.channels} total={channels.length === 0 ? 0 : total} className={styles['names']}>
+    <Section name="channels" countText={countText(total)} className={styles['names']}>
       {channels.length === 0 ? (
         <Nothing isPending={isPending} text={searchTexts.noChannels} />
       ) : (
@@ -144,19 +132,20 @@ function Channels({ channels, total, isPending }: KindProps<'channels'>) {
           ))}
         </ChannelGrid>
       )}
+      <ShowAllHits name="channels" total={total} expansion={expansion} />
     </Section>
   );
 }
 
-function Playlists({ playlists, total, isPending }: KindProps<'playlists'>) {
+function Playlists({ playlists, total, isPending, expansion }: KindProps<'playlists'>) {
   const { isStaff } = useSession();
   const subscribe = useSubscribePlaylist();
   return (
-    <Section title={searchTexts.playlists} total={playlists.length === 0 ? 0 : total} className={styles['names']}>
+    <Section name="playlists" countText={countText(total)} className={styles['names']}>
       {playlists.length === 0 ? (
         <Nothing isPending={isPending} text={searchTexts.noPlaylists} />
       ) : (
-        <PlaylistGrid label={searchTexts.playlists} variant="rows">
+        <PlaylistGrid label={searchTexts.playlists} variant="column">
           {playlists.map((playlist) => (
             <li key={playlist.playlistId}>
               <PlaylistCard playlist={playlist} variant="row" onSubscribe={isStaff ? subscribe : undefined} />
@@ -164,20 +153,24 @@ function Playlists({ playlists, total, isPending }: KindProps<'playlists'>) {
           ))}
         </PlaylistGrid>
       )}
+      <ShowAllHits name="playlists" total={total} expansion={expansion} />
     </Section>
   );
 }
 
-function Spoken({ spoken, state }: { spoken: readonly SubtitleHit[] | null; state: ArchiveSearch['state'] }) {
+function Spoken({ videos, state, expansion }: { videos: readonly SpokenVideo[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
   const isAnswered = state === 'ready';
-  if (spoken && spoken.length > 0) {
+  const isAll = expansion.all.has('fulltext');
+  const shown = useMemo(() => (isAll ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isAll]);
+  if (videos && videos.length > 0) {
     return (
       <>
-        <SpokenHits hits={spoken} />
+        <SpokenHits videos={shown} expansion={expansion} />
+        <ShowAllHits name="fulltext" total={videos.length} expansion={expansion} />
         {isAnswered || state === 'loading' ? null : <p className={styles['nothing']}>{searchTexts.fulltextOfSaved}</p>}
       </>
     );
   }
   const words = state === 'loading' ? searchTexts.searching : searchTexts.fulltextNeedsServer;
-  return <p className={styles['nothing']}>{spoken && isAnswered ? searchTexts.noFulltext : words}</p>;
+  return <p className={styles['nothing']}>{videos && isAnswered ? searchTexts.noFulltext : words}</p>;
 }

@@ -1,5 +1,5 @@
 // Search (SPEC §2): the device answers each keystroke, the archive's hits are appended, and a line says how many came from each.
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
 import { rememberSearch } from '../../mutations/recent-searches.ts';
@@ -8,28 +8,29 @@ import { useArchiveSearch, useDeviceHits, useDeviceSubtitleHits, useSearchResult
 import { searchTexts } from '../../texts/search.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { PageHeading } from '../../features/page/page-heading.tsx';
 import { usePlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { InlineVideo } from '../../features/video-list/inline-video.tsx';
-import { firstHits, mergeHits, mergeSpoken } from './merge-hits.ts';
+import { firstHits, groupByVideo, mergeHits, mergeSpoken } from './merge-hits.ts';
 import { SearchField } from './search-field.tsx';
 import { CheatSheet, RecentSearches } from './search-help.tsx';
-import { initialCount, SearchResults } from './search-results.tsx';
+import { Jumps, sectionSize, type Expansion } from './found-section.tsx';
+import { SearchResults } from './search-results.tsx';
 import { SourceLine } from './source-line.tsx';
 import { useSearchAddress } from './use-search-address.ts';
 import styles from './search-screen.module.css';
 
 export function SearchScreen() {
-  const { typed, submitted, typeQuery, submit } = useSearchAddress();
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const { typed, submitted, typeQuery, submit, expansion } = useSearchAddress();
+  const tips = useSheetAddress('search-tips');
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const remember = useSaveSearch(typed);
   const isBlank = queryToSend(typed) === null;
 
   function askNow(query: string): void {
-    setIsHelpOpen(false);
-    submit(query);
+    submit(query, null);
     remember(query);
     results.current?.scrollIntoView({ block: 'nearest' });
   }
@@ -48,21 +49,23 @@ export function SearchScreen() {
       <SearchField
         field={field}
         typed={typed}
-        isHelpOpen={isHelpOpen || isBlank}
         onType={typeQuery}
         onAsk={(query) => {
           submit(query);
           remember(query);
         }}
-        onToggleHelp={() => setIsHelpOpen(!isHelpOpen)}
+        onOpenTips={tips.open}
         onLeave={() => moveFocus(results.current, 1)}
       />
       <InlineVideo />
       <div ref={results} className={styles['results']} onKeyDown={(event) => onArrow(event, results.current, field.current)}>
-        {isBlank ? <RecentSearches onAsk={askNow} /> : null}
-        {isBlank || isHelpOpen ? <CheatSheet onAsk={askNow} /> : null}
-        {isBlank ? null : <Answers typed={typed} submitted={submitted} onOpen={openResult} />}
+        {isBlank ? (
+          <RecentSearches onAsk={askNow} onOpenTips={tips.open} />
+        ) : (
+          <Answers typed={typed} submitted={submitted} expansion={expansion} onOpen={openResult} />
+        )}
       </div>
+      {tips.isOpen ? <CheatSheet onAsk={askNow} onClose={tips.close} /> : null}
     </div>
   );
 }
@@ -70,10 +73,13 @@ export function SearchScreen() {
 interface AnswersProps {
   typed: string;
   submitted: string;
+  expansion: Expansion;
   onOpen: () => void;
 }
 
-function Answers({ typed, submitted, onOpen }: AnswersProps) {
+const nothingInFull: ReadonlySet<string> = new Set();
+
+function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: AnswersProps) {
   const query = useMemo(() => parseSearch(typed), [typed]);
   const isAskedAsTyped = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
@@ -82,49 +88,46 @@ function Answers({ typed, submitted, onOpen }: AnswersProps) {
   const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
-  const isSettled = useIsSettled(typed);
   const playable = usePlayableOnly();
   const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
-  const firstOfAll = useMemo(() => firstHits(shown, initialCount), [shown]);
-  // During typing, only the first screen is read and drawn: the next letter replaces it.
-  const found = useSearchResults(isSettled ? shown : firstOfAll);
+  const inFull = isAskedAsTyped ? all : nothingInFull;
+  const found = useSearchResults(useMemo(() => firstHits(shown, sectionSize, inFull), [shown, inFull]));
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
   const spokenRemote = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   const spokenLocal = useDeviceSubtitleHits(query);
   const spoken = useMemo(() => mergeSpoken(spokenLocal, spokenRemote), [spokenLocal, spokenRemote]);
+  const spokenVideos = useMemo(() => spoken && groupByVideo(spoken), [spoken]);
   const fromDevice = merged.fromDevice + (spokenLocal?.length ?? 0);
+  // Before its cards are read, a section has none to count.
+  const counts = {
+    videos: found?.videos.length ? shown.videoIds.length : 0,
+    fulltext: spoken?.length ?? 0,
+    channels: found?.channels.length ? shown.channelIds.length : 0,
+    playlists: found?.playlists.length ? shown.playlistIds.length : 0,
+  };
   return (
     <>
-      <SourceLine
-        fromDevice={fromDevice}
-        fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
-        archive={isAskedAsTyped ? archive : { state: 'loading' }}
-      />
+      <div className={styles['overview']}>
+        <SourceLine
+          fromDevice={fromDevice}
+          fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
+          archive={isAskedAsTyped ? archive : { state: 'loading' }}
+        />
+        <Jumps counts={counts} />
+      </div>
       <SearchResults
         kind={query.kind}
+        counts={counts}
         found={found}
-        totals={shown}
         playable={playable}
-        spoken={spoken}
+        spoken={spokenVideos}
+        expansion={{ all: inFull, toggle }}
         isPending={device === null || (!isAskedAsTyped ? true : archive.state === 'loading')}
         spokenState={isAskedAsTyped ? spokenView.state : 'loading'}
         onOpen={onOpen}
       />
     </>
   );
-}
-
-/** Longer than the pause between letters of a fast typist. */
-const settledAfterMs = 150;
-
-/** Whether the text has not changed for a moment. The initial text counts as settled. */
-function useIsSettled(text: string): boolean {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled === text;
 }
 
 /** Remembers searches that were submitted or led to a result, not each keystroke. */
@@ -164,10 +167,11 @@ function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLE
   }
 }
 
-/** Moves the focus to the first link of the next or previous hit. False at either end. */
+/** Moves the focus to the next or previous hit, passage or button that shows more. False at either end. */
 function moveFocus(results: HTMLElement | null, step: 1 | -1): boolean {
   const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
-  const from = links.findIndex((link) => link.closest('article, li')?.contains(document.activeElement));
+  const focused = document.activeElement as HTMLElement;
+  const from = links.includes(focused) ? links.indexOf(focused) : links.findIndex((link) => link.closest('article, li')?.contains(focused));
   const next = links[from < 0 ? (step > 0 ? 0 : links.length) : from + step];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });

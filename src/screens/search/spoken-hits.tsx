@@ -1,63 +1,94 @@
-// What is said in videos: each passage with its words, and a link to that moment.
+// What is said in videos: each video once, and beneath it the passages, each a link to its moment.
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
-import type { SubtitleHit } from '../../queries/search.ts';
-import { duration, numbers } from '../../texts/formats.ts';
+import { useSearchResults, type SubtitleHit } from '../../queries/search.ts';
+import { duration } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { ShowAll, type Expansion } from './found-section.tsx';
+import type { SpokenVideo } from './merge-hits.ts';
 import styles from './search-screen.module.css';
+
+/** How many passages of a video are shown at first. */
+const quoteLimit = 3;
 
 /** Video pages take whole seconds; rounded down, so that playback starts early rather than late. */
 const addressOf = (hit: SubtitleHit): string => videoPath(hit.videoId, hit.startSeconds);
 
-export function SpokenHits({ hits }: { hits: readonly SubtitleHit[] }) {
-  const best = Math.max(...hits.map((hit) => hit.score), Number.MIN_VALUE);
+export function SpokenHits({ videos, expansion }: { videos: readonly SpokenVideo[]; expansion: Expansion }) {
+  const durations = useDurations(videos);
   return (
     <ul className={styles['hits']} aria-label={searchTexts.fulltext}>
-      {hits.map((hit) => (
-        <li key={`${hit.videoId} ${hit.lang} ${hit.startSeconds}`}>
-          <article className={styles['hit']}>
-            <Thumb src={hit.thumbUrl} className={styles['thumb']}>
-              <span className={styles['when']} aria-hidden="true">
-                {duration(hit.startSeconds)}
-              </span>
-            </Thumb>
-            <div>
-              <p className={styles['of']} dir="auto">
-                <Link to={channelPath(hit.channelId)}>{hit.channelName}</Link>
-              </p>
-              <h3 className={styles['hit-title']}>
-                <Link to={addressOf(hit)} dir="auto" aria-label={searchTexts.playFromSpoken(hit.title, hit.startSeconds)}>
-                  {hit.title}
-                </Link>
-              </h3>
-              <blockquote dir="auto" lang={hit.lang === '' ? undefined : hit.lang}>
-                {hit.line.map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>))}
-              </blockquote>
-              <p className={styles['hit-facts']}>
-                <span className={styles['play']}>
-                  <Icon name="play" size={14} />
-                  {searchTexts.playFrom(hit.startSeconds, hit.endSeconds)}
-                </span>
-                <Score score={hit.score} share={hit.score / best} />
-              </p>
-            </div>
-          </article>
+      {videos.map((hits) => (
+        <li key={hits[0].videoId}>
+          <Video hits={hits} durationSeconds={durations.get(hits[0].videoId) ?? 0} expansion={expansion} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Score({ score, share }: { score: number; share: number }) {
-  const words = numbers(undefined, { maximumFractionDigits: 1 }).format(score);
+/** Hits do not say how long their videos are, the mirror does. */
+function useDurations(videos: readonly SpokenVideo[]): ReadonlyMap<string, number> {
+  const found = useSearchResults(useMemo(() => ({ videoIds: videos.map(([first]) => first.videoId), channelIds: [], playlistIds: [] }), [videos]));
+  return useMemo(() => new Map(found?.videos.map(({ videoId, durationSeconds }) => [videoId, durationSeconds])), [found]);
+}
+
+function Video({ hits, durationSeconds, expansion }: { hits: SpokenVideo; durationSeconds: number; expansion: Expansion }) {
+  const [best] = hits;
+  const shown = expansion.all.has(best.videoId) ? hits : hits.slice(0, quoteLimit);
   return (
-    <span className={styles['score']}>
-      <i aria-hidden="true">
-        <b style={{ inlineSize: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
-      </i>
-      {searchTexts.score(words)}
-    </span>
+    <article className={styles['hit']}>
+      <Thumb src={best.thumbUrl} className={styles['thumb']}>
+        {durationSeconds > 0 ? (
+          <span className={styles['duration']} aria-hidden="true">
+            {duration(durationSeconds)}
+          </span>
+        ) : null}
+      </Thumb>
+      <div className={styles['hit-words']}>
+        <p className={styles['of']} dir="auto">
+          <Link to={channelPath(best.channelId)}>{best.channelName}</Link>
+        </p>
+        <h3 className={styles['hit-title']}>
+          <Link to={addressOf(best)} dir="auto" aria-label={searchTexts.playFromSpoken(best.title, best.startSeconds)}>
+            {best.title}
+          </Link>
+        </h3>
+      </div>
+      <div className={styles['quotes']}>
+        <ul aria-label={searchTexts.quotesOf(best.title)}>
+          {shown.map((hit) => (
+            <li key={`${hit.lang} ${hit.startSeconds}`}>
+              <Quote hit={hit} />
+            </li>
+          ))}
+        </ul>
+        <ShowAll
+          name={best.videoId}
+          total={hits.length}
+          limit={quoteLimit}
+          words={searchTexts.moreQuotes(hits.length - quoteLimit)}
+          part={best.title}
+          expansion={expansion}
+        />
+      </div>
+    </article>
+  );
+}
+
+function Quote({ hit }: { hit: SubtitleHit }) {
+  return (
+    <Link to={addressOf(hit)} className={styles['quote']} title={searchTexts.exactly(hit.startSeconds, hit.endSeconds, hit.score)} data-walk>
+      <span className={styles['when']}>
+        <Icon name="play" size={14} />
+        {searchTexts.playFrom(hit.startSeconds, hit.endSeconds)}
+      </span>{' '}
+      <q dir="auto" lang={hit.lang === '' ? undefined : hit.lang}>
+        {hit.line.map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>))}
+      </q>
+    </Link>
   );
 }

@@ -1,8 +1,9 @@
-// The query of the search screen: the typed text, and the query asked. The latter is in the address (`q`), so that Back, a reload and a
-// shared link restore it.
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+// The query of the search screen: the typed text, and the query asked. The latter is in the address (`q`), and so is what is shown in full (`all`),
+// so that Back, a reload and a shared link restore them.
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
+import type { Expansion } from './found-section.tsx';
 
 /** SPEC §9. */
 const debounceMs = 300;
@@ -12,8 +13,10 @@ export interface SearchAddress {
   submitted: string;
   /** Asks after 300 ms without typing. */
   typeQuery: (text: string) => void;
-  /** Asks at once. */
-  submit: (text: string) => void;
+  /** Asks at once. `sheet`: null closes the search tips. */
+  submit: (text: string, sheet?: null) => void;
+  /** For the query asked. */
+  expansion: Expansion;
 }
 
 export function useSearchAddress(): SearchAddress {
@@ -31,11 +34,15 @@ export function useSearchAddress(): SearchAddress {
   });
   useLayoutEffect(() => syncTyped(), [key]);
 
-  function submit(text: string): void {
+  // The timer changes the current address, not the rendered one: the inline player may have opened.
+  function change(values: Parameters<typeof withQuery>[1]): void {
+    setSearch(withQuery(new URLSearchParams(window.location.search), values), { replace: true });
+  }
+
+  function submit(text: string, sheet?: null): void {
     clearTimeout(timer.current);
     setTyped(text);
-    // The timer changes the current address, not the rendered one: the inline player may have opened.
-    setSearch(withQuery(new URLSearchParams(window.location.search), { q: text.trim() === '' ? null : text }), { replace: true });
+    change({ q: text.trim() === '' ? null : text, all: text === submitted ? undefined : null, sheet });
   }
 
   function typeQuery(text: string): void {
@@ -44,5 +51,14 @@ export function useSearchAddress(): SearchAddress {
     timer.current = setTimeout(() => submit(text), debounceMs);
   }
 
-  return { typed, submitted, typeQuery, submit };
+  const names = search.get('all') ?? '';
+  const all = useMemo(() => new Set(names.split(',').filter(Boolean)), [names]);
+
+  function toggle(name: string): void {
+    const kept = [...all].filter((other) => other !== name);
+    const next = all.has(name) ? kept : [...kept, name];
+    change({ all: next.length === 0 ? null : next.join(',') });
+  }
+
+  return { typed, submitted, typeQuery, submit, expansion: { all, toggle } };
 }

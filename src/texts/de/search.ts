@@ -1,10 +1,11 @@
 /** German texts of the search screen. */
-import { count, duration, spokenDuration } from '../formats.ts';
+import { count, duration, numbers, spokenDuration } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { searchTexts } from '../search.ts';
 import type { Translation } from '../translated.ts';
 
 const results = (n: number) => `${count(n)} ${plural(n, 'Ergebnis', 'Ergebnisse')}`;
+const decimal = (value: number) => numbers(undefined, { maximumFractionDigits: 1 }).format(value);
 
 export const search: Translation<typeof searchTexts> = {
   title: 'Suche',
@@ -14,7 +15,6 @@ export const search: Translation<typeof searchTexts> = {
   clear: 'Leeren',
   keywords: 'Schlüsselwörter',
   help: 'So suchen Sie',
-  hideHelp: 'Hilfe ausblenden',
   results,
   fromDevice: 'sofort von diesem Gerät',
   fromServer: 'vom Server',
@@ -38,12 +38,36 @@ export const search: Translation<typeof searchTexts> = {
   fulltextOfSaved: 'Nur, was in hier gespeicherten Videos gesagt wird. Den Rest durchsucht der Server, und er antwortet nicht.',
   playFrom: (start, end) => `${duration(start)} bis ${duration(end)}`,
   playFromSpoken: (title, start) => `${title} abspielen ab ${spokenDuration(start)}`,
-  score: (score) => `Trefferwert ${score}`,
-  autoSubtitles: 'automatisch',
+  exactly: (start, end, score) => `${decimal(start)} bis ${decimal(end)} Sekunden, Trefferwert ${decimal(score)}`,
+  quoteCount: (quotes, videos) => (quotes === videos ? count(quotes) : `${count(quotes)} in ${count(videos)} ${plural(videos, 'Video', 'Videos')}`),
+  moreQuotes: (n) => `${count(n)} weitere ${plural(n, 'Stelle', 'Stellen')}`,
+  quotesOf: (title) => `Was in ${title} gesagt wird`,
+  showAll: (n) => `Alle ${count(n)} anzeigen`,
+  showFewer: 'Weniger anzeigen',
+  within: (words, part) => `${words}, ${part}`,
+  jump: 'Springen zu',
+  start: 'Finden, was im Archiv ist',
+  startText: 'Titel, Kanäle, Playlists und was in Videos gesagt wird.',
   recent: 'Letzte Suchen',
   searchAgain: (query) => `Nach ${query} suchen`,
   forget: (query) => `${query} vergessen`,
   forgetAll: 'Alle vergessen',
+  chips: {
+    'video:': 'In Titeln',
+    'full:': 'Gesprochenes',
+    'channel:': 'In Kanälen',
+    'playlist:': 'In Playlists',
+    'channel:name': 'Ein Kanal',
+    'active:yes': 'Aktiv',
+    'active:no': 'Deaktiviert',
+    'subscribed:yes': 'Abonniert',
+    'subscribed:no': 'Nicht abonniert',
+    'lang:': 'Sprache',
+    'source:auto': 'Automatische Untertitel',
+    'source:user': 'Hochgeladene Untertitel',
+    'fuzzy:no': 'Genaue Schreibung',
+    'fuzzy:2': 'Ungefähre Schreibung',
+  },
   cheatSheet: 'Suchtipps',
   cheatIntro:
     'Wörter finden Titel und Namen. Jedes Wort muss passen; das letzte darf ein Anfang sein. Ein Schlüsselwort nimmt alle Wörter nach ihm, andere Wörter stehen daher davor.',

@@ -1,0 +1,112 @@
+// The parts of the results: sections of one kind with their first hits, buttons that show all, and chips that jump between sections.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { count } from '../../texts/formats.ts';
+import { searchTexts } from '../../texts/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import styles from './search-screen.module.css';
+
+/** How many hits a section shows at first: two rows of a grid. */
+export const sectionSize = 6;
+
+export type SectionName = 'videos' | 'fulltext' | 'channels' | 'playlists';
+
+/** What is shown in full: names of sections, and ids of videos of which all passages are shown. */
+export interface Expansion {
+  all: ReadonlySet<string>;
+  toggle: (name: string) => void;
+}
+
+interface SectionProps {
+  name: SectionName;
+  /** At its heading; null while there is nothing. */
+  countText: string | null;
+  /** At the end of its heading. */
+  action?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const headingId = (name: SectionName): string => `found-${name}`;
+
+export function Section({ name, countText, action, className, children }: SectionProps) {
+  return (
+    <section aria-labelledby={headingId(name)} className={className}>
+      <div className={styles['section-head']}>
+        <h2 id={headingId(name)} tabIndex={-1}>
+          {searchTexts[name]}
+        </h2>
+        {countText === null ? null : <span className={styles['count']}>{countText}</span>}
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface ShowAllProps {
+  /** In the expansion. */
+  name: string;
+  total: number;
+  /** How many are shown at first. */
+  limit: number;
+  /** What the button says while it hides some. */
+  words: string;
+  /** What it belongs to, for screen readers. */
+  part: string;
+  expansion: Expansion;
+}
+
+/** Directly after the list that it extends: the focus moves to the first item that it adds. */
+export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  const isAll = expansion.all.has(name);
+  useEffect(() => {
+    if (!isPressed.current) return;
+    if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
+    const added = button.current?.previousElementSibling?.children[limit];
+    // The items are read from the device first.
+    if (isAll && !added) return;
+    isPressed.current = false;
+    added?.querySelector('a')?.focus({ preventScroll: true });
+  });
+  if (total <= limit) return null;
+  const shown = isAll ? searchTexts.showFewer : words;
+  return (
+    <Button
+      ref={button}
+      size="small"
+      className={styles['show-all']}
+      data-walk
+      aria-label={searchTexts.within(shown, part)}
+      onClick={() => {
+        isPressed.current = true;
+        expansion.toggle(name);
+      }}
+    >
+      {shown}
+    </Button>
+  );
+}
+
+/** One chip for each section that found something; none for a single one. */
+export function Jumps({ counts }: { counts: Readonly<Record<SectionName, number>> }) {
+  const names = (['videos', 'fulltext', 'channels', 'playlists'] as const).filter((name) => counts[name] > 0);
+  if (names.length < 2) return null;
+  return (
+    <nav aria-label={searchTexts.jump} className={styles['chips']}>
+      {names.map((name) => (
+        <Chip key={name} onClick={() => jumpTo(name)}>
+          {searchTexts[name]} <span className={styles['chip-count']}>{count(counts[name])}</span>
+        </Chip>
+      ))}
+    </nav>
+  );
+}
+
+function jumpTo(name: SectionName): void {
+  const heading = document.getElementById(headingId(name));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
