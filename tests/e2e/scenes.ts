@@ -589,6 +589,9 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
   await page.goto(`${proxy.url}/search/?q=zzzzqqq`);
   await expect(page.getByText('No videos found...')).toBeVisible();
   await onScene('search-no-results', page);
+  await page.goto(`${proxy.url}/search/`);
+  await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
+  await onScene('search-recent', page);
 
   const days = Array.from({ length: 8 }, (_, at) => ({ date: `2026-05-${22 - at}`, count: [12, 5, 8, 0, 14, 6, 9, 4][at], media_size: 9e9 }));
   await page.route('**/api/stats/downloadhist/', (route) => route.fulfill({ json: days }));
