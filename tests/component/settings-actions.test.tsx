@@ -79,7 +79,7 @@ test('a backup is restored after two confirmations, and not twice at the same ti
 for (const tab of ['application', 'scheduling', 'actions']) {
   test(`${tab}: a person who is not on the staff is refused with a link to the home page, and nothing is requested`, async () => {
     const { archive } = await renderScreen(`/settings/${tab}/`, { isStaff: false });
-    await expect.element(page.getByRole('heading', { level: 2, name: 'Forbidden: Access denied.' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Forbidden: Access denied.' })).toBeVisible();
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
     expect(archive.requests.filter(({ path }) => /task|appsettings\/(?!config)/.test(path))).toEqual([]);
   });

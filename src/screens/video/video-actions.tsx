@@ -96,7 +96,8 @@ function DownloadFile({ mediaUrl }: { mediaUrl: string }) {
   const showToast = useToast();
   return (
     <a
-      className={buttons['button']}
+      className={classNames(buttons['button'], styles['minor'])}
+      title={videoTexts.downloadFile}
       href={mediaUrl}
       download
       onClick={(event) => {
@@ -130,7 +131,7 @@ function Reindex({ videoId }: { videoId: string }) {
           {videoTexts.reindexScheduled}
         </span>
       ) : (
-        <Button icon="retry" disabled={state === 'asking'} onClick={() => void ask()}>
+        <Button icon="retry" className={styles['minor']} title={videoTexts.reindex} disabled={state === 'asking'} onClick={() => void ask()}>
           {videoTexts.reindex}
         </Button>
       )}
@@ -144,7 +145,13 @@ function DeleteVideo({ video }: { video: VideoPageView }) {
   const showToast = useToast();
   return (
     <>
-      <Button tone="danger" aria-haspopup="dialog" onClick={() => (isAway ? showToast({ text: pageErrorTexts.needsServer }) : setIsAsking(true))}>
+      <Button
+        tone="danger"
+        className={styles['minor']}
+        title={videoTexts.delete}
+        aria-haspopup="dialog"
+        onClick={() => (isAway ? showToast({ text: pageErrorTexts.needsServer }) : setIsAsking(true))}
+      >
         <EditIcon name="bin" size={19} />
         {videoTexts.delete}
       </Button>

@@ -1,0 +1,140 @@
+// node scripts/readme-pictures.mjs: the pictures and the short film of README.md, on the sample library, into docs/pictures. Needs ffmpeg.
+import './start/node-version.mjs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { projectFolder } from './build/stamp.mjs';
+import { buildIfNeeded } from './start/build-if-needed.mjs';
+import { installIfNeeded } from './start/install.mjs';
+import { ensureChromium } from './test/ensure-chromium.mjs';
+
+const folder = path.join(projectFolder, 'docs/pictures');
+const film = { width: 960, height: 600, framesPerSecond: 8, maxSeconds: 20 };
+/** Where somebody stopped watching, in seconds. */
+const positions = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
+
+await installIfNeeded();
+buildIfNeeded();
+process.env.STOWAWAY_CHROMIUM = ensureChromium() ?? '';
+// The pictures use the tests' own archive and device, which are TypeScript.
+const { register } = await import('tsx/esm/api');
+register();
+const { chromium } = await import('@playwright/test');
+const { createArchiveProcess, callApi } = await import('../tests/e2e/archive-process.ts');
+const { openDevice, signIn, waitForWorker, phone } = await import('../tests/e2e/device.ts');
+const { default: fillTemplate, templateFolder } = await import('../tests/e2e/global-setup.ts');
+
+await fillTemplate();
+const archive = await createArchiveProcess({ template: templateFolder });
+const work = mkdtempSync(path.join(os.tmpdir(), 'stowaway-pictures-'));
+try {
+  await archive.start();
+  const call = callApi(archive.url);
+  for (const [id, position] of Object.entries(positions)) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
+  await takePictures();
+  await takeFilm();
+} finally {
+  await archive.remove();
+  rmSync(work, { recursive: true, force: true });
+}
+console.log(`They are in ${folder}`);
+
+async function takePictures() {
+  const device = await openDevice({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = device.context.pages()[0] ?? (await device.context.newPage());
+    await signIn(page, archive.url);
+    await page.waitForLoadState('networkidle');
+    await take(page, 'home', 'dark');
+    await page.goto(`${archive.url}/video/fogNorthSea/`);
+    await page.waitForFunction(() => document.querySelector('video')?.readyState >= 2);
+    await page.waitForLoadState('networkidle');
+    await take(page, 'video', 'light');
+  } finally {
+    await device.close();
+  }
+  const handheld = await openDevice({ viewport: phone, flags: ['--force-device-scale-factor=2'] });
+  try {
+    const page = handheld.context.pages()[0] ?? (await handheld.context.newPage());
+    await signIn(page, archive.url);
+    await page.waitForLoadState('networkidle');
+    await take(page, 'phone', 'dark');
+  } finally {
+    await handheld.close();
+  }
+}
+
+/** The themes depend on the root's attributes alone. */
+async function take(page, name, theme) {
+  await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, { theme: chosen }), theme);
+  await page.waitForTimeout(800); // transitions of colors
+  const picture = path.join(work, `${name}.png`);
+  await page.screenshot({ path: picture });
+  ffmpeg('-i', picture, '-c:v', 'libwebp', '-quality', '86', path.join(folder, `${name}.webp`));
+}
+
+/** Home, a video that continues, its page below it, and the same without the server. */
+async function takeFilm() {
+  const { width, height } = film;
+  const browser = await chromium.launch({ executablePath: process.env.STOWAWAY_CHROMIUM || undefined, args: ['--autoplay-policy=no-user-gesture-required'] });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'dark', locale: 'en-GB' });
+  try {
+    const page = await context.newPage();
+    await signIn(page, archive.url);
+    await waitForWorker(page);
+    const frames = await record(page);
+    const pause = (seconds) => page.waitForTimeout(seconds * 1_000);
+    await page.mouse.move(width / 2, height / 2);
+    await pause(1.5);
+    await page.mouse.wheel(0, 420);
+    await pause(1.5);
+    await page.mouse.wheel(0, -420);
+    await pause(0.8);
+    await page.getByRole('link', { name: 'Crossing the North Sea alone, day 3: fog' }).first().click();
+    await page.waitForFunction(() => document.querySelector('video')?.readyState >= 3);
+    await page.evaluate(() => document.querySelector('video').play());
+    await pause(5);
+    await page.goBack();
+    await pause(2);
+    await archive.kill();
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await pause(2);
+    await page.getByRole('link', { name: 'Channels' }).first().click();
+    await pause(1.5);
+    await page.getByRole('link', { name: 'Slow Harbour' }).first().click();
+    await pause(2.5);
+    const list = path.join(work, 'frames.txt');
+    writeFileSync(list, await frames.end());
+    const target = path.join(folder, 'film.webp');
+    const { framesPerSecond: rate, maxSeconds } = film;
+    const animated = ['-c:v', 'libwebp_anim', '-loop', '0', '-quality', '55', '-compression_level', '6'];
+    ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-t', String(maxSeconds), '-vf', `fps=${rate}`, ...animated, target);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Every frame that the browser draws. `end` resolves to a list of them for ffmpeg, with how long each was shown. */
+async function record(page) {
+  const devtools = await page.context().newCDPSession(page);
+  const frames = [];
+  devtools.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
+    const file = path.join(work, `${frames.length}.jpeg`);
+    writeFileSync(file, Buffer.from(data, 'base64'));
+    frames.push({ file, atSeconds: metadata.timestamp });
+    void devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined); // the page may be gone
+  });
+  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 90 });
+  return {
+    async end() {
+      await devtools.send('Page.stopScreencast');
+      const shown = frames.map(({ file, atSeconds }, at) => `file '${file}'\nduration ${(frames[at + 1]?.atSeconds ?? atSeconds + 1) - atSeconds}`);
+      return shown.join('\n');
+    },
+  };
+}
+
+function ffmpeg(...args) {
+  execFileSync('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+}
