@@ -21,6 +21,8 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
   const reported = new Map<string, string>();
   let watched = '';
   let endWatch = (): void => {};
+  /** One report after another: an older one must not be recorded last. */
+  let reporting = Promise.resolve();
 
   function onItems(): void {
     const keys = saved
@@ -35,7 +37,9 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
     endWatch = watchQuery(
       mirror.clock,
       () => readFacts(db, keys),
-      (facts) => void report(facts).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason)),
+      (facts) => {
+        reporting = reporting.then(() => report(facts)).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason));
+      },
     );
   }
 
@@ -43,8 +47,8 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
     for (const [key, source] of facts) {
       const json = JSON.stringify(source);
       if (reported.get(key) === json) continue;
-      reported.set(key, json);
       await saved.actions.recordSource(videoIdOf(key), source);
+      reported.set(key, json);
     }
   }
 

@@ -7,7 +7,7 @@ import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
-  /** Without those that could not be read now. */
+  /** Without those that could not be read now, and those that differ and are being replaced. */
   checkedCount: number;
   damaged: readonly string[];
 }
@@ -31,22 +31,26 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     /** Null: it cannot be read now, for instance for lack of memory, which says nothing about the copy. */
     const readBack = async (): Promise<boolean | null> =>
       revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
-    // Twice: a single failed read is no reason to give up a copy.
-    const isIntact = (await readBack()) || (await readBack());
+    // Twice: a single differing read is no reason to give up a copy.
+    const first = await readBack();
+    const again = first === true ? true : await readBack();
+    const isIntact = again === true || (first === null || again === null ? null : false);
     if (signal.aborted) break;
+    let isChecked = isIntact !== null;
     if (revision && isIntact === false) {
       // Not if the video was removed or is being updated meanwhile: the update replaces the copy.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
         return status && { ...row, status, wholeRevision: null, savedBytes: 0 };
       });
+      isChecked = isDropped;
       if (isDropped) {
         damaged.push(item.videoId);
         await deleteRevision(root, revision);
         await onDamaged(item.videoId);
       }
     }
-    if (isIntact !== null) checkedCount += 1;
+    if (isChecked) checkedCount += 1;
     done += 1;
     onProgress(done, complete.length);
   }

@@ -1,6 +1,6 @@
 // What the mirror learns of a file at the archive reaches the copy on this device.
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { markSavedVideoMissing, applyVideo } from '../../src/mirror/apply.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import { watchSources } from '../../src/queries/saved-sources.ts';
@@ -44,6 +44,26 @@ test('an incomplete copy is not watched, a new revision is compared again, and n
   await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
 });
 
+test('what could not be recorded is recorded with the next change, and an older fact never follows a newer one', async () => {
+  const { mirror, reported, put, record } = await setUp();
+  await applyVideo(mirror.db, video(), askedAt(10));
+  await expect.poll(() => reported.length).toBe(1);
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  record.answer = () => Promise.reject(new Error('of the test'));
+  await markSavedVideoMissing(mirror.db, 'fog', 20);
+  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  record.answer = () => held;
+  put([{ wholeRevision: 1 }, { videoId: 'tug', wholeRevision: 1 }]);
+  await expect.poll(() => record.count).toBe(3);
+  await applyVideo(mirror.db, video(), askedAt(40));
+  record.answer = null;
+  release();
+  await expect.poll(() => reported.map(([, source]) => source?.fetchedAtMs ?? null)).toEqual([10, null, 40]);
+});
+
 test.each([true, false])('what was not read for a day, or was read with a clock ahead, is read again at a start, if this device may (%s)', async (mayRead) => {
   const mirror = await aCopy();
   const nowMs = mirror.clock.now();
@@ -70,6 +90,7 @@ type Copy = Awaited<ReturnType<typeof aCopy>>;
 async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
   const mirror = given ?? (await aCopy());
   const reported: [string, SourceFacts | null][] = [];
+  const record: { count: number; answer: (() => Promise<void>) | null } = { count: 0, answer: null };
   const listeners = new Set<() => void>();
   let items = first.map((own) => aSavedItem(own));
   const link = {
@@ -78,12 +99,19 @@ async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, may
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    actions: { recordSource: async (videoId: string, source: SourceFacts | null) => void reported.push([videoId, source]) },
+    actions: {
+      recordSource: async (videoId: string, source: SourceFacts | null) => {
+        record.count += 1;
+        await record.answer?.();
+        reported.push([videoId, source]);
+      },
+    },
   } satisfies Parameters<typeof watchSources>[1];
   onTestFinished(watchSources(mirror, link, () => mayRead));
   return {
     mirror,
     reported,
+    record,
     put(next: Items): void {
       items = next.map((own) => aSavedItem(own));
       for (const listener of listeners) listener();

@@ -94,6 +94,36 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
+test('one read that differs, next to one without an answer, is no reason to give up a copy', async () => {
+  const saving = createSaverSetup();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  let reads = 0;
+  const ledger = {
+    ...saving.ledger,
+    digestsOf: (key: Parameters<typeof saving.ledger.digestsOf>[0]) => {
+      reads += 1;
+      Object.assign(saving.disk, { isUnreadable: reads === 1, isRotten: reads === 2 });
+      return saving.ledger.digestsOf(key);
+    },
+  };
+  const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
+  expect(await saving.words()).toBe('ready');
+});
+
+test('a damaged copy that is being replaced meanwhile does not count as checked', async () => {
+  const saving = createSaverSetup();
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'ready');
+  saving.disk.isRotten = true;
+  const ledger = { ...saving.ledger, dropCopy: async () => false };
+  const ports = { ledger, root: saving.disk.root, onProgress() {}, onDamaged: async () => {} };
+  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, damaged: [] });
+});
+
 test('saving works even when the browser does not report its free space', async () => {
   const saving = createSaverSetup();
   await saving.put();
