@@ -190,7 +190,7 @@ function FactsLine({ video, isChannelShown = true, isContinuing = false, nowMs, 
             {(fact ?? when) === '' ? null : <span>{' · '}</span>}
           </>
         ) : null}
-        <span className={isContinuing || fact !== undefined ? undefined : styles['age']}>{fact ?? when}</span>
+        <span>{fact ?? when}</span>
       </p>
       {video.missingSince === undefined ? null : <p className={styles['missing']}>{uiTexts.fileMissing}</p>}
     </>
