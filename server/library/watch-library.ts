@@ -153,10 +153,11 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   };
 }
 
-/** Device and inode; null while it is absent. */
+/** Device, inode and time of creation, because file systems give a new folder the inode of a deleted one; null while it is absent. */
 async function identityOf(folder: string): Promise<string | null> {
-  return stat(folder).then(
-    ({ dev, ino }) => `${dev}:${ino}`,
+  return stat(folder, { bigint: true }).then(
+    // Where the time of creation is unknown, Node reports the time of the last change.
+    ({ dev, ino, birthtimeNs, ctimeNs }) => `${dev}:${ino}:${birthtimeNs === ctimeNs ? '' : birthtimeNs}`,
     () => null, // absent
   );
 }
