@@ -17,6 +17,8 @@ export const videoTexts = translated('video', {
   original: 'Original',
   deactivated: 'Deactivated',
   actions: 'Actions',
+  more: 'More',
+  moreActions: 'More actions',
   downloadFile: 'Download File',
   reindex: 'Reindex',
   reindexScheduled: 'Reindex scheduled',

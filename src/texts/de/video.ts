@@ -18,6 +18,8 @@ export const video: Translation<typeof videoTexts> = {
   original: 'Original',
   deactivated: 'Deaktiviert',
   actions: 'Aktionen',
+  more: 'Mehr',
+  moreActions: 'Weitere Aktionen',
   downloadFile: 'Datei herunterladen',
   reindex: 'Neu indexieren',
   reindexScheduled: 'Neuindexierung geplant',
