@@ -138,7 +138,7 @@ export function Controls() {
             <ControlButton
               label={pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture}
               icon="picture-in-picture"
-              className={classNames(styles['wide'], styles['roomy'], pictureInPicture.isOn && styles['lit'])}
+              className={classNames(styles['wide'], pictureInPicture.isOn && styles['lit'])}
               onClick={pictureInPicture.toggle}
             />
           ) : null}
@@ -146,7 +146,7 @@ export function Controls() {
             <ControlButton
               label={theater.isOn ? playerTexts.leaveTheater : playerTexts.theater}
               icon="theater"
-              className={classNames(styles['wide'], styles['roomy'], theater.isOn && styles['lit'])}
+              className={classNames(styles['wide'], theater.isOn && styles['lit'])}
               onClick={() => onRequest({ kind: 'toggle-theater' })}
             />
           ) : null}

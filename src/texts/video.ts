@@ -72,6 +72,7 @@ export const videoTexts = translated('video', {
   previous: 'Previous',
   next: 'Next',
   similar: 'Similar Videos',
+  moreFrom: (channel: string) => `More from ${channel}`,
   comments: 'Comments',
   noComments: 'Video has no comments',
   commentsMissing: 'The comments are not on this device yet.',

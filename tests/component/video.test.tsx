@@ -3,9 +3,11 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { hanging } from '../doubles/fetch-script.ts';
-import { phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { silence } from './silence.ts';
 
+const laptop = { width: 1280, height: 800 };
 const main = page.getByRole('main');
 const actions = page.getByRole('group', { name: 'Actions' });
 const moreActions = actions.getByRole('button', { name: 'More actions' });
@@ -75,6 +77,47 @@ test('links and times in a description can be followed', async () => {
   await expect.element(link).toHaveAttribute('href', 'https://example.org/slow-harbour/day-3');
   await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener') as string);
   await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
+});
+
+test('beside the player its chapters are a list: the current one is marked, and a press plays from another', async () => {
+  const description = '0:00 Out\n1:10 Horns\n2:14 In';
+  const silent = { ...fog, description, media_url: silence(200), streams: [], subtitles: [] };
+  await open({ videos: [silent], viewport: laptop });
+  const chapters = page.getByRole('region', { name: 'Chapters' });
+  const current = () => chapters.element().querySelector('[aria-current]')?.textContent;
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
+  await expect.poll(current).toBe('0:00Out');
+  await chapters.getByRole('button', { name: /Horns/ }).click();
+  await expect.poll(() => document.querySelector('video')?.currentTime).toBeGreaterThanOrEqual(70);
+  await expect.poll(current).toBe('1:10Horns');
+  await expect.element(page.getByRole('region', { name: 'Description' }).getByRole('button', { name: /Horns/ })).toHaveAttribute('aria-current', 'true');
+  await page.viewport(phone.width, phone.height);
+  await expect.element(chapters).not.toBeInTheDocument();
+});
+
+test('beside the player are more videos of the channel that this device knows, without those shown as similar', async () => {
+  const channel = fog.channel;
+  const [tide, buoy, kettle] = [
+    aWireVideo({ youtube_id: 'tide', title: 'Low tide', channel, published: '2026-04-01T00:00:00+00:00' }),
+    aWireVideo({ youtube_id: 'buoy', title: 'A buoy', channel, published: '2026-05-01T00:00:00+00:00' }),
+    aWireVideo({ youtube_id: 'kettle', title: 'A kettle', channel: { ...channel, channel_id: 'UCkettle', channel_name: 'Kettle & Cog' } }),
+  ];
+  const horn = aWireVideo({ youtube_id: 'horn', title: 'A horn', channel });
+  const { goTo } = await renderScreen('/', {
+    videos: [fog, tide, buoy, kettle, horn],
+    answers: { [`/api/video/${fog.youtube_id}/similar/`]: [horn, kettle] },
+    viewport: laptop,
+  });
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  goTo(`/video/${fog.youtube_id}/`);
+  const titlesIn = (name: string) =>
+    page
+      .getByRole('region', { name })
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map((title) => title.querySelector('a')?.firstChild?.textContent);
+  await expect.poll(() => titlesIn('More from Harbour Lights')).toEqual(['A buoy', 'Low tide']);
+  expect(titlesIn('Similar Videos')).toEqual(['A horn', 'A kettle']);
 });
 
 test('a description that looks like markup stays text', async () => {
@@ -181,8 +224,8 @@ test('the other actions are in a menu: the file, reindexing, deleting', async ()
 
 test.each([
   ['a phone', phone],
-  ['a tablet', { width: 820, height: 1180 }],
-  ['a laptop', { width: 1280, height: 800 }],
+  ['a tablet', tablet],
+  ['a laptop', laptop],
 ])('on %s the actions are one row of equal height, and More is within the window', async (_where, viewport) => {
   await open({ viewport });
   await expect.element(moreActions).toBeVisible();

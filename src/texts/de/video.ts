@@ -73,6 +73,7 @@ export const video: Translation<typeof videoTexts> = {
   previous: 'Vorheriges',
   next: 'Nächstes',
   similar: 'Ähnliche Videos',
+  moreFrom: (channel) => `Mehr von ${channel}`,
   comments: 'Kommentare',
   noComments: 'Das Video hat keine Kommentare',
   commentsMissing: 'Die Kommentare sind noch nicht auf diesem Gerät.',
