@@ -54,9 +54,11 @@ export function Controls() {
     <div className={styles['controls']} role="group" aria-label={playerTexts.controls}>
       <div className={styles['shade']} />
       <div className={styles['top']}>
-        <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={frame.onBack}>
-          <Icon name="arrow-back" />
-        </button>
+        {frame.onBack === null ? null : (
+          <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={frame.onBack}>
+            <Icon name="arrow-back" />
+          </button>
+        )}
         {video.media?.isFromDevice ? (
           <span className={styles['here']}>
             <Icon name="saved" size={16} />

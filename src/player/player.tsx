@@ -116,6 +116,8 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     },
     onContextMenu: (event: MouseEvent) => isTouchEvent(event) && event.preventDefault(), // a finger that holds is no right click
   };
+  // A list closes its player itself.
+  const onBack = slotKind === 'inline' ? null : back;
   const frame: PlayerFrame = {
     isFullscreen,
     theater,
@@ -127,7 +129,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     openMenu,
     onOpenMenu: setOpenMenu,
     onRequest: request,
-    onBack: back,
+    onBack,
   };
 
   return (
@@ -155,7 +157,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : picture)} />}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (
-        <MissingNotice onBack={back} />
+        <MissingNotice onBack={onBack} />
       ) : failure === null ? (
         <>
           <FrameContext value={frame}>
@@ -172,7 +174,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
           ) : null}
         </>
       ) : (
-        <FailureNotice reason={failure} awayAction={awayAction} onBack={back} />
+        <FailureNotice reason={failure} awayAction={awayAction} onBack={onBack} />
       )}
       {touch.bubble === null ? null : (
         <div role="status" className={classNames(styles['bubble'], touch.bubble < 0 ? styles['is-left'] : styles['is-right'])}>

@@ -48,13 +48,14 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
           </h2>
         )}
         {hasVideo ? (
-          <ButtonLink to={videoPath(videoId)} size="small" icon="external">
+          <ButtonLink to={videoPath(videoId)} size="small">
             {listTexts.openPage}
           </ButtonLink>
         ) : null}
         <IconButton
           label={uiTexts.close}
           title={uiTexts.close}
+          className={styles['close']}
           icon="close"
           onClick={() => {
             if (host.read().shown?.videoId === videoId) host.close();
