@@ -171,6 +171,14 @@ export const clientFaults = [
     tests: ['tests/unit/player-rules.test.ts'],
   },
   {
+    name: 'the similar videos are offered as more of the channel as well',
+    file: 'src/screens/video/video-page.tsx',
+    find: 'newest.filter((video) => !shownIds.has(video.videoId)).slice',
+    replace: 'newest.slice',
+    tests: ['tests/component/video.test.tsx'],
+    only: 'beside the player are more videos',
+  },
+  {
     name: 'a message of the player stays for five seconds',
     file: 'src/player/player-session.ts',
     find: 'const messageMs = 500;',

@@ -162,7 +162,7 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
     entries.push({
       kind: 'command',
       key: 'picture-in-picture',
-      only: 'medium',
+      only: 'narrow',
       label: pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture,
       onChoose: pictureInPicture.toggle,
     });
@@ -170,12 +170,12 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
     entries.push({
       kind: 'command',
       key: 'theater',
-      only: 'medium',
+      only: 'narrow',
       label: theater.isOn ? playerTexts.leaveTheater : playerTexts.theater,
       onChoose: () => onRequest({ kind: 'toggle-theater' }),
     });
   entries.push({ kind: 'check', key: 'audio', label: playerTexts.audioOnly, isOn: isAudioOnly, onToggle: () => session.setMode('audio-only', !isAudioOnly) });
   if (fillMode) entries.push({ kind: 'check', key: 'fill', label: playerTexts.fillScreen, isOn: fillMode.isOn, onToggle: () => fillMode.set(!fillMode.isOn) });
-  entries.push({ kind: 'command', key: 'help', only: 'medium', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
+  entries.push({ kind: 'command', key: 'help', only: 'wide', label: playerTexts.help, onChoose: () => onRequest({ kind: 'show-help' }) });
   return entries;
 }

@@ -54,9 +54,11 @@ export function Controls() {
     <div className={styles['controls']} role="group" aria-label={playerTexts.controls}>
       <div className={styles['shade']} />
       <div className={styles['top']}>
-        <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={frame.onBack}>
-          <Icon name="arrow-back" />
-        </button>
+        {frame.onBack === null ? null : (
+          <button type="button" className={classNames(styles['button'], styles['narrow'])} aria-label={playerTexts.back} onClick={frame.onBack}>
+            <Icon name="arrow-back" />
+          </button>
+        )}
         {video.media?.isFromDevice ? (
           <span className={styles['here']}>
             <Icon name="saved" size={16} />
@@ -138,7 +140,7 @@ export function Controls() {
             <ControlButton
               label={pictureInPicture.isOn ? playerTexts.leavePictureInPicture : playerTexts.pictureInPicture}
               icon="picture-in-picture"
-              className={classNames(styles['wide'], styles['roomy'], pictureInPicture.isOn && styles['lit'])}
+              className={classNames(styles['wide'], pictureInPicture.isOn && styles['lit'])}
               onClick={pictureInPicture.toggle}
             />
           ) : null}
@@ -146,7 +148,7 @@ export function Controls() {
             <ControlButton
               label={theater.isOn ? playerTexts.leaveTheater : playerTexts.theater}
               icon="theater"
-              className={classNames(styles['wide'], styles['roomy'], theater.isOn && styles['lit'])}
+              className={classNames(styles['wide'], theater.isOn && styles['lit'])}
               onClick={() => onRequest({ kind: 'toggle-theater' })}
             />
           ) : null}

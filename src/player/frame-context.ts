@@ -28,7 +28,8 @@ export interface PlayerFrame {
   openMenu: MenuName | null;
   onOpenMenu: (menu: MenuName | null) => void;
   onRequest: (request: PlayerRequest) => void;
-  onBack: () => void;
+  /** Null: the place of the player has a button of its own to close it. */
+  onBack: (() => void) | null;
 }
 
 export const FrameContext = createContext<PlayerFrame | null>(null);

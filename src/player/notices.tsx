@@ -131,15 +131,26 @@ function NextButton({ following, next }: { following: Following | null; next: Ne
   );
 }
 
+interface BackButtonProps {
+  /** Null: the place of the player has a button of its own to close it. */
+  onBack: (() => void) | null;
+}
+
+function BackButton({ onBack }: BackButtonProps) {
+  return onBack === null ? null : (
+    <div className={styles['top']}>
+      <IconButton label={playerTexts.back} icon="arrow-back" className={styles['back']} onClick={onBack} />
+    </div>
+  );
+}
+
 /** The archive has the video but, for now, not its file. */
-export function MissingNotice({ onBack }: { onBack: () => void }) {
+export function MissingNotice({ onBack }: BackButtonProps) {
   const { missing } = usePlayback().video;
   const { following, next } = useSessionValue(({ queue }) => queue);
   return (
     <div className={styles['failure']}>
-      <div className={styles['top']}>
-        <IconButton label={playerTexts.back} icon="arrow-back" className={styles['back']} onClick={onBack} />
-      </div>
+      <BackButton onBack={onBack} />
       <div role="status" className={styles['words']}>
         <b>{uiTexts.fileMissing}</b>
         {missing === null ? null : <p>{playerTexts.missingSince(missing.since)}</p>}
@@ -169,11 +180,10 @@ export function ReconnectingNotice() {
   );
 }
 
-interface FailureNoticeProps {
+interface FailureNoticeProps extends BackButtonProps {
   reason: FailureReason;
   /** What can be done about a video that is not on this device. */
   awayAction: ReactNode;
-  onBack: () => void;
 }
 
 export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps) {
@@ -185,9 +195,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   const texts = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
-      <div className={styles['top']}>
-        <IconButton label={playerTexts.back} icon="arrow-back" className={styles['back']} onClick={onBack} />
-      </div>
+      <BackButton onBack={onBack} />
       <div role="alert" className={styles['words']}>
         <Icon name={reason === 'unreachable' ? 'cloud-struck' : 'warning'} size={30} />
         <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : texts.title}</b>

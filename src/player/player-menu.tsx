@@ -9,8 +9,8 @@ interface EntryTexts {
   label: string;
   /** At the right: a source, a state. */
   note?: string | undefined;
-  /** It has a button of its own where there is room. */
-  only?: 'narrow' | 'medium';
+  /** In a wider player it has a button of its own. */
+  only?: 'narrow' | 'medium' | 'wide';
 }
 
 export type MenuEntry =

@@ -4,9 +4,10 @@ import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEven
 import { useLocation, useNavigate } from 'react-router-dom';
 import { playerTexts } from '../texts/player.ts';
 import { classNames } from '../ui/class-names.ts';
+import { lazyChunk } from '../ui/lazy-chunk.tsx';
+import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { FrameContext, type CastControl, type MenuName, type PlayerFrame } from './frame-context.ts';
-import { HelpDialog } from './help-dialog.tsx';
 import { PersistentVideo } from './persistent-video.tsx';
 import { EndNotice, FailureNotice, MissingNotice, ReconnectingNotice, ResumeNotice, SkippedNotice } from './notices.tsx';
 import { wantsToPlay } from './player-state.ts';
@@ -23,6 +24,8 @@ import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts
 import { usePlayerHost, useHostState } from './use-player-host.ts';
 import { useTheater } from './use-theater.ts';
 import styles from './player.module.css';
+
+const helpDialog = lazyChunk(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
 /** What the host adds around the player. */
 interface PlayerProps {
@@ -113,6 +116,8 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     },
     onContextMenu: (event: MouseEvent) => isTouchEvent(event) && event.preventDefault(), // a finger that holds is no right click
   };
+  // A list closes its player itself.
+  const onBack = slotKind === 'inline' ? null : back;
   const frame: PlayerFrame = {
     isFullscreen,
     theater,
@@ -124,7 +129,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
     openMenu,
     onOpenMenu: setOpenMenu,
     onRequest: request,
-    onBack: back,
+    onBack,
   };
 
   return (
@@ -152,7 +157,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : picture)} />}
       {playback.hasStarted && isAudioOnly && !isMini ? <p className={styles['caption']}>{playerTexts.soundOnly}</p> : null}
       {!hasControls ? null : playback.isMissing ? (
-        <MissingNotice onBack={back} />
+        <MissingNotice onBack={onBack} />
       ) : failure === null ? (
         <>
           <FrameContext value={frame}>
@@ -162,10 +167,14 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
           {playback.skipped === null ? null : <SkippedNotice />}
           {state.name === 'reconnecting' ? <ReconnectingNotice /> : null}
           {state.name === 'ended' ? <EndNotice /> : null}
-          {isHelpShown ? <HelpDialog onClose={() => setIsHelpShown(false)} /> : null}
+          {isHelpShown ? (
+            <LazyDialog chunk={helpDialog} onLost={() => setIsHelpShown(false)}>
+              <helpDialog.Component onClose={() => setIsHelpShown(false)} />
+            </LazyDialog>
+          ) : null}
         </>
       ) : (
-        <FailureNotice reason={failure} awayAction={awayAction} onBack={back} />
+        <FailureNotice reason={failure} awayAction={awayAction} onBack={onBack} />
       )}
       {touch.bubble === null ? null : (
         <div role="status" className={classNames(styles['bubble'], touch.bubble < 0 ? styles['is-left'] : styles['is-right'])}>

@@ -10,7 +10,7 @@ interface PopoverMenuProps {
   opener: RefObject<HTMLElement | null>;
   className?: string | undefined;
   onClose: () => void;
-  /** Buttons. The one with `data-first-focus`, otherwise the first, gets the initial focus. */
+  /** Buttons and links. The one with `data-first-focus`, otherwise the first, gets the initial focus. */
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
     // Items added later must not end below the window.
     const sizes = new ResizeObserver(place);
     sizes.observe(menu);
-    (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector('button'))?.focus();
+    (menu.querySelector<HTMLElement>('[data-first-focus]') ?? menu.querySelector<HTMLElement>(choices))?.focus();
     return () => sizes.disconnect();
   }, [opener]);
 
@@ -82,11 +82,13 @@ export function closeMenuOf(item: HTMLElement): void {
   item.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
+const choices = 'button, a';
+
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const items = [...event.currentTarget.querySelectorAll('button')];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(choices)];
+  const at = items.indexOf(document.activeElement as HTMLElement);
   const step = steps[event.key];
   const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step === undefined ? null : (at + step + items.length) % items.length;
   if (next === null) return;

@@ -295,9 +295,15 @@ const scenes: Record<string, () => Promise<unknown>> = {
     await button('Share').click();
     await expectVisible(page.getByRole('menuitem', { name: 'Copy link' }).first());
   },
+  'the menu of a video’s other actions': async () => {
+    await video();
+    await actions.getByRole('button', { name: 'More actions' }).click();
+    await expectVisible(page.getByRole('menuitem', { name: 'Download File' }));
+  },
   'the dialog before a video is deleted': async () => {
     await video();
-    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await actions.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Video' }).click();
     await expectVisible(question);
   },
   'the sheet that adds a video to a playlist': async () => {

@@ -22,16 +22,18 @@ interface VideoOptions extends ScreenOptions {
   /** Where the video is opened from, within the same document; without it, by its address. */
   from?: string;
   t?: number;
+  /** What else the archive says of it. */
+  about?: Partial<typeof fog>;
 }
 
 /** The page of `fog`, whose video is ready to play from `t`. */
-export async function openVideo({ from, t = 20, ...options }: VideoOptions = {}): Promise<Screen> {
+export async function openVideo({ from, t = 20, about, ...options }: VideoOptions = {}): Promise<Screen> {
   const [media_url, silent] = [await fogUrl(), silence(60)];
   onTestFinished(() => [media_url, silent].forEach((address) => URL.revokeObjectURL(address)));
   const address = `/video/${fog.youtube_id}/?t=${t}`;
   const opened = await renderScreen(from ?? address, {
     videos: [
-      { ...fog, media_url },
+      { ...fog, ...about, media_url },
       { ...other, media_url: silent },
     ],
     viewport: desktop,

@@ -29,6 +29,33 @@ test('the player in a list has no heading until its title has arrived', async ()
   await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
 });
 
+test('the player in a list is as wide as the list, and at most 60 % as tall as the window', async () => {
+  await renderScreen('/?videoId=fogNorthSea', {
+    videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }],
+    viewport: { width: 1280, height: 800 },
+  });
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  const edges = (name: string) => {
+    const { left, right } = page.getByRole('region', { name }).element().getBoundingClientRect();
+    return [left, right];
+  };
+  expect(edges('Player: Fog')).toEqual(edges('Recent Videos'));
+  expect(page.getByRole('region', { name: 'Player: Fog' }).element().getBoundingClientRect().height).toBe(480);
+  await userEvent.keyboard('f');
+  await expect.poll(() => page.getByRole('region', { name: 'Player: Fog' }).element().getBoundingClientRect().height).toBeGreaterThan(480);
+  await document.exitFullscreen();
+});
+
+test('on a phone the player in a list has Close and no Back, on its page Back', async () => {
+  await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
+  const back = page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Back', exact: true });
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Player', exact: true }).getByRole('button', { name: 'Close' })).toBeVisible();
+  expect(back.elements()).toEqual([]);
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await expect.element(back).toBeVisible();
+});
+
 test('on a phone the knob of the timeline is completely visible at both ends', async () => {
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const seek = page.getByRole('slider', { name: 'Seek' });

@@ -108,9 +108,33 @@ test('an iPhone, which makes only the video element fullscreen, does so', async 
   await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
 });
 
+test('on a laptop the row has the chapter, which opens the chapters, and theater; on a tablet More has what does not fit', async () => {
+  await openVideo({ viewport: { width: 1280, height: 800 }, about: { description: '0:00 Out\n0:10 The horns of the harbour, in the fog\n2:14 In' } });
+  await player.hover();
+  const chapter = controls.getByRole('button', { name: 'Chapters, now: The horns of the harbour, in the fog' });
+  await expect.element(chapter).toBeVisible();
+  expect(chapter.element().getBoundingClientRect().width).toBeGreaterThan(100);
+  await expect.element(controls.getByRole('button', { name: 'Theater' })).toBeVisible();
+  const row = controls.getByRole('button', { name: 'Fullscreen' }).element().parentElement as HTMLElement;
+  expect(row.scrollWidth).toBe(row.clientWidth);
+  const volume = controls.getByRole('slider', { name: 'Volume' });
+  expect(volume.element().getBoundingClientRect().width).toBe(0);
+  await controls.getByRole('button', { name: 'Mute' }).hover();
+  await expect.poll(() => volume.element().getBoundingClientRect().width).toBeGreaterThan(40);
+  await chapter.click();
+  await expect.element(page.getByRole('menuitemradio', { name: /The horns/ })).toHaveFocus();
+  await page.viewport(600, 900);
+  await expect.element(chapter).not.toBeInTheDocument(); // not displayed
+  await userEvent.keyboard('{Escape}');
+  await player.hover();
+  await controls.getByRole('button', { name: 'More', exact: true }).click();
+  for (const name of ['Speed', 'Chapters', 'Theater']) await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
+});
+
 test('theater mode, help and messages are shown and hidden; the chosen mode stays after a reload', async () => {
   const opened = await openVideo();
   const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.hover(); // where an earlier test left the mouse, it would hold the help
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const box = player.element().getBoundingClientRect();
@@ -149,6 +173,7 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   await page.getByRole('menuitem', { name: 'Larger text' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
+  await navigation.hover(); // where an earlier test left the mouse, it would hold the help
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const chosen = (): unknown[] => [

@@ -1,12 +1,16 @@
 // The video page around the player (SPEC §2 "Video page"). Playback itself: tests/e2e.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { hanging } from '../doubles/fetch-script.ts';
-import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
+import { phone, renderScreen, tablet, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
+import { silence } from './silence.ts';
 
+const laptop = { width: 1280, height: 800 };
 const main = page.getByRole('main');
+const actions = page.getByRole('group', { name: 'Actions' });
+const moreActions = actions.getByRole('button', { name: 'More actions' });
 const comments = page.getByRole('region', { name: 'Comments' });
 const fog = aWireVideo({
   youtube_id: 'fogNorthSea',
@@ -34,7 +38,6 @@ test('a video shows its facts', async () => {
     .toHaveAttribute('href', expect.stringMatching(/^\/channel\/UCharbourlights0000000000\/?$/) as string);
   await expect.element(main.getByText('File size')).toBeVisible();
   await expect.element(main.getByRole('definition').filter({ hasText: /^\d+ × \d+ · .*bit\/s$/ })).toBeVisible();
-  await expect.element(main.getByRole('link', { name: 'Download File' })).toHaveAttribute('download', '');
   await expect.element(main.getByRole('link', { name: 'Original' })).toHaveAttribute('href', expect.stringMatching(/^https:\/\//) as string);
   await expect.element(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
 });
@@ -74,6 +77,47 @@ test('links and times in a description can be followed', async () => {
   await expect.element(link).toHaveAttribute('href', 'https://example.org/slow-harbour/day-3');
   await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener') as string);
   await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
+});
+
+test('beside the player its chapters are a list: the current one is marked, and a press plays from another', async () => {
+  const description = '0:00 Out\n1:10 Horns\n2:14 In';
+  const silent = { ...fog, description, media_url: silence(200), streams: [], subtitles: [] };
+  await open({ videos: [silent], viewport: laptop });
+  const chapters = page.getByRole('region', { name: 'Chapters' });
+  const current = () => chapters.element().querySelector('[aria-current]')?.textContent;
+  await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
+  await expect.poll(current).toBe('0:00Out');
+  await chapters.getByRole('button', { name: /Horns/ }).click();
+  await expect.poll(() => document.querySelector('video')?.currentTime).toBeGreaterThanOrEqual(70);
+  await expect.poll(current).toBe('1:10Horns');
+  await expect.element(page.getByRole('region', { name: 'Description' }).getByRole('button', { name: /Horns/ })).toHaveAttribute('aria-current', 'true');
+  await page.viewport(phone.width, phone.height);
+  await expect.element(chapters).not.toBeInTheDocument();
+});
+
+test('beside the player are more videos of the channel that this device knows, without those shown as similar', async () => {
+  const channel = fog.channel;
+  const [tide, buoy, kettle] = [
+    aWireVideo({ youtube_id: 'tide', title: 'Low tide', channel, published: '2026-04-01T00:00:00+00:00' }),
+    aWireVideo({ youtube_id: 'buoy', title: 'A buoy', channel, published: '2026-05-01T00:00:00+00:00' }),
+    aWireVideo({ youtube_id: 'kettle', title: 'A kettle', channel: { ...channel, channel_id: 'UCkettle', channel_name: 'Kettle & Cog' } }),
+  ];
+  const horn = aWireVideo({ youtube_id: 'horn', title: 'A horn', channel });
+  const { goTo } = await renderScreen('/', {
+    videos: [fog, tide, buoy, kettle, horn],
+    answers: { [`/api/video/${fog.youtube_id}/similar/`]: [horn, kettle] },
+    viewport: laptop,
+  });
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  goTo(`/video/${fog.youtube_id}/`);
+  const titlesIn = (name: string) =>
+    page
+      .getByRole('region', { name })
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map((title) => title.querySelector('a')?.firstChild?.textContent);
+  await expect.poll(() => titlesIn('More from Harbour Lights')).toEqual(['A buoy', 'Low tide']);
+  expect(titlesIn('Similar Videos')).toEqual(['A horn', 'A kettle']);
 });
 
 test('a description that looks like markup stays text', async () => {
@@ -154,7 +198,6 @@ test('more comments are shown when one observer callback reports their end first
 
 test('the watched toggle changes at once, reaches the archive and can be reverted', async () => {
   const { archive } = await open();
-  const actions = page.getByRole('group', { name: 'Actions' });
   await actions.getByRole('button', { name: 'Mark watched' }).click();
   await expect.element(actions.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
   await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: true });
@@ -163,17 +206,46 @@ test('the watched toggle changes at once, reaches the archive and can be reverte
   await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
 });
 
+test('the other actions are in a menu: the file, reindexing, deleting', async () => {
+  const { archive, stopArchive } = await open();
+  await moreActions.click();
+  const file = page.getByRole('menuitem', { name: 'Download File' });
+  await expect.element(file).toHaveFocus();
+  await expect.element(file).toHaveAttribute('download', '');
+  await expect.element(file).toHaveAttribute('href', fog.media_url);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
+  expect(archive.sent('POST /api/refresh/')).toEqual({ video: [fog.youtube_id] });
+  await expect.element(moreActions).toHaveFocus();
+  stopArchive();
+  await chooseMore('Reindex');
+  await expect.element(page.getByText(/needs the server/).first()).toBeVisible();
+});
+
+test.each([
+  ['a phone', phone],
+  ['a tablet', tablet],
+  ['a laptop', laptop],
+])('on %s the actions are one row of equal height, and More is within the window', async (_where, viewport) => {
+  await open({ viewport });
+  await expect.element(moreActions).toBeVisible();
+  const boxes = [...actions.element().querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+  expect(boxes.length).toBeGreaterThanOrEqual(4);
+  expect([...new Set(boxes.map(({ top, height }) => `${top} ${height}`))]).toHaveLength(1);
+  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(viewport.width);
+});
+
 test('deleting asks with the focus on Cancel, and the archive’s refusal is shown in the dialog', async () => {
   const { archive } = await open();
-  const deleteIt = page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Delete Video' });
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
-  await deleteIt.click();
+  await chooseMore('Delete Video');
   await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(question).not.toBeInTheDocument();
+  await expect.element(moreActions).toHaveFocus();
   expect(archive.count('DELETE /api/video/')).toBe(0);
   archive.on('DELETE /api/video/', Response.json({ error: 'The file is locked.' }, { status: 400 }));
-  await deleteIt.click();
+  await chooseMore('Delete Video');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
 });
@@ -230,4 +302,10 @@ async function open(options: ScreenOptions = {}): Promise<Screen> {
   const screen = await renderScreen(`/video/${fog.youtube_id}/`, { videos: [fog], ...options });
   await expect.element(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
   return screen;
+}
+
+/** Chooses an item of the More menu. */
+async function chooseMore(name: string): Promise<void> {
+  await moreActions.click();
+  await page.getByRole('menuitem', { name }).click();
 }

@@ -182,7 +182,8 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
   await cp(library, copy, { recursive: true, preserveTimestamps: true });
 
   await page.goto(archive.url + address);
-  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Delete Video' }).click();
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Video' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await go(page, 'Home');
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier second' }).first()).toBeVisible();

@@ -273,7 +273,7 @@ test('a channel is played from its page, shuffled and looped, and a playlist in 
   await plays(page);
   await openMore(page);
   await page.getByRole('menuitem', { name: 'Up next' }).click();
-  const playback = page.getByRole('region', { name: 'From Slow Harbour' });
+  const playback = page.getByRole('region', { name: 'From Slow Harbour', exact: true });
   await expect(playback.getByRole('listitem').first()).toBeVisible();
   const count = await playback.getByRole('listitem').count();
   await playback.getByRole('button', { name: 'Loop' }).click();

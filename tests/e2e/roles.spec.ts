@@ -13,12 +13,14 @@ interface Row {
   at: string;
   /** What the screen shows when it is complete. */
   shows: (page: Page) => Locator;
+  /** The button of the menu that holds some of the controls. */
+  menu?: string;
   everyone: Record<string, (page: Page) => Locator>;
   staff: Record<string, (page: Page) => Locator>;
 }
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name, exact: true });
-const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name, exact: true });
+const menuItem = (name: string) => (page: Page) => page.getByRole('menuitem', { name, exact: true });
 const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name });
 const radio = (name: string) => (page: Page) => page.getByRole('radio', { name });
 const article = (page: Page) => page.getByRole('article').first();
@@ -61,8 +63,9 @@ const table = (custom: string): Row[] => [
   {
     at: '/video/fogNorthSea/',
     shows: (page) => page.getByRole('heading', { name: 'Similar Videos' }),
-    everyone: { mark: button('Mark watched'), 'Add To Playlist': button('Add To Playlist'), 'Download File': link('Download File') },
-    staff: { Reindex: button('Reindex'), 'Delete Video': button('Delete Video') },
+    menu: 'More actions',
+    everyone: { mark: button('Mark watched'), 'Add To Playlist': button('Add To Playlist'), 'Download File': menuItem('Download File') },
+    staff: { Reindex: menuItem('Reindex'), 'Delete Video': menuItem('Delete Video') },
   },
 ];
 
@@ -82,9 +85,10 @@ for (const person of people) {
     await signInAs(page, archive.url, person);
     const isStaff = person.isStaff || person.isSuperuser;
     const wrong: string[] = [];
-    for (const { at, shows, everyone, staff } of rows) {
+    for (const { at, shows, menu, everyone, staff } of rows) {
       await page.goto(archive.url + at);
       await expect(shows(page), at).toBeVisible();
+      if (menu !== undefined) await button(menu)(page).click();
       for (const [name, find] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
         const isThere = await find(page)
           .first()

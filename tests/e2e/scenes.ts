@@ -500,7 +500,9 @@ async function walkSettings({ archive, page, proxy, onScene }: WalkContext): Pro
   await expect(page.getByRole('menuitem', { name: 'Copy link' }).first()).toBeVisible();
   await onScene('video-share-menu', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete Video' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await onScene('video-more-actions', page);
+  await page.getByRole('menuitem', { name: 'Delete Video' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await onScene('delete-video-dialog', page);
 }

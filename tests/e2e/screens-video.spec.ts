@@ -55,7 +55,9 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(main.getByRole('link', { name: 'Slow Harbour' }).first()).toHaveAttribute('href', /^\/channel\/UCslowHarbourSampleAaa01\/?$/);
       await expect(main.getByText('File size')).toBeVisible();
       await expect(main.getByRole('definition').filter({ hasText: /^\d+ × \d+ · .*bit\/s$/ })).toBeVisible();
-      await expect(main.getByRole('link', { name: 'Download File' })).toHaveAttribute('download', '');
+      await page.getByRole('button', { name: 'More actions', exact: true }).click();
+      await expect(page.getByRole('menuitem', { name: 'Download File' })).toHaveAttribute('download', '');
+      await page.keyboard.press('Escape');
       await expect(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
 
       const description = page.getByRole('region', { name: 'Description' });
@@ -216,6 +218,10 @@ test(
     await waitUntilPlayable(page);
     await pause(page);
     const actions = page.getByRole('group', { name: 'Actions' });
+    const chooseMore = async (name: string) => {
+      await actions.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
 
     // Links: to the video, and to its current position.
     await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
@@ -254,8 +260,8 @@ test(
     await autoplay.click();
     await expect(autoplay).not.toBeChecked();
 
-    await actions.getByRole('button', { name: 'Reindex' }).click();
-    await expectQuotedText('Reindex scheduled', actions.getByText('Reindex scheduled', { exact: true }));
+    await chooseMore('Reindex');
+    await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
 
     await goOffline(proxy, page);
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
@@ -266,7 +272,7 @@ test(
     await expect(playlists.getByRole('checkbox', { name: /^Made in a tunnel/ })).toBeChecked();
     await page.keyboard.press('Escape');
     await expect(page.getByText(/^Your server isn.t answering/).first()).toBeVisible({ timeout: 20_000 });
-    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await chooseMore('Delete Video');
     await expect(page.getByText('This needs the server. It stays here for when you’re back.')).toBeVisible();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
@@ -275,12 +281,12 @@ test(
     await expect.poll(() => membersOf('Rainy Sundays'), { timeout: 30_000 }).toEqual([]);
 
     // Deleting asks, and leads back to where the video was opened from.
-    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await chooseMore('Delete Video');
     const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(question).toHaveCount(0);
-    await actions.getByRole('button', { name: 'Delete Video' }).click();
+    await chooseMore('Delete Video');
     await question.getByRole('button', { name: 'Delete and Ignore' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Slow Harbour' })).toBeVisible();
     await expect(page.getByText(new RegExp(`^Deleted and ignored: ${fog.title}`))).toBeVisible();
@@ -331,7 +337,10 @@ test('a video whose file is missing says so and accepts marks, up next skips it,
   await expect(notice).toContainText(/Since \d\d:\d\d\. Your marks, position and playlists are kept/);
   await expect(player.getByRole('link', { name: 'See missing files' })).toHaveAttribute('href', '/admin/library/');
   await expect(player.getByRole('button', { name: /^(Play|Replay)$/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Download File' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Reindex' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Download File' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
   await expect.poll(async () => (await fogOnArchive()).player.watched).toBe(true);

@@ -55,6 +55,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
         <IconButton
           label={uiTexts.close}
           title={uiTexts.close}
+          className={styles['close']}
           icon="close"
           onClick={() => {
             if (host.read().shown?.videoId === videoId) host.close();

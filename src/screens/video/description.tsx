@@ -1,13 +1,13 @@
 import { useId, useMemo, useState } from 'react';
 import type { Chapter } from '../../player/chapters.ts';
 import { useHostState } from '../../player/use-player-host.ts';
-import { duration } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { beginningOf, descriptionLines, type DescriptionLine } from '../../features/rich-text/description-lines.ts';
 import { RichLine } from '../../features/rich-text/rich-line.tsx';
+import { ChapterButton } from './chapter-button.tsx';
 import styles from './description.module.css';
 
 interface DescriptionProps {
@@ -62,16 +62,7 @@ function Lines({ lines, currentChapter, onSeek }: { lines: readonly DescriptionL
     line.kind === 'text' ? (
       <RichLine key={at} parts={line.parts} onSeek={onSeek} />
     ) : (
-      <button
-        key={at}
-        type="button"
-        className={classNames(styles['chapter'], line.index === currentChapter && styles['is-current'])}
-        aria-current={line.index === currentChapter ? 'true' : undefined}
-        onClick={() => onSeek(line.chapter.startSeconds)}
-      >
-        <span className={styles['start']}>{duration(line.chapter.startSeconds)}</span>
-        <span dir="auto">{line.chapter.title}</span>
-      </button>
+      <ChapterButton key={at} chapter={line.chapter} isCurrent={line.index === currentChapter} onSeek={onSeek} />
     ),
   );
 }

@@ -1,8 +1,10 @@
 // The video page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
-import { chaptersFor } from '../../player/chapters.ts';
+import { mediaQuery } from '../../lib/media-query.ts';
+import { chaptersFor, type Chapter } from '../../player/chapters.ts';
 import { usePlayerHost } from '../../player/use-player-host.ts';
+import { useChannelNewest } from '../../queries/channel-newest.ts';
 import { usePlaylistNav, useSimilar } from '../../queries/videos.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -12,6 +14,7 @@ import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { useIsRestDrawn } from '../../features/video-list/use-is-rest-drawn.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { ChannelBox } from './channel-box.tsx';
+import { Chapters } from './chapters.tsx';
 import { Comments } from './comments.tsx';
 import { Description } from './description.tsx';
 import { FileFacts } from './file-facts.tsx';
@@ -22,8 +25,15 @@ import { VideoFacts } from './video-facts.tsx';
 import styles from './video-page.module.css';
 import { videoTexts } from '../../texts/video.ts';
 import { VideoCard } from '../../ui/video-card.tsx';
+import type { VideoFacts as ListedVideo } from '../../ui/video-facts.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import section from './section.module.css';
+
+/** As in the stylesheet: there is a column beside the player. */
+const wideWindow = mediaQuery('(min-width: 68.75em)');
+/** More of them would push the similar videos off the first screens. */
+const maxOfChannel = 4;
+const noVideos: readonly ListedVideo[] = [];
 
 export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRefreshing: boolean }) {
   const { videoId, title, details, durationSeconds } = video;
@@ -68,27 +78,37 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
         />
         {details && isRestDrawn ? <FileFacts sizeBytes={video.mediaSizeBytes} lastRefreshedAt={details.lastRefreshedAt} streams={details.streams} /> : null}
       </div>
-      {isRestDrawn ? <Rest video={video} nav={nav} nowMs={nowMs} onSeek={seek} /> : null}
+      {isRestDrawn ? <Rest video={video} chapters={chapters} nav={nav} nowMs={nowMs} onSeek={seek} /> : null}
     </div>
   );
 }
 
 interface RestProps {
   video: VideoPageView;
+  chapters: readonly Chapter[];
   nav: View<WirePlaylistNav[]>;
   nowMs: number;
   onSeek: (seconds: number) => void;
 }
 
 /** The column next to the player, and the comments, which move into that column once it is known to be otherwise empty. */
-function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek }: RestProps) {
+function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
+  const { videoId, details, durationSeconds } = video;
   const similar = useSimilar(videoId);
-  const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar);
+  const hasColumn = useSyncExternalStore(wideWindow.subscribe, wideWindow.read);
+  const ofChannel = useMoreOfChannel(video, similar);
+  const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar) && chapters.length === 0 && ofChannel?.length === 0;
   return (
     <>
       <aside className={styles['aside']}>
         <PlaylistNavigation playlists={nav.state === 'ready' ? nav.data : []} />
-        <SimilarVideos videoId={videoId} nowMs={nowMs} />
+        {hasColumn ? (
+          <>
+            <Chapters chapters={chapters} onSeek={onSeek} />
+            <VideoRows id="more-of-channel" title={videoTexts.moreFrom(video.channelName)} videos={ofChannel ?? noVideos} isOfOneChannel nowMs={nowMs} />
+          </>
+        ) : null}
+        <VideoRows id="similar-videos" title={videoTexts.similar} videos={similar.state === 'ready' ? similar.data : noVideos} nowMs={nowMs} />
       </aside>
       <div className={classNames(styles['comments'], isAsideEmpty && styles['beside'])}>
         <Comments videoId={videoId} count={details?.commentCount ?? null} durationSeconds={durationSeconds} nowMs={nowMs} onSeek={onSeek} />
@@ -97,24 +117,42 @@ function Rest({ video: { videoId, details, durationSeconds }, nav, nowMs, onSeek
   );
 }
 
+/** Null until it is known which of them are similar videos: those are not shown twice, and nothing moves when they arrive. */
+function useMoreOfChannel({ videoId, channelId }: VideoPageView, similar: View<ListedVideo[]>): ListedVideo[] | null {
+  const newest = useChannelNewest(channelId);
+  return useMemo(() => {
+    if (newest === null || similar.state === 'loading') return null;
+    const shownIds = new Set([videoId, ...(similar.state === 'ready' ? similar.data.map((video) => video.videoId) : [])]);
+    return newest.filter((video) => !shownIds.has(video.videoId)).slice(0, maxOfChannel);
+  }, [newest, similar, videoId]);
+}
+
 function isKnownEmpty(view: View<unknown[]>): boolean {
   return view.state === 'not-found' || (view.state === 'ready' && view.data.length === 0);
 }
 
+interface VideoRowsProps {
+  /** Of the heading. */
+  id: string;
+  title: string;
+  videos: readonly ListedVideo[];
+  isOfOneChannel?: boolean;
+  nowMs: number;
+}
+
 /** Hidden when empty, as it often is in a small archive. */
-const SimilarVideos = memo(function SimilarVideos({ videoId, nowMs }: { videoId: string; nowMs: number }) {
-  const view = useSimilar(videoId);
+const VideoRows = memo(function VideoRows({ id, title, videos, isOfOneChannel = false, nowMs }: VideoRowsProps) {
   const markWatched = useMarkWatched();
-  if (view.state !== 'ready' || view.data.length === 0) return null;
+  if (videos.length === 0) return null;
   return (
-    <section className={section['section']} aria-labelledby="similar-videos">
+    <section className={section['section']} aria-labelledby={id}>
       <div className={section['head']}>
-        <h2 id="similar-videos">{videoTexts.similar}</h2>
+        <h2 id={id}>{title}</h2>
       </div>
       <ul className={section['list']}>
-        {view.data.map((video) => (
+        {videos.map((video) => (
           <li key={video.videoId}>
-            <VideoCard video={video} variant="row" nowMs={nowMs} onMarkWatched={markWatched} />
+            <VideoCard video={video} variant="row" isChannelShown={!isOfOneChannel} nowMs={nowMs} onMarkWatched={markWatched} />
           </li>
         ))}
       </ul>

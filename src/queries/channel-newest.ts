@@ -1,0 +1,31 @@
+// The newest videos of a channel that this device knows of. The archive is not asked: they are an offer beside something else.
+import Dexie from 'dexie';
+import type { Mirror } from '../mirror/database.ts';
+import { liveStoreFor, type Store } from './live-store.ts';
+import { useMirror } from './mirror-context.tsx';
+import { useStore } from './use-store.ts';
+import { joinWatchStates } from './video-cards.ts';
+import type { VideoCard } from './views.ts';
+
+/** Enough for a short list, also when most of them are already shown elsewhere on the page. */
+const maxRead = 24;
+
+/** Null: not read yet. */
+export function channelNewestStore(mirror: Mirror, channelId: string): Store<VideoCard[] | null> {
+  const { db } = mirror;
+  return liveStoreFor<VideoCard[] | null>(mirror, `channel-newest:${channelId}`, null, () =>
+    db.transaction('r', [db.videoCards, db.watchStates], () =>
+      db.videoCards
+        .where('[channelId+publishedAt]')
+        .between([channelId, Dexie.minKey], [channelId, Dexie.maxKey])
+        .reverse()
+        .limit(maxRead)
+        .toArray()
+        .then((cards) => joinWatchStates(db, cards)),
+    ),
+  );
+}
+
+export function useChannelNewest(channelId: string): VideoCard[] | null {
+  return useStore(channelNewestStore(useMirror(), channelId));
+}

@@ -1,0 +1,25 @@
+import type { Chapter } from '../../player/chapters.ts';
+import { duration } from '../../texts/formats.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './chapter-button.module.css';
+
+interface ChapterButtonProps {
+  chapter: Chapter;
+  isCurrent: boolean;
+  onSeek: (seconds: number) => void;
+}
+
+/** A chapter's start and title, as a full-width row: plays from there. */
+export function ChapterButton({ chapter, isCurrent, onSeek }: ChapterButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles['chapter'], isCurrent && styles['is-current'])}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => onSeek(chapter.startSeconds)}
+    >
+      <span className={styles['start']}>{duration(chapter.startSeconds)}</span>
+      <span dir="auto">{chapter.title}</span>
+    </button>
+  );
+}
