@@ -35,6 +35,7 @@ test('the player in a list is as wide as the list, and at most 60 % as tall as t
     viewport: { width: 1280, height: 800 },
   });
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Recent Videos' })).toBeVisible();
   const edges = (name: string) => {
     const { left, right } = page.getByRole('region', { name }).element().getBoundingClientRect();
     return [left, right];
