@@ -22,8 +22,9 @@ import { toChannelFactsRow, toChannelRow, toPlaylistRow, toVideoCardRow, toVideo
 import { channelLane, playlistLane, settingsLane } from './lanes.ts';
 import { putPlaylists } from './put-playlists.ts';
 import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
-import { countConfirmation, isNewer, mayReplace, recordDeletion, withoutDeleted, type DeletionKey } from './request-order.ts';
-import type { RequestTime, ChannelRow, PageDocument, VideoCardRow, WatchState } from './rows.ts';
+import { countConfirmation, isNewer, mayReplace, deletedSince, recordDeletion, withoutDeleted, type DeletionKey } from './request-order.ts';
+import type { RequestTime, ChannelRow, PageDocument, PlaylistRow, VideoCardRow, WatchState } from './rows.ts';
+import { withoutVideos } from './without-videos.ts';
 
 export interface PageOf<Item> {
   key: string;
@@ -199,12 +200,23 @@ export function applyPlaylistList(db: MirrorDatabase, answer: PageOf<WirePlaylis
     idOf: (playlist) => playlist.playlist_id,
     keysOf: keysOfPlaylist,
     put: (playlists) =>
-      putIfNewer(
-        { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (rows) => putPlaylists(db, rows) },
-        playlists.map((playlist) => toPlaylistRow(playlist, requestTime.atMs)),
-        requestTime,
-        (row) => row.playlistId,
+      toPlaylistRows(db, playlists, requestTime).then((rows) =>
+        putIfNewer(
+          { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (changed) => putPlaylists(db, changed) },
+          rows,
+          requestTime,
+          (row) => row.playlistId,
+        ),
       ),
+  });
+}
+
+/** Without videos that were deleted since the answer was requested. */
+async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], requestTime: RequestTime): Promise<PlaylistRow[]> {
+  const isDeleted = await deletedSince(db, requestTime);
+  return playlists.map((playlist) => {
+    const row = toPlaylistRow(playlist, requestTime.atMs);
+    return { ...row, entries: withoutVideos(row, (videoId) => isDeleted(`videos:${videoId}`)) };
   });
 }
 
@@ -219,9 +231,9 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
     const before = await db.playlists.get(playlist.playlist_id);
     const isSuperseded = isNewer(before, requestTime);
-    const [remaining] = await withoutDeleted(db, requestTime, [playlist], keysOfPlaylist);
-    if (remaining && !isSuperseded)
-      await putPlaylists(db, [{ ...toPlaylistRow(remaining, requestTime.atMs), asOf: requestTime.asOf, ...confirmationOf(before) }]);
+    const remaining = await withoutDeleted(db, requestTime, [playlist], keysOfPlaylist);
+    const [row] = await toPlaylistRows(db, remaining, requestTime);
+    if (row && !isSuperseded) await putPlaylists(db, [{ ...row, asOf: requestTime.asOf, ...confirmationOf(before) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
   });
 }

@@ -7,6 +7,7 @@ import type { ListEndpoint } from './list-keys.ts';
 import { dropRows } from './drop-rows.ts';
 import { recordDeletion, type DeletionKey } from './request-order.ts';
 import type { Lane, PlaylistRow, VideoCardRow } from './rows.ts';
+import { withoutVideos } from './without-videos.ts';
 
 /** `afterwards` runs in the same transaction; it gets the title, null where the video was not mirrored. */
 export function forgetVideo(mirror: Mirror, videoId: string, afterwards: (title: string | null) => Promise<void>): Promise<void> {
@@ -99,16 +100,12 @@ async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: s
     });
 }
 
-/** A custom playlist loses the entry; in other playlists it stays, as not archived (docs/behaviour.md, Videos). */
 async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>, confirmation: { asOf: number; confirmedAtMs: number }): Promise<void> {
   await db.playlists
     .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))
     .modify((playlist: PlaylistRow) => {
       Object.assign(playlist, confirmation);
-      playlist.entries =
-        playlist.kind === 'custom'
-          ? playlist.entries.filter((entry) => !gone.has(entry.videoId)).map((entry, index) => ({ ...entry, index }))
-          : playlist.entries.map((entry) => (gone.has(entry.videoId) ? { ...entry, isDownloaded: false } : entry));
+      playlist.entries = withoutVideos(playlist, (videoId) => gone.has(videoId));
     });
   const pending = await db.outbox.where('lane').startsWith('playlist:').toArray();
   await dropRows(

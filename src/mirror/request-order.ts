@@ -48,6 +48,15 @@ async function readDeletions({ documents }: MirrorDatabase): Promise<Record<stri
   return document?.key === 'deletions' ? document.value : {};
 }
 
+/** Whether something was deleted since an answer was requested, or shortly before, while lists lag. */
+export async function deletedSince(db: MirrorDatabase, requestTime: RequestTime): Promise<(key: DeletionKey) => boolean> {
+  const deletions = await readDeletions(db);
+  return (key) => {
+    const deletion = deletions[key];
+    return deletion !== undefined && (requestTime.asOf < deletion.asOf || isWithinLag(deletion.atMs, requestTime.atMs));
+  };
+}
+
 /** The items of an answer that were not deleted since it was requested. `keysOf`: deleting any of these removes the item. */
 export async function withoutDeleted<Item>(
   db: MirrorDatabase,
@@ -55,11 +64,7 @@ export async function withoutDeleted<Item>(
   items: Item[],
   keysOf: (item: Item) => readonly DeletionKey[],
 ): Promise<Item[]> {
-  const deletions = await readDeletions(db);
-  const isDeleted = (key: DeletionKey): boolean => {
-    const deletion = deletions[key];
-    return deletion !== undefined && (requestTime.asOf < deletion.asOf || isWithinLag(deletion.atMs, requestTime.atMs));
-  };
+  const isDeleted = await deletedSince(db, requestTime);
   return items.filter((item) => !keysOf(item).some(isDeleted));
 }
 

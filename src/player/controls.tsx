@@ -1,14 +1,15 @@
 // The rows of controls over the picture. The stylesheet decides which of them shows where: one row on a desktop, a big middle and corners
 // on a phone.
-import type { CSSProperties } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
 import { savedTexts } from '../texts/saved.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lazyChunk } from '../ui/lazy-chunk.tsx';
+import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { PlayerIcon, type PlayerIconName } from '../ui/player-icon.tsx';
-import { ControlsMenu } from './controls-menu.tsx';
 import { usePlayerFrame, type MenuName } from './frame-context.ts';
 import { tapSeekSeconds } from './gestures.ts';
 import type { PlaybackSnapshot } from './playback.ts';
@@ -19,12 +20,15 @@ import { Timeline } from './timeline.tsx';
 import { usePlayback, useSessionValue } from './use-session.ts';
 import styles from './controls.module.css';
 
+const controlsMenu = lazyChunk(async () => (await import('./controls-menu.tsx')).ControlsMenu);
+
 export function Controls() {
   const playback = usePlayback();
   const frame = usePlayerFrame();
   const { previous, next } = useSessionValue(({ queue }) => queue);
   const { state, positionSeconds, durationSeconds, speed, subtitles, chapterIndex, isReady, video } = playback;
   const { openMenu, onOpenMenu, onRequest, pictureInPicture, theater, remotePlayback, cast, isFullscreen } = frame;
+  useEffect(() => void controlsMenu.prefetch(), []);
   const chapterTitle = chapterIndex < 0 ? null : video.chapters[chapterIndex]?.title || playerTexts.unnamedChapter(chapterIndex + 1);
   const toggle = (menu: MenuName) => onOpenMenu(openMenu === menu ? null : menu);
   const subtitlesButton = (className?: string) =>
@@ -166,7 +170,11 @@ export function Controls() {
           />
         </div>
       </div>
-      {openMenu === null ? null : <ControlsMenu name={openMenu} />}
+      {openMenu === null ? null : (
+        <LazyDialog chunk={controlsMenu} onLost={() => onOpenMenu(null)}>
+          <controlsMenu.Component name={openMenu} />
+        </LazyDialog>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { channelFactsKey, channelKey } from '../mirror/resource-keys.ts';
 import type { ChannelFactsRow, ChannelRow } from '../mirror/rows.ts';
 import { listStore, type ListKind } from './list-store.ts';
 import type { Store } from './live-store.ts';
-import { resourceStore } from './view-store.ts';
+import { resourceStore } from './resource-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
 /** An archive lists no more than this; few have more than a few hundred. */

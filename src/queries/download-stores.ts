@@ -11,7 +11,8 @@ import type { DownloadCounts, DownloadHold, DownloadRow, FoldedRow, ListPageRow 
 import { readDocument, readPageSize } from './documents.ts';
 import { listStore, type ListKind } from './list-store.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
-import { resourceStore, viewStore, type ResourceState } from './view-store.ts';
+import { resourceStore } from './resource-store.ts';
+import { viewStore, type ResourceState } from './view-store.ts';
 import type { View } from './views.ts';
 
 export interface DownloadListQuery extends DownloadFilters {

@@ -5,7 +5,7 @@ import type { PageDocumentKey, PageDocuments } from '../mirror/rows.ts';
 import type { Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
-import { resourceStore } from './view-store.ts';
+import { resourceStore } from './resource-store.ts';
 import type { View } from './views.ts';
 
 interface DocumentValues extends PageDocuments {

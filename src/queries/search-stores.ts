@@ -11,7 +11,7 @@ import { readDocument } from './documents.ts';
 import { liveStoreFor, storeFor, type Store } from './live-store.ts';
 import { readPlaylistCards } from './playlist-stores.ts';
 import { readVideoCards } from './video-cards.ts';
-import { resourceStore } from './view-store.ts';
+import { resourceStore } from './resource-store.ts';
 import type { ChannelView, PlaylistCard, VideoCard, View } from './views.ts';
 
 export interface FoundIds {

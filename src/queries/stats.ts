@@ -4,7 +4,7 @@ import { readDocument } from './documents.ts';
 import type { Store } from './live-store.ts';
 import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
-import { resourceStore } from './view-store.ts';
+import { resourceStore } from './resource-store.ts';
 import type { View } from './views.ts';
 
 export type { BiggestOrder, DownloadDay, VideoTotals, WatchTotals } from '../mirror/archive-stats.ts';

@@ -1,6 +1,5 @@
 // A view of something in the archive: read from the device, refreshed by a request when stale. Called by the hooks of this folder; knows nothing of
 // React or of the network.
-import type { Table } from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { Connection, RefreshRequest } from '../mirror/rows.ts';
@@ -33,30 +32,6 @@ interface ViewQuery<Data> {
 
 export function viewStore<Data>(mirror: Mirror, { id, rank, find }: ViewQuery<Data>): LiveStore<View<Data>> {
   return storeFor(mirror, id, (onIdle) => createViewStore(mirror, rank, find, onIdle));
-}
-
-/** A resource that is one row from one call, as most are. */
-interface ResourceQuery<Row extends { fetchedAtMs: number | null }, Data> {
-  /** Key of the resource. */
-  key: string;
-  rank: RefreshRequest['rank'];
-  /** The tables that `get` and `show` read. */
-  tables: readonly Table[];
-  get: () => PromiseLike<Row | undefined>;
-  show: (row: Row) => PromiseLike<Data | null> | Data | null;
-}
-
-export function resourceStore<Row extends { fetchedAtMs: number | null }, Data>(
-  mirror: Mirror,
-  { key, rank, tables, get, show }: ResourceQuery<Row, Data>,
-): LiveStore<View<Data>> {
-  const { db } = mirror;
-  const find = (): Promise<ResourceState<Data>> =>
-    db.transaction('r', [...tables, db.wanted], async () => {
-      const [row, request] = await Promise.all([get(), db.wanted.get(key)]);
-      return { key, data: row ? await show(row) : null, fetchedAtMs: row?.fetchedAtMs ?? null, request: request ?? null };
-    });
-  return viewStore(mirror, { id: key, rank, find });
 }
 
 function createViewStore<Data>(

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   applyChannelGone,
   applyChannelList,
+  applyPlaylist,
   applyPlaylistGone,
   applyPlaylistList,
   applyVideo,
@@ -36,6 +37,9 @@ const jumps: [string, number][] = [
 const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
 const channels = listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 });
 const playlists = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
+
+const naming = (playlist_type: 'custom' | 'regular') =>
+  aWirePlaylist({ playlist_id: 'PL2', playlist_type, playlist_entries: [{ youtube_id: 'v1', title: 'Fog', uploader: null, idx: 0, downloaded: true }] });
 
 const pulls: Pull[] = [];
 afterEach(() => {
@@ -173,6 +177,23 @@ describe('what was deleted here does not come back', () => {
     expect(await mirror.db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
     expect((await mirror.db.playlists.get('PL2'))?.entries).toEqual([]);
     expect(await mirror.db.listPages.get(playlists)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
+  });
+
+  it.each<[string, (mirror: Mirror, asked: RequestTime) => Promise<unknown>, string[]]>([
+    [
+      'a list names it in a custom playlist',
+      ({ db }, requestTime) => applyPlaylistList(db, { key: playlists, data: [naming('custom')], paginate: null, requestTime }),
+      [],
+    ],
+    ['a custom playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), naming('custom'), requestTime), []],
+    ['another playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), naming('regular'), requestTime), ['v1: false']],
+  ])('a video in a playlist that was stored without it: %s', async (_where, apply, left) => {
+    const { mirror } = await setup();
+    await mirror.db.playlists.put(toPlaylistRow({ ...naming('custom'), playlist_entries: [] }, 0));
+    const asked = await readRequestTime(mirror);
+    await forgetVideo(mirror, 'v1', async () => {});
+    await apply(mirror, asked);
+    expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(left);
   });
 
   it('in a list requested within the 1.5 s in which present servers still name it; later it may', async () => {

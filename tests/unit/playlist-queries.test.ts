@@ -20,7 +20,7 @@ import {
   playlistStore,
 } from '../../src/queries/playlist-stores.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
-import { videoStore } from '../../src/queries/video-stores.ts';
+import { videoStore } from '../../src/queries/video-page-stores.ts';
 import type { View } from '../../src/queries/views.ts';
 import { aCopy, setConnection, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';

@@ -20,7 +20,7 @@ import { isFullySaved, useIsSavedLoaded, useSavedItem } from '../../queries/save
 import { useSession } from '../../queries/session.ts';
 import { useRetryReads } from '../../queries/sync.ts';
 import { useUpNext } from '../../queries/up-next.ts';
-import { useVideo } from '../../queries/videos.ts';
+import { useVideo } from '../../queries/video-page.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { startPlaybackFiller } from '../../sync/fill-playback-queue.ts';
 import { clockAge } from '../../texts/formats.ts';

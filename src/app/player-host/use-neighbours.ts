@@ -6,7 +6,7 @@ import type { Neighbour, QueueNeighbours } from '../../player/queue-neighbours.t
 import { useHostState } from '../../player/use-player-host.ts';
 import { isFullySaved, useSavedItems } from '../../queries/saved.ts';
 import { useMissingUpcoming, useUpNext } from '../../queries/up-next.ts';
-import { usePlaylistNav, useVideo } from '../../queries/videos.ts';
+import { usePlaylistNav, useVideo } from '../../queries/video-page.ts';
 import { playerTexts } from '../../texts/player.ts';
 
 export function useNeighbours({ videoId, isReachable }: { videoId: string; isReachable: boolean }): QueueNeighbours {

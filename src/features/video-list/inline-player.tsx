@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoPath, withQuery } from '../../lib/addresses.ts';
 import { usePlayerSlot, usePlayerHost } from '../../player/use-player-host.ts';
-import { useVideo } from '../../queries/videos.ts';
+import { useVideo } from '../../queries/video-page.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { videoTexts } from '../../texts/video.ts';

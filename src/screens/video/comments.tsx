@@ -2,7 +2,7 @@
 import { memo, startTransition, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
-import { useComments } from '../../queries/videos.ts';
+import { useComments } from '../../queries/video-page.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { count as countText, roughAge } from '../../texts/formats.ts';
 import { videoTexts } from '../../texts/video.ts';

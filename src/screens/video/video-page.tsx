@@ -5,7 +5,7 @@ import { mediaQuery } from '../../lib/media-query.ts';
 import { chaptersFor, type Chapter } from '../../player/chapters.ts';
 import { usePlayerHost } from '../../player/use-player-host.ts';
 import { useChannelNewest } from '../../queries/channel-newest.ts';
-import { usePlaylistNav, useSimilar } from '../../queries/videos.ts';
+import { usePlaylistNav, useSimilar } from '../../queries/video-page.ts';
 import type { VideoPageView, View } from '../../queries/views.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 // The video page: drawn at once from the card row, then the details; everything from the device.
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { useVideo } from '../../queries/videos.ts';
+import { useVideo } from '../../queries/video-page.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { videoTexts } from '../../texts/video.ts';
