@@ -49,7 +49,7 @@ export const row = {
       proxy.set({ kind: 'delay', ms: latencyMs }, isApi);
       const fromMs = performance.now();
       await page.evaluate(() => dispatchEvent(new Event('online')));
-      while ((await page.evaluate(countWaiting)) > 0) await page.waitForTimeout(50);
+      while ((await page.evaluate(countWaiting)) > 0) await page.waitForTimeout(250);
       const ms = performance.now() - fromMs;
       const { longest, count } = await page.evaluate(() => window.tasks);
       const requests = proxy.seen.filter(isApi).length;

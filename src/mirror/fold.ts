@@ -34,21 +34,18 @@ const maxLaneLookups = 20;
 export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly string[]): Promise<Map<string, StoredOutboxRow[]>> {
   const rowsByVideo = new Map<string, StoredOutboxRow[]>(videoIds.map((videoId) => [videoId, []]));
   if ((await db.outbox.count()) === 0) return rowsByVideo;
-  const rows =
-    videoIds.length > maxLaneLookups
-      ? await db.outbox.toArray()
-      : [
-          ...(await db.outbox
-            .where('lane')
-            .anyOf(videoIds.map((videoId) => `video:${videoId}`))
-            .toArray()),
-          ...(await db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()),
-        ];
+  const lanes = videoIds.map((videoId) => `video:${videoId}`);
+  const [cards, ...found] = await Promise.all([
+    db.videoCards.bulkGet([...videoIds]),
+    ...(videoIds.length > maxLaneLookups
+      ? [db.outbox.toArray()]
+      : [db.outbox.where('lane').anyOf(lanes).toArray(), db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()]),
+  ]);
+  const rows = found.flat();
   // Computed before the loop; awaiting anything but the database would end the transaction.
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
-  const cards = await db.videoCards.bulkGet([...videoIds]);
-  const storedPlaylists = await db.playlists.bulkGet(playlistIds);
+  const storedPlaylists = playlistIds.length === 0 ? [] : await db.playlists.bulkGet(playlistIds);
   const channelIds = new Map(cards.flatMap((card) => (card ? [[card.videoId, card.channelId]] : [])));
   const playlists = new Map(storedPlaylists.flatMap((playlist) => (playlist ? [[playlist.playlistId, playlist]] : [])));
   for (const row of rows.sort((left, right) => left.sequence - right.sequence)) {
@@ -149,8 +146,7 @@ export type WatchStateChange = Partial<
 /** Refolds the videos. Writes only rows that change; creates a missing row if there is something to store. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {
   const distinct = [...new Set(videoIds)];
-  const existing = await db.watchStates.bulkGet(distinct);
-  const rowsByVideo = await outboxRowsByVideo(db, distinct);
+  const [existing, rowsByVideo] = await Promise.all([db.watchStates.bulkGet(distinct), outboxRowsByVideo(db, distinct)]);
   const changed: WatchStateRow[] = [];
   for (const [index, videoId] of distinct.entries()) {
     const before = existing[index];

@@ -2,7 +2,7 @@
 // hooks of this folder; knows nothing of React.
 import type { Clock } from '../lib/clock.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
-import { watchQuery } from '../mirror/watch-query.ts';
+import { watchQueryAtRate } from '../mirror/watch-query.ts';
 
 export interface Store<Value> {
   /** Returns the unsubscribe function. */
@@ -26,12 +26,14 @@ interface LiveQuery<Value> {
 
 /** Coming back within half a minute draws the list in the same frame; longer would keep queries of forgotten pages alive. */
 const lingerMs = 30_000;
+/** A value that nobody draws need not follow each of hundreds of changes. */
+const lingerRestMs = 1_000;
 
 /** Reads at once. Stops when nobody has listened for a while; a new listener restarts it. */
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
-  let stopQuery: (() => void) | null = null;
+  let watch: ReturnType<typeof watchQueryAtRate> | null = null;
   let cancelIdle: (() => void) | null = null;
   let resolveRead: () => void = () => {};
   const whenRead = new Promise<void>((resolve) => (resolveRead = resolve));
@@ -45,14 +47,13 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   }
 
   function start(): void {
-    if (stopQuery) return;
-    stopQuery = watchQuery(clock, query, receive);
+    watch ??= watchQueryAtRate(clock, query, receive, () => (listeners.size === 0 ? lingerRestMs : 0));
   }
 
   function scheduleIdle(): void {
     cancelIdle = clock.after(lingerMs, () => {
-      stopQuery?.();
-      stopQuery = null;
+      watch?.end();
+      watch = null;
       onIdle?.();
     });
   }
@@ -67,6 +68,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
       cancelIdle = null;
       listeners.add(listener);
       start();
+      watch?.readNow();
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) scheduleIdle();
       };
@@ -87,7 +89,10 @@ export function storeFor<Made>(owner: object, id: string, create: (onIdle: () =>
   storesByOwner.set(owner, stores);
   const existing = stores.get(id) as Made | undefined;
   if (existing) return existing;
-  const created = create(() => stores.delete(id));
+  const created = create(() => {
+    // A store that was used again after its removal is not the one of this id any more.
+    if (stores.get(id) === created) stores.delete(id);
+  });
   stores.set(id, created);
   return created;
 }

@@ -204,8 +204,9 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: Sen
 }
 
 async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
-  // Read again: the row is rewritten when its playlist gets its id.
-  const row = await ports.mirror.db.outbox.get(snapshot.sequence);
+  const { db } = ports.mirror;
+  // Read again: the row is rewritten when its playlist gets its id. Rows of a video never are, and `markSent` compares their revision.
+  const row = videoOf(db.kinds, snapshot.mutation) === null ? await db.outbox.get(snapshot.sequence) : snapshot;
   if (row?.revision !== snapshot.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
   try {

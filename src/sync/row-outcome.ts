@@ -1,10 +1,11 @@
 // What became of a row, and how that is recorded in it: sent, parked or postponed. Called by flush and the senders.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
+import { isSame } from '../lib/keep-identity.ts';
 import { renewClaim } from '../mirror/sending-claim.ts';
 import { recordRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { countConfirmation } from '../mirror/request-order.ts';
-import { refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
+import { applyServerWatchStates, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import { withDependents } from '../mirror/drop-rows.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import type { Mutation, OutboxState, WatchState } from '../mirror/rows.ts';
@@ -75,23 +76,38 @@ export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: St
   return api.namesUser() && sinceMs >= 0 && sinceMs < keyTtlMs;
 }
 
+interface MarkedSent {
+  /** Stored in place of the row's own. */
+  mutation?: Mutation;
+  /** The archive's present state of a video, just read: stored in the same transaction. */
+  present?: { videoId: string; server: WatchState };
+}
+
 /**
- * Resolves to false when the row has been changed, discarded or taken back meanwhile. `mutation`: stored in place of the row's own.
+ * Resolves to false when the row has been changed, discarded or taken back meanwhile.
  *
  * @throws {WrongSession} or {FencedOff}: nothing may be sent
  */
-export async function markSent({ mirror, epoch, identity }: SendPorts, row: StoredOutboxRow, mutation: Mutation = row.mutation): Promise<boolean> {
+export async function markSent(
+  { mirror, epoch, identity }: SendPorts,
+  row: StoredOutboxRow,
+  { mutation = row.mutation, present }: MarkedSent = {},
+): Promise<boolean> {
   const { db } = mirror;
   const sessionStatus = await identity.beforeWrite();
   if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
   return withOutbox(db, async () => {
-    await renewClaim(mirror, epoch);
-    const existing = await db.outbox.get(row.sequence);
+    const [existing, watch] = await Promise.all([
+      db.outbox.get(row.sequence),
+      present ? db.watchStates.get(present.videoId) : undefined,
+      renewClaim(mirror, epoch),
+    ]);
     if (existing?.revision !== row.revision || existing.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...existing, mutation, state: { name: 'sent' } });
     // A deferred position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
     if (existing.state.name === 'held') await refoldAfter(db, [existing], write);
     else await write();
+    if (present && !isSame(watch?.server, present.server)) await applyServerWatchStates(db, [present]);
     return true;
   });
 }

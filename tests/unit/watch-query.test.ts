@@ -1,15 +1,20 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { watchQuery } from '../../src/mirror/watch-query.ts';
+import { watchQuery, watchQueryAtRate } from '../../src/mirror/watch-query.ts';
 import { manualClock, settled, waitUntil } from '../builders/mirror-copy.ts';
 
-async function setup() {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+async function aDatabase() {
   const db = new Dexie('watched');
   db.version(1).stores({ rows: 'id' });
   await db.open();
-  const clock = manualClock();
+  onTestFinished(() => db.delete());
+  return { db, clock: manualClock() };
+}
+
+async function setup() {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { db, clock } = await aDatabase();
   const broken = { isSo: false, reads: 0 };
   const seen: number[] = [];
   const end = watchQuery(
@@ -22,9 +27,8 @@ async function setup() {
     },
     (count) => seen.push(count),
   );
-  onTestFinished(async () => {
+  onTestFinished(() => {
     end();
-    await db.delete();
     vi.restoreAllMocks();
   });
   await waitUntil(() => seen.length === 1);
@@ -62,4 +66,49 @@ test('a query that keeps failing is repeated less and less often, and not at all
   expect(console.warn).toHaveBeenCalledOnce();
   end();
   expect(await readsAfter(60_000)).toBe(14);
+});
+
+test('a query that took long rests twice as long: changes meanwhile are read once, together', async () => {
+  const { db, clock } = await aDatabase();
+  const seen: number[] = [];
+  const slow = async (): Promise<number> => {
+    const count = await db.table('rows').count();
+    clock.advance(30);
+    return count;
+  };
+  onTestFinished(watchQuery(clock, slow, (count) => seen.push(count)));
+  await waitUntil(() => seen.length === 1);
+  for (const id of [1, 2, 3]) await db.table('rows').add({ id });
+  await settled();
+  clock.advance(59);
+  await settled();
+  expect(seen).toEqual([0]);
+  clock.advance(1);
+  await waitUntil(() => seen.length === 2);
+  expect(seen).toEqual([0, 3]);
+});
+
+test('a result that is not urgent is read at its own rate, and at once when it becomes so', async () => {
+  const { db, clock } = await aDatabase();
+  const seen: number[] = [];
+  const watch = watchQueryAtRate(
+    clock,
+    () => db.table('rows').count(),
+    (count) => seen.push(count),
+    () => 1_000,
+  );
+  onTestFinished(() => watch.end());
+  await waitUntil(() => seen.length === 1);
+  await db.table('rows').add({ id: 1 });
+  await settled();
+  clock.advance(999);
+  await settled();
+  expect(seen).toEqual([0]);
+  watch.readNow();
+  await waitUntil(() => seen.length === 2);
+  await db.table('rows').add({ id: 2 });
+  await settled();
+  clock.advance(1_000);
+  await waitUntil(() => seen.length === 3);
+  expect(seen).toEqual([0, 1, 2]);
 });

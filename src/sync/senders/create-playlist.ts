@@ -56,7 +56,7 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   const marked: CreatePlaylist = { ...mutation, knownIds: known ?? sameName.value, sentAtMs: mirror.clock.now() };
-  if (!(await markSent(ports, row, marked))) return done;
+  if (!(await markSent(ports, row, { mutation: marked }))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
   return answer.ok ? recordCreation(ports, row, answer.value) : afterFailedWrite(ports, row, answer.error);
 }

@@ -2,12 +2,12 @@ import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.
 import { decideMark } from '../conflict.ts';
 import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { readState, requestMark, applyDecision } from './watch-state.ts';
+import { fetchState, requestMark, applyDecision } from './watch-state.ts';
 
 /** Always reads first: if the archive already agrees, sending would change the date on which it was watched. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
-  const present = await readState(ports, videoId);
+  const present = await fetchState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   const decision = decideMark({ isWatched, base: row.base, present: present.value });
   return applyDecision(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));

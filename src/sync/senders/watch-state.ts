@@ -8,6 +8,7 @@ import { applyServerWatchStates, refold, videosConcerned, type StoredOutboxRow, 
 import { refoldEntities } from '../../mirror/fold-entities.ts';
 import { toWatchState } from '../../mirror/from-wire.ts';
 import { withOutbox, withVideos } from '../../mirror/outbox.ts';
+import type { Mirror } from '../../mirror/database.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { kindOf, videoOf, type MutationKinds } from '../../mirror/mutation-kinds.ts';
 import type { SentChange, WatchState } from '../../mirror/rows.ts';
@@ -35,27 +36,34 @@ export async function applyDecision(
   decision: Decision,
   request: () => Promise<Result<WatchState, ApiError>>,
 ): Promise<RowOutcome> {
-  if (decision.to === 'ask') return park(ports, row, { name: 'parked', reason: 'ask', message: '' });
-  return decision.to === 'drop' ? recordState(ports, row, present, decision) : send(ports, row, decision, request);
+  if (decision.to === 'drop') return recordState(ports, row, present, decision);
+  if (decision.to === 'send') return send(ports, row, decision, request, present);
+  const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
+  if (videoId !== null) await storeState(ports.mirror, videoId, present);
+  return park(ports, row, { name: 'parked', reason: 'ask', message: '' });
 }
 
-/** @param request resolves to the archive's resulting state */
+/**
+ * @param request resolves to the archive's resulting state
+ * @param present the archive's state, if it was just read
+ */
 export async function send(
   ports: SendPorts,
   row: StoredOutboxRow,
   decision: Decision & { to: 'send' },
   request: () => Promise<Result<WatchState, ApiError>>,
+  present?: WatchState,
 ): Promise<RowOutcome> {
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
-  if (!(await markSent(ports, row))) return done;
+  const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
+  if (!(await markSent(ports, row, present && videoId !== null ? { present: { videoId, server: present } } : {}))) return done;
   const answer = await request();
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
-  const videoId = videoOf(ports.mirror.db.kinds, row.mutation);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
   // This server recognises the call and does nothing if it had already counted: another device may have continued from there.
-  const present = await readState(ports, videoId);
-  if (!present.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, present.error);
-  return recordState(ports, row, present.value, isSame(present.value, answer.value) ? decision : { to: 'drop' });
+  const result = await fetchState(ports, videoId);
+  if (!result.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
+  return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
 }
 
 /** Sends the mark. @param id of a video, a channel or a playlist */
@@ -64,13 +72,21 @@ export async function requestMark({ api, signal }: SendPorts, id: string, isWatc
   return answer.ok ? ok(markedState(isWatched)) : answer;
 }
 
-/** Reads the archive's present state and stores it. */
-export async function readState({ mirror, api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
+/** The archive's present state. It is stored with what is decided (`applyDecision`), which saves a commit. */
+export async function fetchState({ api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.getVideo(videoId, signal);
-  if (!answer.ok) return answer;
-  const server = toWatchState(answer.value);
-  await withVideos(mirror.db, () => applyServerWatchStates(mirror.db, [{ videoId, server }]));
-  return ok(server);
+  return answer.ok ? ok(toWatchState(answer.value)) : answer;
+}
+
+/** Reads the archive's present state and stores it. */
+export async function readState(ports: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
+  const state = await fetchState(ports, videoId);
+  if (state.ok) await storeState(ports.mirror, videoId, state.value);
+  return state;
+}
+
+function storeState({ db }: Mirror, videoId: string, server: WatchState): Promise<void> {
+  return withVideos(db, () => applyServerWatchStates(db, [{ videoId, server }]));
 }
 
 type FinalDecision = Exclude<Decision, { to: 'ask' }>;
@@ -98,14 +114,14 @@ export async function recordState(
 ): Promise<RowOutcome> {
   const { db, clock } = mirror;
   const isEnded = await withOutbox(db, async () => {
-    await renewClaim(mirror, epoch);
-    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;
-    if (isSame) {
-      await db.outbox.delete(row.sequence);
-      await recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision));
-    }
+    const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);
+    const isSame = existing?.revision === row.revision;
+    const [asOf] = await Promise.all([
+      countConfirmation(db),
+      ...(isSame ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),
+    ]);
     const ownSeconds = decision.to === 'drop' ? (decision.ownSeconds ?? null) : null;
-    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf: await countConfirmation(db), ...conflictOf(decision) };
+    const change: WatchStateChange = { server, ownSeconds, confirmedAtMs: clock.now(), asOf, ...conflictOf(decision) };
     const videoIds = await videosConcerned(db, row);
     for (const videoId of videoIds) readPositions.delete(videoId);
     await refold(db, videoIds, () => change);
