@@ -352,8 +352,8 @@ export const clientFaults = [
   {
     name: 'a confirmed mark is not counted',
     file: 'src/sync/senders/watch-state.ts',
-    find: 'asOf: await countConfirmation(db)',
-    replace: 'asOf: 0',
+    find: '    const [asOf] = await Promise.all([\n      countConfirmation(db),',
+    replace: '    const [asOf] = await Promise.all([\n      0,',
     tests: ['tests/unit/lists.test.ts'],
   },
   {

@@ -141,8 +141,8 @@ export const syncFaults = [
   {
     name: 'a change is marked as sent without a check of the claim',
     file: 'src/sync/row-outcome.ts',
-    find: "    await renewClaim(mirror, epoch);\n    const existing = await db.outbox.get(row.sequence);\n    if (existing?.revision !== row.revision || existing.state.name === 'parked')",
-    replace: "    const existing = await db.outbox.get(row.sequence);\n    if (existing?.revision !== row.revision || existing.state.name === 'parked')",
+    find: '      present ? db.watchStates.get(present.videoId) : undefined,\n      renewClaim(mirror, epoch),\n',
+    replace: '      present ? db.watchStates.get(present.videoId) : undefined,\n',
     tests: fenceTests,
   },
   {
@@ -197,8 +197,8 @@ export const syncFaults = [
   {
     name: 'a mark is recorded by a tab that has lost its claim',
     file: 'src/sync/senders/watch-state.ts',
-    find: '    await renewClaim(mirror, epoch);\n',
-    replace: '',
+    find: 'Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)])',
+    replace: 'Promise.all([db.outbox.get(row.sequence)])',
     tests: fenceTests,
   },
   {
@@ -572,7 +572,7 @@ export const syncFaults = [
   {
     name: 'a position is sent without reading the archive’s state',
     file: 'src/sync/senders/save-progress.ts',
-    find: 'const present = known ? ok(known) : await readState(ports, videoId);',
+    find: 'const present = known ? ok(known) : await fetchState(ports, videoId);',
     replace: 'const present = known || row.base ? ok((known ?? row.base) as WatchState) : await readState(ports, videoId);',
     tests: flushTests,
   },
@@ -586,7 +586,7 @@ export const syncFaults = [
   {
     name: 'the playlists with the name of a new one are not recorded before it is created',
     file: 'src/sync/senders/create-playlist.ts',
-    find: 'if (!(await markSent(ports, row, marked)))',
+    find: 'if (!(await markSent(ports, row, { mutation: marked })))',
     replace: 'if (!(await markSent(ports, row)))',
     tests: fenceTests,
   },
@@ -741,9 +741,9 @@ export const syncFaults = [
   {
     name: 'a mark leaves the outbox before the archive’s new state is written',
     file: 'src/sync/senders/watch-state.ts',
-    find: '  const isEnded = await withOutbox(db, async () => {\n    await renewClaim(mirror, epoch);\n    const isSame = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isSame) {\n      await db.outbox.delete(row.sequence);\n',
+    find: '  const isEnded = await withOutbox(db, async () => {\n    const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);\n',
     replace:
-      '  const isSame = await withOutbox(db, async () => {\n    await renewClaim(mirror, epoch);\n    const isStanding = (await db.outbox.get(row.sequence))?.revision === row.revision;\n    if (isStanding) await db.outbox.delete(row.sequence);\n    return isStanding;\n  });\n  const isEnded = await withOutbox(db, async () => {\n    if (isSame) {\n',
+      '  await withOutbox(db, async () => {\n    await renewClaim(mirror, epoch);\n    if ((await db.outbox.get(row.sequence))?.revision === row.revision) await db.outbox.delete(row.sequence);\n  });\n  const isEnded = await withOutbox(db, async () => {\n    const existing = row;\n',
     tests: flushTests,
   },
   {

@@ -4,10 +4,6 @@ import type { Clock } from '../lib/clock.ts';
 const firstRetryMs = 250;
 const maxRetryMs = 30_000;
 
-/** A query rests for this many times as long as it took: hundreds of commits in a row, as when a long outbox is sent, must not keep the page busy. */
-const restFactor = 2;
-const maxRestMs = 250;
-
 interface QueryWatch {
   end(): void;
   /** Ends a rest. */
@@ -22,18 +18,26 @@ export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, nex
   return watchQueryAtRate(clock, query, next, () => 0).end;
 }
 
-/** @param minRestMs the shortest rest after a read, while the result is not urgent */
-export function watchQueryAtRate<Value>(clock: Clock, query: () => Promise<Value>, next: (value: Value) => void, minRestMs: () => number): QueryWatch {
+/** @param restMs how long to rest after a read that took so long; changes meanwhile are read together */
+export function watchQueryAtRate<Value>(
+  clock: Clock,
+  query: () => Promise<Value>,
+  next: (value: Value) => void,
+  restMs: (tookMs: number) => number,
+): QueryWatch {
   let failures = 0;
   let end: () => void;
-  let restsUntilMs = -Infinity;
+  let readAtMs = 0;
+  let restForMs = 0;
   let runs = 0;
   let readNow = (): void => {};
 
   /** Dexie starts it again at each commit that concerns it, and ignores what the former runs return: only the last one reads. */
   async function readRested(): Promise<Value> {
     const run = ++runs;
-    const waitMs = Math.min(Math.max(maxRestMs, minRestMs()), restsUntilMs - clock.now());
+    const restedMs = clock.now() - readAtMs;
+    // A clock that was set back ends the rest.
+    const waitMs = restedMs < 0 ? 0 : restForMs - restedMs;
     // Dexie's own promise: after any other, Dexie would not know that it is still this query that reads.
     if (waitMs > 0) {
       await new Dexie.Promise<void>((resolve) => {
@@ -47,8 +51,8 @@ export function watchQueryAtRate<Value>(clock: Clock, query: () => Promise<Value
     if (run !== runs) return undefined as Value;
     const fromMs = clock.now();
     const value = await query();
-    const nowMs = clock.now();
-    restsUntilMs = nowMs + Math.max(minRestMs(), Math.min(maxRestMs, restFactor * (nowMs - fromMs)));
+    readAtMs = clock.now();
+    restForMs = restMs(readAtMs - fromMs);
     return value;
   }
 
@@ -72,7 +76,7 @@ export function watchQueryAtRate<Value>(clock: Clock, query: () => Promise<Value
   return {
     end: () => end(),
     readNow() {
-      restsUntilMs = -Infinity;
+      restForMs = 0;
       readNow();
     },
   };

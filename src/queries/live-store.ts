@@ -28,6 +28,9 @@ interface LiveQuery<Value> {
 const lingerMs = 30_000;
 /** A value that nobody draws need not follow each of hundreds of changes. */
 const lingerRestMs = 1_000;
+/** A query rests twice as long as it took: hundreds of commits in a row, as when a long outbox is sent, must not keep the page busy. */
+const restFactor = 2;
+const maxRestMs = 250;
 
 /** Reads at once. Stops when nobody has listened for a while; a new listener restarts it. */
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
@@ -47,7 +50,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   }
 
   function start(): void {
-    watch ??= watchQueryAtRate(clock, query, receive, () => (listeners.size === 0 ? lingerRestMs : 0));
+    watch ??= watchQueryAtRate(clock, query, receive, (tookMs) => (listeners.size === 0 ? lingerRestMs : Math.min(maxRestMs, restFactor * tookMs)));
   }
 
   function scheduleIdle(): void {
