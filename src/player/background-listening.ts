@@ -1,4 +1,4 @@
-// Audio only: playback continues when the page is hidden, even where the browser would stop a hidden video. Called by a playback.
+// Keeps playing sound without a picture when the page is hidden, even where the browser pauses hidden videos. Called by a playback.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 import type { PlayerEngine } from './player-engine.ts';
@@ -12,7 +12,7 @@ interface ListeningPorts {
   element: HTMLVideoElement;
   clock: Clock;
   page: PagePort;
-  /** Whether no picture is visible. */
+  /** Audio-only mode, or an audio file. */
   isSoundOnly(): boolean;
 }
 

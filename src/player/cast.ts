@@ -38,12 +38,12 @@ export interface Cast {
   read(): CastState;
   /** Called when the state changes, or the result of `video` during playback. */
   subscribe(listener: () => void): () => void;
-  /** Asks for a device (needs the tap that led here), then for what to play. Null: it plays there. */
+  /** Asks for a device (must be called from a tap), then for what to play. Null: the device is playing it. */
   start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
   stop(): void;
-  /** What the device plays and where, whenever it reports it. */
+  /** Called with what the device plays and its position, whenever the device reports them. */
   onProgress(listener: (place: CastProgress) => void): () => void;
-  /** Null: nothing of ours. */
+  /** Null: the device plays nothing that we sent. */
   video(): CastVideo | null;
 }
 

@@ -40,7 +40,7 @@ export function chaptersOf(description: string | null, durationSeconds: number):
     const chapter = chapterOfLine(line);
     const last = chapters.at(-1);
     if (!chapter || (!last && chapter.startSeconds !== 0)) continue;
-    // A second 0:00 or an earlier time: not chapters in rising order.
+    // A repeated or earlier time: these are not chapters.
     if (last && chapter.startSeconds <= last.startSeconds) return [];
     if (chapter.startSeconds >= durationSeconds) return [];
     chapters.push(chapter);

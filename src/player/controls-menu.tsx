@@ -30,7 +30,7 @@ export function ControlsMenu({ name }: { name: MenuName }) {
   );
 }
 
-const entriesOf: Readonly<Record<MenuName, (around: MenuContext) => MenuEntry[]>> = {
+const entriesOf: Readonly<Record<MenuName, (context: MenuContext) => MenuEntry[]>> = {
   speed: speedEntries,
   subtitles: subtitleEntries,
   chapters: chapterEntries,
@@ -40,7 +40,7 @@ const entriesOf: Readonly<Record<MenuName, (around: MenuContext) => MenuEntry[]>
 
 interface SleepView {
   chosen: SleepChoice;
-  /** Null where nothing counts down. */
+  /** Null while nothing counts down. */
   secondsLeft: number | null;
 }
 

@@ -1,5 +1,5 @@
-// The rows of controls over the picture. The stylesheet decides which of them shows where: one row on a desktop, a big middle and corners
-// on a phone.
+// The rows of controls over the picture. The stylesheet decides where each is shown: one row on a desktop; large central controls, and
+// controls in the corners, on a phone.
 import { useEffect, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../texts/formats.ts';
@@ -85,7 +85,7 @@ export function Controls() {
         ) : null}
         {moreButton(styles['narrow'])}
       </div>
-      {/* The end screen has buttons of its own in this place. */}
+      {/* The end screen has its own buttons here. */}
       {state.name === 'ended' ? null : (
         <div className={styles['middle']}>
           <NeighbourLink neighbour={previous} icon="previous" size={30} keepsSpace />

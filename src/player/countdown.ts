@@ -2,7 +2,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
-/** Docs/look-and-feel.md, Player: "Next: … in 5 s". */
+/** docs/look-and-feel.md, The player. */
 const countedSeconds = 5;
 
 interface CountdownPorts {
@@ -41,7 +41,7 @@ export function createCountdown({ clock, page, onChange, onDone }: CountdownPort
 
   return {
     secondsLeft: () => secondsLeft,
-    // Hidden: nobody is there to cancel, and a background page may be suspended before five seconds are over.
+    // While hidden, nobody can cancel it, and a background page may be suspended before five seconds are over.
     start: () => count(page.isHidden() ? 0 : countedSeconds),
     stop: () => set(null),
   };

@@ -10,7 +10,7 @@ export type MenuName = 'speed' | 'subtitles' | 'chapters' | 'sleep' | 'more';
 
 /** The cast button; absent where casting is not enabled or not possible. */
 export interface CastControl {
-  /** The name of the device that plays; null while none does. */
+  /** The device that plays this video; null while none does. */
   deviceName: string | null;
   onToggle: () => void;
 }
@@ -28,7 +28,7 @@ export interface PlayerFrame {
   openMenu: MenuName | null;
   onOpenMenu: (menu: MenuName | null) => void;
   onRequest: (request: PlayerRequest) => void;
-  /** Null: the place of the player has a button of its own to close it. */
+  /** Null: the surrounding screen has its own button to close the player. */
   onBack: (() => void) | null;
 }
 

@@ -15,7 +15,7 @@ const stillPixels = 10;
 const swipePixels = 56;
 /** A swipe is this many times as tall as it is wide. */
 const swipeSlope = 1.5;
-/** The change of distance from which two fingers are a pinch. */
+/** Two fingers pinch once their distance has changed by this ratio. */
 const pinchRatio = 1.15;
 
 export type Gesture =

@@ -11,7 +11,7 @@ export interface PlayerHandle {
   positionSeconds(): number;
 }
 
-/** `page` and `inline` are places of a screen; `mini` is what remains when the last of them unmounts during playback. */
+/** `page` and `inline` belong to screens; `mini` is where the video goes when the last of these unmounts during playback. */
 export type SlotKind = 'page' | 'inline' | 'mini';
 
 export interface SlotRequest {
@@ -20,14 +20,14 @@ export interface SlotRequest {
   /** The address's query parameter `t`, unparsed. */
   t: string | null;
   isToPlayAtOnce: boolean;
-  /** The address under which this place shows another video: a page's own, a list's with its query. */
+  /** The address at which this screen shows another video: a video page's own, or a list's with its query. */
   addressOf: (videoId: string) => string;
 }
 
 export interface HostState {
   shown: { videoId: string; t: string | null; isToPlayAtOnce: boolean } | null;
   slotKind: SlotKind;
-  /** Null in the mini player: there another video needs no other address. */
+  /** Null in the mini player, where switching videos does not change the address. */
   addressOf: ((videoId: string) => string) | null;
   handle: PlayerHandle | null;
   /** Index into the chapters of what is shown, -1 for none. */
@@ -35,7 +35,7 @@ export interface HostState {
 }
 
 export interface HostStore {
-  /** What the player is drawn into. */
+  /** The element that the player is drawn into. */
   readonly frame: HTMLElement;
   /** Plays one video after another. */
   readonly video: HTMLVideoElement;
@@ -43,11 +43,11 @@ export interface HostStore {
   releaseVideo(): void;
   read(): HostState;
   subscribe(listener: () => void): () => void;
-  /** A place of a screen: shows its video there. Returns a function that gives the place up; playback then continues in the mini player. */
+  /** Shows a screen's video in this element. Returns a function that removes the slot; playback then continues in the mini player. */
   addSlot(element: HTMLElement, request: SlotRequest): () => void;
-  /** The mini player's place, or where the frame waits for it. */
+  /** The mini player's element, or the one where the frame waits for it. */
   addFallback(element: HTMLElement): () => void;
-  /** Another video follows: in the mini player at once, in a screen's place as soon as that has its address. The same video starts over. */
+  /** Switches to another video: at once in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
   goTo(videoId: string): void;
   playFrom(positionSeconds: number): void;
   close(): void;
@@ -56,7 +56,7 @@ export interface HostStore {
   setChapter(index: number): void;
 }
 
-/** Nothing reported for the previous video holds for another one. */
+/** What was reported for one video does not apply to the next. */
 const cleared = { handle: null, chapterIndex: -1 } as const;
 
 /** The elements come from the page; a test passes its own. */
@@ -65,7 +65,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
   const listeners = new Set<() => void>();
   const slots: { element: HTMLElement; request: SlotRequest }[] = [];
   const fallbacks: HTMLElement[] = [];
-  /** The requested video that has no place yet: it plays at once there. */
+  /** A requested video that has no slot yet: it plays as soon as it gets one. */
   let pendingId: string | null = null;
   let state: HostState = { shown: null, slotKind: 'mini', addressOf: null, handle: null, chapterIndex: -1 };
 
@@ -74,7 +74,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
     for (const listener of [...listeners]) listener();
   }
 
-  /** In one step: an element that leaves the document for longer than that stops playing. */
+  /** In one step: an element that is briefly outside the document stops playing. */
   function moveFrame(): void {
     const target = slots.at(-1)?.element ?? fallbacks.at(-1);
     if (target && frame.parentElement !== target) moveElement(frame, target);

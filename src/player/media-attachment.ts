@@ -45,7 +45,7 @@ export function addressesOf({ url, hlsUrl }: MediaAddresses): { address: MediaAd
   return { address: { kind: 'file', url }, fallback: hlsUrl ? { kind: 'hls', url: hlsUrl } : null };
 }
 
-/** Loads the code that plays streams, so that it is on the device before it is needed without a network. */
+/** Loads hls.js, so that it is on the device before a saved stream is played offline. */
 export async function fetchStreamPlayer(): Promise<void> {
   await import('hls.js');
 }
@@ -70,7 +70,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startSeconds, onFat
   void import('hls.js').then(
     ({ default: Hls, ErrorTypes, Events }) => {
       if (isDetached) return;
-      // One failed attempt is enough: the engine asks the archive itself, and knows when it is back.
+      // No retries: the engine's recovery checks the archive and reloads when it is back.
       const once = { default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null } };
       const hls = new Hls({
         startPosition: startSeconds > 0 ? startSeconds : -1,

@@ -4,7 +4,7 @@ import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import { seekStepSeconds } from './shortcuts.ts';
 
-/** The system's seek keys jump as far as a double tap, not as the arrow keys. */
+/** The system's seek keys jump as far as a double tap, farther than the arrow keys. */
 const systemStepSeconds = 10;
 
 export interface MediaFacts {
@@ -51,7 +51,7 @@ export function bindMediaSession(
   handle('seekforward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: seekOffset ?? systemStepSeconds }));
   handle('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
 
-  /** The system advances the position itself: it is updated only when that would be wrong. */
+  /** The system advances the position itself: it is updated on a change of state or speed, and every few seconds. */
   let lastFacts = '';
   function follow(): void {
     const { state, positionSeconds, durationSeconds, speed } = engine.read();
@@ -99,7 +99,7 @@ export interface SystemControls {
   close(): void;
 }
 
-/** The media session is taken only once playback has started: a merely open page takes no headset keys. */
+/** The media session is taken only once playback has started, so that an open page alone does not take the headset's keys. */
 export function createSystemControls(engine: PlayerEngine, session: MediaSession | undefined): SystemControls {
   let binding: MediaSessionBinding | null = null;
   let shown: MediaFacts | null = null;

@@ -1,8 +1,8 @@
-// Asks again for a file that is missing on the server, while a user could be waiting for it. Called by a playback.
+// Asks the server regularly for a missing file while the page is visible. Called by a playback.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
-/** The interval at which an unreachable archive is probed: a file is back seconds after its disk. */
+/** As often as an unreachable archive is pinged: a file is back within seconds of its disk. */
 const recheckMs = 5000;
 
 export interface MissingWatch {

@@ -57,7 +57,7 @@ export function SkippedNotice() {
   );
 }
 
-/** The end of a video: what plays next with a countdown, or what there is to choose. */
+/** The end of a video: what plays next, with a countdown, or the choices. */
 export function EndNotice() {
   const session = usePlayerSession();
   const { following, skippedText: skippedTitles, next } = useSessionValue(({ queue }) => queue);
@@ -132,7 +132,7 @@ function NextButton({ following, next }: { following: Following | null; next: Ne
 }
 
 interface BackButtonProps {
-  /** Null: the place of the player has a button of its own to close it. */
+  /** Null: the surrounding screen has its own button to close the player. */
   onBack: (() => void) | null;
 }
 
@@ -144,7 +144,7 @@ function BackButton({ onBack }: BackButtonProps) {
   );
 }
 
-/** The archive has the video but, for now, not its file. */
+/** The archive knows the video, but its file is missing for now. */
 export function MissingNotice({ onBack }: BackButtonProps) {
   const { missing } = usePlayback().video;
   const { following, next } = useSessionValue(({ queue }) => queue);
@@ -190,9 +190,9 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   const session = usePlayerSession();
   const { undecodableCodec, video } = usePlayback();
   const isUnplayable = reason === 'unplayable';
-  // Half-saved videos start, except those whose index is at their end.
-  const isBegun = reason === 'unreachable' && video.media?.isPartlyFromDevice;
-  const texts = isBegun ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
+  // A partly saved video starts without the archive, unless the file's index is at its end.
+  const isPartlySaved = reason === 'unreachable' && video.media?.isPartlyFromDevice;
+  const texts = isPartlySaved ? { title: playerTexts.restNotHere, text: playerTexts.startNotHere } : playerTexts.failures[reason];
   return (
     <div className={styles['failure']}>
       <BackButton onBack={onBack} />

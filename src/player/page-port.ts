@@ -1,8 +1,8 @@
-// The player's page, as a port.
+// The visibility of the page, as a port.
 
 export interface PagePort {
   isHidden(): boolean;
-  /** The page was hidden or is going away: what must outlive it is reported now. Returns a function that unsubscribes. */
+  /** Called when the page is hidden or going away: what must outlive it has to be reported now. Returns a function that unsubscribes. */
   onLeaving(listener: () => void): () => void;
 }
 

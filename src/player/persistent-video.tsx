@@ -1,5 +1,5 @@
-// The <video> element, which outlives what it shows: the next video plays in the same element. So a phone that allows sound only in an
-// element the user has touched lets it continue, and picture in picture stays open. Called by player.tsx only.
+// The <video> element, reused for every video: phones allow sound only in an element that the user has touched, and picture in picture stays
+// open. Used by player.tsx only.
 import { useEffect, useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 import { createPortal } from 'react-dom';
 import { moveElement } from './host-store.ts';
@@ -35,7 +35,7 @@ function mountVideo(element: HTMLVideoElement, slot: HTMLElement | null): void {
   if (slot) moveElement(element, slot);
 }
 
-/** `words`: the size of its subtitles, as the stylesheet names it. */
+/** The stylesheet selects the size of subtitles by `data-words`. */
 function styleVideo(element: HTMLVideoElement, size: string): void {
   element.className = styles['video'] ?? '';
   element.dataset['words'] = size;

@@ -32,7 +32,7 @@ export interface PlaybackPorts {
   clock: Clock;
   page: PagePort;
   attach: Attach;
-  /** Requests the file's first byte, to find out why it does not play. */
+  /** Asks the server about the file, to find out why it does not play. */
   checkSource(url: string): Promise<SourceCheck>;
   decoder: Decoder;
   preferences: PlayerPreferences;
@@ -50,7 +50,7 @@ export interface PlaybackPorts {
 
 /** The positions that this device stores. */
 export interface PositionsPort {
-  /** Where to resume, in seconds; null: at the beginning. */
+  /** Where to resume, in seconds; null for the beginning. */
   saved(video: ShownVideo): number | null;
   report(video: ShownVideo, report: ProgressReport): void;
   startOver(video: ShownVideo): void;
@@ -82,7 +82,7 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
 
 export interface Playback {
   read(): PlaybackSnapshot;
-  /** Updates what is known of the same video. */
+  /** Updates what is known about the same video. */
   update(video: ShownVideo): void;
   request(request: EngineRequest): void;
   /** Sets a speed chosen by the user. Holding a finger for 2× is not a choice. */
@@ -182,7 +182,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function checkFile(): void {
     const { state, hasStarted } = engine.read();
     const isNotFound = state.name === 'failed' && state.reason === 'missing';
-    // The card did not say so: the file may have just disappeared.
+    // The details, which did not report it as missing, are out of date.
     if (isNotFound && !wasNotFound) ports.refetch(video.videoId);
     wasNotFound = isNotFound;
     isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');
@@ -201,7 +201,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     const { state, positionSeconds } = engine.read();
     lastPosition = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: positions.saved(video) };
   }
-  /** `t` counts once. A position saved since then, here or on another device, is newer than the one that was left. */
+  /** `t` is used once. A position that was saved since the file went away, here or on another device, takes precedence over the last one. */
   function resumePosition(): StartPosition {
     const savedSeconds = positions.saved(video);
     if (lastPosition === null) return startPosition(video.t, savedSeconds, video.durationSeconds);
@@ -230,7 +230,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     });
   }
 
-  /** The open video is opened again by a link to a moment of it. Without a tap (after Back) it keeps its position. */
+  /** A link to a moment of the open video was followed. Without a tap (after Back) the video keeps its position. */
   function goToAddress(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.isToPlayAtOnce) return;

@@ -43,7 +43,7 @@ export interface PlayerEnginePorts {
   element: HTMLVideoElement;
   clock: Clock;
   attach: Attach;
-  /** Requests the file's first byte from the archive, to find out why it does not play. */
+  /** Asks the server about the file, to find out why it does not play. */
   checkSource(url: string): Promise<SourceCheck>;
   report(report: ProgressReport): void;
 }
@@ -53,7 +53,7 @@ export interface PlayerEngine {
   subscribe(onChange: () => void): () => void;
   open(source: PlayerSource): void;
   request(request: EngineRequest): void;
-  /** The device turned out to be unable to decode the source. */
+  /** Fails with this reason, for example because the device turned out to be unable to decode the source. */
   refuse(reason: FailureReason): void;
   /** After a failure: the same source from the same position. */
   retry(isToPlay?: boolean): void;
@@ -72,7 +72,7 @@ type Seek =
   | { readonly name: 'pending'; readonly positionSeconds: number }
   /** Seeking there. */
   | { readonly name: 'seeking'; readonly positionSeconds: number }
-  /** Seeking to a position of another device: it is known there, and not reported. */
+  /** Seeking to another device's position, which is therefore not reported. */
   | { readonly name: 'adopting'; readonly positionSeconds: number };
 
 export function createPlayerEngine({ element, clock, attach, checkSource, report }: PlayerEnginePorts): PlayerEngine {

@@ -14,7 +14,7 @@ const keys = {
   channelSpeeds: 'stowaway.player.channel-speeds',
 } as const;
 
-/** How many channels are remembered; the one chosen longest ago is dropped first. */
+/** How many channels' speeds are remembered; the one set longest ago is dropped first. */
 const maxChannels = 200;
 
 export interface PlayerPreferences {

@@ -48,7 +48,7 @@ export interface PlayerSession {
   subscribe(listener: () => void): () => void;
   readonly sleep: SleepTimer;
 
-  /** Shows a video, or updates what is known of the current one. A different id closes the current playback. */
+  /** Shows a video, or updates what is known about the current one. A different id closes the current playback. */
   show(video: ShownVideo): void;
   /** Closes the playback if it is that of this video. */
   leave(videoId: string): void;
@@ -94,7 +94,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let lastChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
-  /** The next video checked during the countdown, once each: if its file is missing by now, it is skipped. */
+  /** The next video that was already checked after the end: if its file is missing by now, it is skipped. */
   let checkedId: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });

@@ -1,7 +1,7 @@
 // What the player is doing, as one value, and how events change it. Called by player-engine.ts only. Independent of React, of the element
 // and of time; nothing here survives a reload (the position does, elsewhere).
 
-/** Why there is no picture, a closed set; each has words in texts/player.ts. */
+/** Why there is no picture; texts/player.ts has a text for each. */
 export type FailureReason =
   /** This device cannot decode it. */
   | 'unplayable'

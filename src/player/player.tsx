@@ -45,7 +45,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const session = usePlayerSession();
   const host = usePlayerHost();
   const { slotKind } = useHostState();
-  // The picture alone, without controls and keys: the mini player has a few of its own.
+  // Only the picture, without controls and keys: the mini player has its own.
   const isMini = slotKind === 'mini';
   const playback = usePlayback();
   const { state, video } = playback;
@@ -67,7 +67,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   // The picture is there at once; its controls are deferred behind a page that just opened, and are removed with it.
   const hasControls = useDeferredValue(!isMini, false) && !isMini;
 
-  /** False: there was nothing to do about it here. */
+  /** Returns false if the request had no effect. */
   function request(playerRequest: PlayerRequest): boolean {
     switch (playerRequest.kind) {
       case 'toggle-fullscreen':
@@ -93,7 +93,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   usePlayerKeys(!isMini && !playback.isMissing, (wanted) => {
     // In a list the arrow keys turn its pages, unless the focus is in the player.
     if (wanted.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;
-    // A change by key that the hidden controls do not show is announced.
+    // These changes are announced, because the controls may be hidden.
     if (wanted.kind === 'seek-by') session.notify(playerTexts.sought(wanted.seconds));
     if (wanted.kind === 'toggle-muted') session.notify(playback.isMuted ? playerTexts.volumeMessage(Math.round(playback.volume * 100)) : playerTexts.muted);
     return request(wanted);
@@ -114,9 +114,9 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       // distinguish a finger from a mouse, and browsers also send it for a double tap.
       if (event.detail > 0 && event.detail % 2 === 0) request({ kind: 'toggle-fullscreen' });
     },
-    onContextMenu: (event: MouseEvent) => isTouchEvent(event) && event.preventDefault(), // a finger that holds is no right click
+    onContextMenu: (event: MouseEvent) => isTouchEvent(event) && event.preventDefault(), // a long press is not a right click
   };
-  // A list closes its player itself.
+  // A list has its own button to close the player.
   const onBack = slotKind === 'inline' ? null : back;
   const frame: PlayerFrame = {
     isFullscreen,

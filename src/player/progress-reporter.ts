@@ -1,5 +1,5 @@
 // When a position is stored on this device and when it should reach the archive (SPEC §9, docs/decisions/403). Driven by the player's
-// events and a clock, never by the video's own time, so it holds at any speed. The screen stores what it reports durably; a killed browser
+// events and a clock, never by the video's own time, so it holds at any speed. The host stores what it reports durably; a killed browser
 // loses the last 5 s at most.
 import type { Clock } from '../lib/clock.ts';
 
@@ -16,7 +16,7 @@ const maxSentShare = 0.95;
 const samePositionSeconds = 0.5;
 /** A saved position that differs by less is our own, rounded. */
 const ownRoundingSeconds = 1;
-/** Our own writes come back from the mirror late and in order; more than these are never in flight at once. */
+/** Our own writes come back from the mirror late and in order; fewer than this are in flight at once. */
 const rememberedWrites = 16;
 
 export interface ProgressReport {
@@ -41,7 +41,7 @@ export interface ProgressReporter {
   playing(): void;
   paused(): void;
   seeked(): void;
-  /** The interval follows at once. */
+  /** Restarts the timer with the new interval. */
   speedChanged(): void;
   ended(): void;
   /** The page was hidden or is going away, or the player is closing. */

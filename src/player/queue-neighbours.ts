@@ -1,4 +1,4 @@
-// What the host reports about the videos around the one that is shown, and what the session asks of it.
+// What the host reports about the videos before and after the shown one, and what the session requests from it.
 import type { ShownVideo } from './shown-video.ts';
 
 /** The video before or after this one. */
@@ -14,16 +14,16 @@ export interface Following {
   entryId: string | null;
   title: string;
   thumbUrl: string | null;
-  /** It plays from the archive only, and the archive is away: shown, but not started by itself. */
+  /** It is not on this device, and the archive is away: offered, but not started by itself. */
   isAway: boolean;
 }
 
-/** A video's position among others. */
+/** The videos before and after the shown one. */
 export interface QueueNeighbours {
   previous: Neighbour | null;
   next: Neighbour | null;
   following: Following | null;
-  /** In words, what was skipped on the way to it because its file is missing; null for nothing. */
+  /** Text about videos that were skipped because their files are missing; null if there were none. */
   skippedText: string | null;
 }
 

@@ -10,7 +10,7 @@ const starvedMs = 10_000;
 const restTimeoutMs = 1000;
 /** Checked each second, so that a server's return is noticed within the two seconds that resuming may take; one HEAD costs nothing. */
 const retryMs = 1000;
-/** After this many attempts, five minutes, the user has probably left: then at the slowest rate of the archive's own probe. */
+/** After this many attempts, at least five minutes, the user has probably left: from then on as slow as the archive's pings. */
 const fastTries = 300;
 const slowRetryMs = 5000;
 /** Closer than this, two read failures are at the same position. */
@@ -33,7 +33,7 @@ export interface EngineStatus {
 
 export interface RecoveryPorts {
   clock: Clock;
-  /** Requests the file's first byte from the archive, to find out why it does not play. */
+  /** Asks the server about the file, to find out why it does not play. */
   checkSource(url: string): Promise<SourceCheck>;
   status(): EngineStatus;
   fail(reason: FailureReason): void;
@@ -41,17 +41,17 @@ export interface RecoveryPorts {
   stillAway(): void;
   /** The same source from the same position. */
   reload(isToPlay: boolean): void;
-  /** Another URL of the same media; false when there is none. */
+  /** Loads the fallback address of the same media; false when there is none. */
   fallBack(): boolean;
 }
 
 export interface Recovery {
-  /** The state changed, or data arrived: resets what is waited for, and for how long. */
+  /** The state changed, or data arrived: restarts the timer that suits the state. */
   watch(): void;
   /** The element, or hls.js, gave up: a code of MediaError. */
   failed(errorCode: number): void;
   setReachable(isReachable: boolean): void;
-  /** Another video: nothing is known of it. */
+  /** Another source was opened: forgets read failures of the previous one. */
   reset(): void;
   close(): void;
 }
@@ -123,7 +123,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     const { hasLoaded } = status();
     if (check === 'there') handleBrokenSource(errorCode);
     else if (check === 'missing') fail('missing');
-    // In the middle of a video a session has ended, or a proxy fails briefly: waits for either to be resolved.
+    // It had loaded before: the archive is away, a proxy fails or the login has expired, and waiting may resolve that.
     else if (hasLoaded) breakOff();
     else fail(check === 'refused' ? 'refused' : 'unreachable');
   }

@@ -1,9 +1,9 @@
-// Skips segments during playback, offers to undo that for a while, and plays a skipped one when the user seeks back into it. Called by the
-// session; driven by the element's events and, since those are too rare at high speed, by a clock.
+// Skips segments during playback, offers to undo that for a while, and plays a skipped one when the user seeks back into it. Called by a
+// playback; driven by the element's events and, since those are too rare at high speed, by a clock.
 import type { Clock } from '../lib/clock.ts';
 import { isWithin, segmentToSkip, untilNextStartMs, type SkipSegment } from './skip-segments.ts';
 
-/** How long "Skipped sponsor" offers Undo (docs/look-and-feel.md, Hit areas and keys). */
+/** How long "Skipped sponsor" offers Undo (docs/look-and-feel.md, The player). */
 export const undoMs = 4000;
 
 interface SkipperPorts {
@@ -30,10 +30,10 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   let skipped: SkipSegment | null = null;
   /** Segments skipped once: a user who seeks back into one wants to see it. */
   const skippedOnce = new Set<SkipSegment>();
-  /** Watched on purpose, until it is left. */
+  /** The segment that the user chose to watch, until the position leaves it. */
   let watched: SkipSegment | null = null;
   let isOwnSeek = false;
-  /** From the request to seek until its completion is reported: a tick in between knows neither position. */
+  /** From the element's `seeking` until `seeked`: meanwhile `currentTime` is not a position that was played. */
   let isSeeking = false;
   let cancelCheck: (() => void) | null = null;
   let cancelOffer: (() => void) | null = null;

@@ -1,6 +1,6 @@
 // Which key requests what (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key listeners.
 
-/** Requests to the element. */
+/** Requests to the engine. */
 export type EngineRequest =
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
@@ -11,10 +11,10 @@ export type EngineRequest =
   | { readonly kind: 'set-volume'; readonly volume: number }
   | { readonly kind: 'set-speed'; readonly speed: number };
 
-/** Requests to what plays in it, which know what the device remembers. */
+/** Requests to the session, which also knows the preferences. */
 export type SessionRequest = EngineRequest | { readonly kind: 'change-speed'; readonly steps: number } | { readonly kind: 'toggle-subtitles' };
 
-/** Requests to the frame around it (player.tsx). */
+/** Requests to the frame around the picture (player.tsx). */
 export type FrameRequest =
   | { readonly kind: 'toggle-fullscreen' }
   | { readonly kind: 'toggle-theater' }

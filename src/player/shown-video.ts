@@ -1,4 +1,4 @@
-// What the player knows of the video that is shown. Filled in by the host above the routes (src/app/player-host).
+// What the player knows about the video that is shown. Filled in by the host above the routes (src/app/player-host).
 import type { Chapter } from './chapters.ts';
 import type { StreamFacts } from '../lib/playability.ts';
 import type { FailureReason } from './player-state.ts';
@@ -14,7 +14,7 @@ export interface SubtitleFile {
 export interface Media {
   /** The media itself: a file, or an .m3u8. */
   url: string;
-  /** A whole copy on this device. */
+  /** Played from a complete copy on this device. */
   isFromDevice: boolean;
   /** Part of it is on this device: the rest needs the archive. */
   isPartlyFromDevice: boolean;
@@ -24,15 +24,15 @@ export interface Media {
   subtitles: readonly SubtitleFile[];
 }
 
-/** The archive has the video but, for now, not its file. */
+/** The archive knows the video, but its file is missing for now. */
 export interface MissingFile {
-  /** In words: "14:02". */
+  /** Formatted: "14:02". */
   since: string;
   /** Where staff see what is missing; null for others. */
   adminUrl: string | null;
 }
 
-/** As far as it is known; passed again whenever more is learned. */
+/** Passed again whenever more is known. */
 export interface ShownVideo {
   videoId: string;
   title: string;
@@ -42,7 +42,7 @@ export interface ShownVideo {
   channel: { channelId: string; name: string };
   /** Null until it is known what to play. */
   media: Media | null;
-  /** Why it will not be known: drawn over the poster. */
+  /** Why `media` cannot be determined: shown over the poster. */
   failure: FailureReason | null;
   /** As the archive last reported; null: the file is there. */
   missing: MissingFile | null;

@@ -14,7 +14,7 @@ export interface SponsorBlockFacts {
 
 /** SPEC §9. */
 export const skipWindowSeconds = 0.3;
-/** Sums of fractions are slightly off. */
+/** Tolerance for floating-point error. */
 const rounding = 0.001;
 /** Shorter ones are noise: the seek would take longer than they do. */
 const minSeconds = 0.5;
@@ -40,12 +40,12 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
 }
 
 export interface SkipPlace {
-  /** The position at the last look, null after a seek: then only the window counts. */
+  /** The position at the previous check; null after a seek, when only the window counts. */
   beforeSeconds: number | null;
   nowSeconds: number;
 }
 
-/** The segment to skip now: its start is within the window behind us, or was passed by playing since the last look. */
+/** The segment to skip now: its start is at most the window behind, or was passed by playing since the previous check. */
 export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipPlace): SkipSegment | null {
   return (
     segments.find(

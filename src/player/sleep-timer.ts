@@ -24,11 +24,11 @@ export interface SleepTimer {
   read(): SleepState;
   subscribe(listener: () => void): () => void;
   choose(choice: SleepChoice): void;
-  /** Call when the video has ended; true when the timer was waiting for that. */
+  /** Call when the video has ended: returns whether the timer was waiting for that, and turns it off. */
   isOver(): boolean;
 }
 
-export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: SleepPorts): SleepTimer {
+export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): SleepTimer {
   const listeners = new Set<() => void>();
   let state: SleepState = { name: 'off' };
   let cancel: (() => void) | null = null;
@@ -42,11 +42,11 @@ export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: Slee
   function stop(): void {
     cancel?.();
     cancel = null;
-    if (isFading) onVolume(1);
+    if (isFading) scaleVolume(1);
     isFading = false;
   }
 
-  /** @param maxMs counted by the steps so far: if the clock is set back meanwhile, only they are reliable */
+  /** @param maxMs what is left according to the steps so far: an upper limit in case the clock is set back */
   function fade(endsAtMs: number, maxMs: number): void {
     const leftMs = Math.min(maxMs, endsAtMs - clock.now());
     if (leftMs <= 0) {
@@ -55,7 +55,7 @@ export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: Slee
       return change({ name: 'off' });
     }
     isFading = true;
-    onVolume(leftMs / fadeMs);
+    scaleVolume(leftMs / fadeMs);
     cancel = clock.after(Math.min(stepMs, leftMs), () => fade(endsAtMs, leftMs - stepMs));
   }
 
@@ -69,7 +69,7 @@ export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: Slee
       stop();
       if (choice === null) return change({ name: 'off' });
       if (choice === 'end-of-video') return change({ name: 'end-of-video' });
-      // The clock may have been set since.
+      // From the time at which the fade starts: the clock may have been changed.
       cancel = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
       change({ name: 'counting', minutes: choice, endsAtMs: clock.now() + choice * 60_000 });
     },
@@ -82,7 +82,7 @@ export function createSleepTimer({ clock, scaleVolume: onVolume, onSleep }: Slee
 }
 
 export interface Fade {
-  /** For `onVolume`. A share of 1 restores the volume from before the fade. */
+  /** For `SleepPorts`. A share of 1 restores the volume from before the fade. */
   scaleVolume(share: number): void;
   /** Whether a fade is running: then the element's volume is not the user's. */
   isOn(): boolean;

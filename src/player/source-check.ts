@@ -1,8 +1,7 @@
-// Why a file does not play: requests its first byte from the server. Called by the engine after an error or a long wait.
-
+// Why a file does not play: sends HEAD for it, or GET for a playlist. Called by recovery.ts after an error or a long wait.
 import { isHlsAddress } from '../lib/playability.ts';
 
-/** As long as the ping probe waits (docs/architecture.md, The connection). */
+/** The same timeout as for a ping (docs/architecture.md, The connection). */
 const timeoutMs = 4000;
 
 /** `away`: the archive did not answer, or something else answered in its place. */

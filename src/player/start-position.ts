@@ -1,4 +1,4 @@
-// Where playback starts: `t` in the address takes precedence over the saved position. Pure; called by the screen.
+// Where playback starts: `t` in the address takes precedence over the saved position. Pure; called by a playback.
 
 export type StartPosition =
   | { readonly origin: 'beginning'; readonly positionSeconds: 0 }

@@ -1,4 +1,4 @@
-// Which subtitle track a video shows. Pure; called by a playback.
+// Which subtitle track a video shows. Pure; called by the session and its playback.
 
 /** The first track in one of the user's languages, otherwise the first. */
 export function preferredTrack(tracks: readonly { lang: string }[], languages: readonly string[]): number | null {
@@ -9,11 +9,11 @@ export function preferredTrack(tracks: readonly { lang: string }[], languages: r
   return tracks.length > 0 ? 0 : null;
 }
 
-/** What a video opens with: the last shown language; off when that was off, or when the video has no track in it. */
-export function openingTrack(tracks: readonly { lang: string }[], keptLanguage: string | null): number | null {
-  if (keptLanguage === null) return null;
-  const at = preferredTrack(tracks, [keptLanguage]);
-  return at !== null && baseLanguage(tracks[at]?.lang ?? '') === baseLanguage(keptLanguage) ? at : null;
+/** The track that a video opens with: in the remembered language; off if subtitles were off, or the video has no such track. */
+export function openingTrack(tracks: readonly { lang: string }[], savedLanguage: string | null): number | null {
+  if (savedLanguage === null) return null;
+  const at = preferredTrack(tracks, [savedLanguage]);
+  return at !== null && baseLanguage(tracks[at]?.lang ?? '') === baseLanguage(savedLanguage) ? at : null;
 }
 
 function baseLanguage(language: string): string | undefined {

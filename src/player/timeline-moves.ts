@@ -3,7 +3,7 @@ import { seekStepSeconds } from './shortcuts.ts';
 
 const pageSeconds = 60;
 
-/** The position that a slider key asks for; null when it is not a slider key. */
+/** The position that a slider key seeks to; null for other keys. */
 export function positionAfterKey(key: string, positionSeconds: number, durationSeconds: number): number | null {
   switch (key) {
     case 'ArrowRight':

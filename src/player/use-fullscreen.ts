@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** `frame` outlives the video, so the next one continues in fullscreen. `onFailure` receives the words (SPEC §8). */
-export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (words: string) => void): Fullscreen {
+/** `frame` outlives the video, so the next one continues in fullscreen. `onFailure` receives the message (SPEC §8). */
+export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (message: string) => void): Fullscreen {
   const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement === frame);
   useEffect(() => subscribe(() => turnScreen(document.fullscreenElement === frame && video.videoWidth > video.videoHeight)), [frame, video]);
 
@@ -50,7 +50,7 @@ export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (w
   }
   return {
     isFullscreen,
-    // Fire and forget: the result is an event, or words.
+    // Fire and forget: the result is an event or a message.
     toggle: () => void (document.fullscreenElement ? leave() : enter()),
   };
 }

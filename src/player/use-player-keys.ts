@@ -4,7 +4,7 @@ import { requestOfKey, type PlayerRequest } from './shortcuts.ts';
 /** Elements that take letters as input (SPEC "Player": shortcuts never act in fields), and those that use the arrow keys. */
 const fields =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="tablist"], [role="radiogroup"]';
-/** "g then c" belongs to the shell: the second key is not ours (docs/look-and-feel.md, Hit areas and keys). */
+/** The key after g belongs to the shell, as in "g then c" (docs/look-and-feel.md, Hit areas and keys). */
 const chordMs = 1500;
 /** Elements that Space presses. */
 const pressed = 'button, a[role="button"], summary, input';

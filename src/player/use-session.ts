@@ -11,13 +11,13 @@ export function usePlayerSession(): PlayerSession {
   return session;
 }
 
-/** Re-renders when the selected value changes: a number, a word, or a part of the snapshot that keeps its identity. */
+/** Re-renders when the selected value changes. It must be a primitive, or a part of the snapshot that keeps its identity. */
 export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Value): Value {
   const session = usePlayerSession();
   return useSyncExternalStore(session.subscribe, () => select(session.read()));
 }
 
-/** What plays, for components drawn over its picture: without a video there are none. */
+/** What plays, for components over the picture, which are drawn only while there is a video. */
 export function usePlayback(): PlaybackSnapshot {
   const playback = useSessionValue((snapshot) => snapshot.playback);
   if (!playback) throw new Error('No context');

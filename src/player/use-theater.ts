@@ -11,7 +11,7 @@ export interface Theater {
 const wideWindow = mediaQuery('(min-width: 600px)');
 
 /**
- * SPEC "Player": the picture spans the window. The shell and the page follow an attribute on the document. Null where theater is not
+ * SPEC "Player": the picture spans the window. An attribute of the document adapts the shell and the page. Null where theater is not
  * available.
  */
 export function useTheater(isOnPage: boolean): Theater | null {

@@ -6,8 +6,9 @@ export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-/** No word is longer (words.ts), plus room for the extra row; shared, because a keystroke compares thousands of words. */
+/** No word is longer (words.ts). */
 const maxWordLength = 64;
+/** Reused for every word: a keystroke compares thousands. */
 const distanceRows = Array.from({ length: maxWordLength + 2 }, () => new Uint8Array(maxWordLength + 2));
 
 /** The end of the terms that share the first `length` letters of `terms[from]`. */

@@ -1,5 +1,5 @@
-// The page's side of the index: starts the worker with the first question and ends it when nobody has searched for a while. Knows nothing of React,
-// and of the mirror only its name.
+// The page's side of the index: starts the worker with the first question or listener. src/queries ends it when nobody has searched for a while.
+// Independent of React; of the mirror it knows only the database's name.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
@@ -9,18 +9,18 @@ export interface IndexClient {
   search(query: SearchQuery): Promise<IndexHits | null>;
   /** Null as above. */
   list(question: ListQuestion): Promise<ListedIds | null>;
-  /** What is said in the saved videos. Null as above, or if a newer question has superseded this one. */
+  /** Searches the subtitles of saved videos. Null as above, or if a newer question has superseded this one. */
   searchSubtitles(query: SearchQuery): Promise<SubtitleHit[] | null>;
   /** Something in the mirror has changed. */
   notifyChange(): void;
   /** Another video has been saved completely on this device, or was removed. */
   notifySaved(): void;
-  /** Its answers may differ from now on. Returns the unsubscribe function. */
+  /** Called when answers may have changed. Returns the unsubscribe function. */
   onUpdate(listener: () => void): () => void;
   end(): void;
 }
 
-/** Whose copy, and whose saved videos. */
+/** The account whose mirror and saved videos are searched. */
 interface IndexedAccount {
   databaseName: string;
   account: string;

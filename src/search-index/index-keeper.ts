@@ -1,4 +1,4 @@
-// Keeps the index in step with the mirror: answers at once from the stored index, then scans the rows in batches and takes over what has changed.
+// Keeps the index in step with the mirror: answers at once from the stored index, then scans the rows in batches and indexes what has changed.
 // Called by the worker. A crash loses at most what was found since the index was last stored; the next scan finds it again.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHits } from './messages.ts';
@@ -8,7 +8,7 @@ import { createSearchIndex, type EntryKind, type SearchIndex } from './search-in
 
 export interface IndexKeeper {
   find(query: SearchQuery): IndexHits;
-  /** Whether a video belongs to a channel that these words name. */
+  /** Returns whether a video belongs to a channel that these words name. */
   videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
   /** Something in the mirror has changed: scans it, after any scan under way. */
   rescan(): Promise<void>;
@@ -16,7 +16,7 @@ export interface IndexKeeper {
 
 export interface KeeperPorts {
   rows: MirrorRows;
-  /** Results may differ from now on. */
+  /** Called when results may have changed. */
   onUpdate: () => void;
   /** Yields to incoming questions. */
   yieldNow: () => Promise<void>;

@@ -1,5 +1,5 @@
-// The worker of the device's search: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its knowledge is stored
-// beside the mirror; after being killed it resumes where it was.
+// The worker of the search on the device: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its indexes are
+// stored beside the mirror: after being killed it continues from what was stored last.
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
@@ -33,7 +33,7 @@ scope.onmessage = ({ data }) => {
   });
 };
 
-/** Sent before it ends, so that the page starts another worker with the next question: systems close databases in the background. */
+/** Notifies the page first, so that the next question starts another worker: systems close databases in the background. */
 function closeWorker(): void {
   scope.postMessage({ kind: 'gone' });
   scope.close();
@@ -93,7 +93,7 @@ async function openKeepers(rows: MirrorRows, account: string): Promise<Keepers> 
   return { titles, subtitles };
 }
 
-/** A message from the page that has arrived meanwhile is handled before this resolves. */
+/** Messages that have arrived meanwhile are handled before this resolves. */
 function yieldNow(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -30,7 +30,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   return found;
 }
 
-/** The total number of their places. */
+/** How many places the terms have in total. */
 export function countPostings({ offsets }: Segment, { indexes }: MatchingTerms): number {
   return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }

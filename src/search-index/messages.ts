@@ -42,7 +42,7 @@ export type ToIndex =
   | { kind: 'open'; databaseName: string; account: string }
   | { kind: 'search'; number: number; query: SearchQuery }
   | { kind: 'list'; number: number; question: ListQuestion }
-  /** What is said in saved videos. A newer question supersedes earlier ones. */
+  /** Searches the subtitles of saved videos. A newer question supersedes earlier ones. */
   | { kind: 'search-spoken'; number: number; query: SearchQuery }
   /** Something in the mirror has changed. */
   | { kind: 'changed' }
@@ -59,5 +59,5 @@ export type FromIndex =
   | { kind: 'listed'; number: number; listed: ListedIds | null }
   /** Null: superseded by a newer question. */
   | { kind: 'spoken-hits'; number: number; hits: SubtitleHit[] | null }
-  /** Answers may differ from now on. */
+  /** Answers may have changed. */
   | { kind: 'updated' };

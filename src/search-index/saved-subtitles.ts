@@ -1,5 +1,5 @@
 // What the worker reads from the ledger of saved videos: which are complete, and their subtitles. It never creates, upgrades or blocks the ledger:
-// each look opens it separately.
+// each read opens it separately.
 import { openDB } from 'idb';
 import { ledgerName, type SavedItem, type SmallFile } from '../saved-media/ledger/rows.ts';
 import { keysWithPrefix } from '../saved-media/ledger/key-ranges.ts';

@@ -41,13 +41,13 @@ export const storedVersion = 1;
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const maxHits = 30;
-/** With fewer exact hits than this, similar words are searched too; otherwise they would only flicker while the user is typing. */
+/** Similar words are searched only if there are fewer exact hits than this: otherwise they would come and go while the user is typing. */
 const minExactHits = 3;
 /** Above this share, most of the large segment belongs to entries that are gone or changed. */
 const maxDeadShare = 0.5;
 
 const kinds: readonly EntryKind[] = ['video', 'channel', 'playlist'];
-/** A place is an entry's number times four plus its field, so that "all words in one field" is one comparison. */
+/** A place is an entry's number times `fieldCount` plus its field, so that "all words in one field" is one comparison. */
 const fieldNames = ['name', 'description', 'tags', 'channelName'] as const;
 const fieldCount = fieldNames.length;
 const nameField = 0;
@@ -135,7 +135,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return appendHits(exact, rank(query, scores(words, query.kind === 'simple', query.fuzzy)));
   }
 
-  /** Per place, how many of the words it has, and their score: reused by each question. */
+  /** Per place, how many of the words it has, and their score. Reused by every question. */
   let found = new Uint8Array();
   let score = new Float32Array();
 

@@ -1,5 +1,5 @@
-// Keeps the spoken index in step with one account's saved videos, and answers with their text. Called by the worker. Only numbers and single words
-// are stored; a crash loses what was found since then, and the next look finds it again.
+// Keeps the subtitle index in step with one account's saved videos, and answers with their text. Called by the worker. Only numbers and single words
+// are stored. A crash loses at most what was found since the index was last stored; the next scan finds it again.
 import { passagesOf, type Passage } from '../contract/subtitle-passages.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SubtitleHit } from '../mirror/search-answer.ts';
@@ -27,7 +27,7 @@ export interface SubtitlePorts {
 
 /** Cache of the tracks shown last: about 60 kB per hour of talk. */
 const maxCachedTracks = 40;
-/** New tracks can be found before all are read, without notifying callers of each one. */
+/** New tracks can be found before all are read; callers are notified once for so many. */
 const notifyEvery = 25;
 
 export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {
@@ -55,7 +55,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
         const lang = subtitle?.lang.toLowerCase() ?? '';
         const track: SubtitleTrack = { videoId, url, lang, source, stamp: `${revision} ${body.size} ${lang} ${source}` };
         if (!index.has(track)) {
-          // If it cannot be read now, the next look retries.
+          // If it cannot be read now, the next scan retries.
           const text = await body.text().catch(() => null);
           if (text === null) continue;
           index.put(track, passagesOf(text));
@@ -92,7 +92,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
         const spoken: SubtitleHit[] = [];
         for (const { track, index: passageIndex, score } of hits) {
           const { videoId, lang, source, stamp } = track;
-          // Removed or saved again since the last look.
+          // Removed or saved again since the last scan.
           if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;
           const passage = (await readPassages(saved, track))[passageIndex];
           if (isOutdated()) return null;

@@ -54,7 +54,7 @@ export interface PassageHits {
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const maxHits = 30;
-/** Places in growable lists take eight times the space of settled ones. */
+/** Above this, they are merged into the large segment: a place in a growable list takes eight times the space. */
 const maxFreshPostings = 200_000;
 const maxDeadShare = 0.5;
 /** BM25 with the constants of the embedded server's SQLite, so that the scores of both are comparable. A word counts once per passage. */

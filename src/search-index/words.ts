@@ -1,6 +1,6 @@
 // A text as words: lower case, without accents, so that "cafe" finds "Café".
 
-/** Longer than any word that somebody types; keeps a title that is one unbroken line small. */
+/** Longer than any word that a user types; limits the size of a title that is one unbroken word. */
 const maxWordLength = 40;
 const spacelessScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 

@@ -1,10 +1,10 @@
-// Sets the theme on the document and remembers it. Called by the shell and the login screen; the script in index.html reads
+// Sets the theme on the document and remembers it. Called by the shell and the settings; the script in index.html reads
 // `stowaway.first-paint` before the first frame.
 import { customAccents, customBases, defaultTheme, themeNames, themeToShow, type Theme, type ThemeChoice, type ThemeName } from './themes.ts';
 
 /**
  * Keys in localStorage:
- * - `stowaway.stylesheet`: the choice made on this device and what it was made over, as `matrix dark`
+ * - `stowaway.stylesheet`: the choice made on this device and the theme that was configured then, as `matrix dark`
  * - `stowaway.custom`: base and accent of custom, as `cocoa coral`
  * - `stowaway.first-paint`: what was shown last, for the first frame of the next start, as `custom cocoa coral #140f0c`
  */
@@ -39,7 +39,7 @@ export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.over}`);
 }
 
-/** The account now has what was chosen here: the choice counts as made over that, and whatever is configured next takes precedence. */
+/** Once the account has the theme chosen here, the choice counts as made over that theme, so that a theme configured later takes precedence. */
 export function settleChoice(configured: ThemeName): void {
   if (readChoice()?.name === configured) rememberChoice({ name: configured, over: configured });
 }
@@ -66,7 +66,7 @@ export function applyTheme(theme: Theme): void {
   root.dataset['theme'] = theme.name;
   root.dataset['base'] = theme.base;
   root.dataset['accent'] = theme.accent;
-  root.style.removeProperty('background-color'); // the first frame's, set before the stylesheet was there
+  root.style.removeProperty('background-color'); // set for the first frame by index.html, before the stylesheet
   const background = getComputedStyle(root).getPropertyValue('--bg').trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
   write(firstPaintKey, `${theme.name} ${theme.base} ${theme.accent} ${background}`);

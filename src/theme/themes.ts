@@ -14,7 +14,7 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-/** The initial colours of custom: unlike every other theme, so that its card shows what it is for. */
+/** The initial colours of custom (`base` and `accent`): unlike every other theme, so that its card shows what it is for. */
 export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
 /** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for an unknown one. */
@@ -28,7 +28,7 @@ export function stylesheetOfTheme(name: ThemeName): `${ThemeName}.css` {
   return `${name}.css`;
 }
 
-/** What was chosen on this device, and which configured theme it was chosen over. */
+/** The theme chosen on this device, and `over`, the theme that was configured at that time. */
 export interface ThemeChoice {
   name: ThemeName;
   over: ThemeName;

@@ -10,7 +10,7 @@ import { SubscribeButton } from './subscribe-button.tsx';
 import { Tag } from './tag.tsx';
 import styles from './channel-card.module.css';
 
-/** What a card shows of a channel. */
+/** What a card shows about a channel. */
 export interface ChannelFacts {
   channelId: string;
   name: string;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ChunkBoundaryProps {
   /** Called with the error's text. */
-  onError?: (words: string) => void;
+  onError?: (message: string) => void;
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   text?: string | null | undefined;
   /** Next steps that work right now, the likeliest first. */
   action?: ReactNode;
-  /** All that the page shows: the title is the page's heading. */
+  /** The page shows nothing else: the title is its heading. */
   isPage?: boolean;
 }
 

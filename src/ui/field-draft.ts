@@ -1,7 +1,7 @@
-// What is typed into a field compared with what is saved (SPEC §5 "Number settings"), and the rules for whole numbers and words. Pure.
+// What is typed into a field compared with what is saved (SPEC §5 "Number settings"), and the rules for whole numbers and text. Pure.
 import { fieldTexts } from '../texts/fields.ts';
 
-/** The value that a field's text stands for, or what is wrong with it, shown next to the field. */
+/** The value of a field's text, or what is wrong with it, shown next to the field. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 export type FieldDraft<Value> =
@@ -11,7 +11,7 @@ export type FieldDraft<Value> =
   | { readonly name: 'invalid'; readonly problem: string };
 
 /** `typed` is null while nothing was typed. Rules apply to what is typed, not to what the archive has. */
-export function fieldDraft<Value>(typed: string | null, saved: Value, parse: (words: string) => Parsed<Value>): FieldDraft<Value> {
+export function fieldDraft<Value>(typed: string | null, saved: Value, parse: (text: string) => Parsed<Value>): FieldDraft<Value> {
   if (typed === null) return { name: 'saved' };
   const parsed = parse(typed.trim());
   if ('problem' in parsed) return { name: 'invalid', problem: parsed.problem };
@@ -19,17 +19,17 @@ export function fieldDraft<Value>(typed: string | null, saved: Value, parse: (wo
 }
 
 /** A whole number within limits. */
-export function wholeNumber({ min, max }: { min: number; max: number }): (words: string) => Parsed<number> {
-  return (words) => {
-    const value = /^\d{1,9}$/.test(words) ? Number(words) : null;
+export function wholeNumber({ min, max }: { min: number; max: number }): (text: string) => Parsed<number> {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : null;
     return value === null || value < min || value > max ? { problem: fieldTexts.wholeNumber(min, max) } : { value };
   };
 }
 
 /** Empty means unset (SPEC §5), and is never sent as text: an archive refuses blanks. */
-export function orUnset<Value>(parse: (words: string) => Parsed<Value>): (words: string) => Parsed<Value | null> {
-  return (words) => (words === '' ? { value: null } : parse(words));
+export function orUnset<Value>(parse: (text: string) => Parsed<Value>): (text: string) => Parsed<Value | null> {
+  return (text) => (text === '' ? { value: null } : parse(text));
 }
 
-/** Any words. */
+/** Accepts any text. */
 export const anyText = (text: string): Parsed<string> => ({ value: text });

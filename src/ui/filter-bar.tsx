@@ -19,11 +19,11 @@ import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
 export interface FilterBarProps extends Omit<FilterSheetProps, 'onClose'> {
-  /** Something is whole on this device. */
+  /** At least one video is complete on this device. */
   hasPlayable: boolean;
   /** A heading is directly above, with room at its end. */
   hasHeading: boolean;
-  /** Begins the selection mode. */
+  /** Starts selection mode. */
   onSelect: () => void;
 }
 
@@ -165,12 +165,12 @@ function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onC
   );
 }
 
-/** Phones: what is changed daily as chips, the rest in a sheet. An active filter has an x. */
+/** Phones: the most used filters as chips, the rest in a sheet. An active filter has an x. */
 function Chips(props: FilterBarProps) {
   const { settings, hasTypes, hasOrder, hasPlayable, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');
   const { type, watched, height, isPlayableOnly } = settings;
-  // What becomes playable while the list is open must not move what is shown.
+  // A chip that appears while the list is open goes last, so that it does not move the others.
   const [wasPlayable] = useState(hasPlayable);
   return (
     <div role="group" aria-label={listTexts.filters} className={styles['phone']}>

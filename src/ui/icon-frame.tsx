@@ -1,4 +1,4 @@
-// What all icons share: 24 grid, 1.75 stroke, round joins, the text's colour. A set is what is loaded together (docs/decisions/210): the
+// What all icons share: 24 px grid, 1.75 px stroke, round joins, the text's colour. A set is loaded as one (docs/decisions/210): the
 // initial bundle contains no icon of the player.
 import type { ReactNode } from 'react';
 import styles from './icon-frame.module.css';

@@ -1,5 +1,5 @@
 // A component whose chunk is loaded when it is first drawn, or prefetched. A loaded one is drawn at once: React.lazy alone would wait for a
-// promise even then, and the first visit of every screen would cost a frame.
+// promise even then, which costs a frame on the first visit of every screen.
 import { lazy, useState, type ComponentType } from 'react';
 import { errorTexts } from '../texts/errors.ts';
 
@@ -10,31 +10,31 @@ export interface LazyChunk<Props> {
   /** Whether it is loaded. */
   isLoaded(): boolean;
   /**
-   * After a failure: the next time it is drawn it is fetched again. Without this it would fail for ever, as it does until the next load of the page in
-   * browsers that remember a failed import (Chromium 150).
+   * After a failure: the chunk is fetched again the next time the component is drawn. Browsers that remember a failed import (Chromium 150) still
+   * fail until the page is reloaded.
    */
   resetFailure(): void;
 }
 
-/** Sent to the window when the chunk of a component being drawn could not be fetched. A failed prefetch is retried when it is drawn. */
+/** Sent to the window when the chunk of a component that is being drawn could not be fetched. */
 export const chunkFailed = 'part-lost';
 
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyChunk<Props> {
-  let arrived: ComponentType<Props> | null = null;
-  const awaited = () => lazy(() => fetchChunk().catch(reportFailure)) as unknown as ComponentType<Props>;
-  let Awaited = awaited();
+  let loaded: ComponentType<Props> | null = null;
+  const createLazy = () => lazy(() => fetchChunk().catch(reportFailure)) as unknown as ComponentType<Props>;
+  let Lazy = createLazy();
   async function fetchChunk(): Promise<{ default: ComponentType<Props> }> {
     try {
-      arrived = await load();
+      loaded = await load();
     } catch (reason) {
       throw new Error(errorTexts.chunkMissing, { cause: reason });
     }
-    return { default: arrived };
+    return { default: loaded };
   }
   return {
     // The choice between the two stays for as long as it is mounted: switching would lose the component's state.
     Component: function Part(props) {
-      const [Shown] = useState(() => arrived ?? Awaited);
+      const [Shown] = useState(() => loaded ?? Lazy);
       return <Shown {...props} />;
     },
     prefetch: () =>
@@ -42,8 +42,8 @@ export function lazyChunk<Props extends object>(load: () => Promise<ComponentTyp
         () => {},
         () => {},
       ),
-    isLoaded: () => arrived !== null,
-    resetFailure: () => void (Awaited = awaited()),
+    isLoaded: () => loaded !== null,
+    resetFailure: () => void (Lazy = createLazy()),
   };
 }
 

@@ -5,12 +5,12 @@ import { useToast } from './toasts.tsx';
 
 interface LazyDialogProps {
   chunk: Pick<LazyChunk<object>, 'resetFailure'>;
-  /** The chunk cannot be fetched, which a toast has said: the caller no longer draws it. The next try fetches it again. */
+  /** Called when the chunk cannot be fetched, after a toast has said so: the caller stops drawing it. The next try fetches it again. */
   onLost: () => void;
   children: ReactNode;
 }
 
-/** Wraps what a user has opened, a dialog or the tools of a selection, and is a chunk of its own. */
+/** Wraps a chunk that the user has opened: a dialog, a menu, or the tools of a selection. */
 export function LazyDialog({ chunk, onLost, children }: LazyDialogProps) {
   const showToast = useToast();
   return (

@@ -13,14 +13,14 @@ export interface ListSettings {
   watched: WatchedChoice;
   /** In pixels, exact; null for any. */
   height: number | null;
-  /** "Playable now": only what is whole on this device. */
+  /** "Playable now": only videos that are complete on this device. */
   isPlayableOnly: boolean;
   view: ViewChoice;
   /** Grid items, 3 to 7 (SPEC §5). */
   columns: number;
 }
 
-/** Whether it hides videos. `isTypeFixed`: the list has one type anyway. */
+/** Whether the settings hide videos. `isTypeFixed`: the list has only one type. */
 export function isFiltered({ type, watched, height, isPlayableOnly }: ListSettings, isTypeFixed = false): boolean {
   return (type !== 'all' && !isTypeFixed) || watched !== 'all' || height !== null || isPlayableOnly;
 }

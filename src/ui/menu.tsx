@@ -19,7 +19,7 @@ interface MenuProps {
   className?: string | undefined;
 }
 
-const opener: IconName = 'more';
+const openerIcon: IconName = 'more';
 
 export function Menu({ label, items, className }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ export function Menu({ label, items, className }: MenuProps) {
       <IconButton
         ref={button}
         label={label}
-        icon={opener}
+        icon={openerIcon}
         iconSize={20}
         aria-haspopup="menu"
         aria-expanded={isOpen}

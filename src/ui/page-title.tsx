@@ -29,14 +29,14 @@ export function createTitleStore(): TitleStore {
 export const PageTitleContext = createContext<TitleStore | null>(null);
 
 export function PageTitle({ title, documentTitle }: { title: string; documentTitle: string }) {
-  const shown = useContext(PageTitleContext);
+  const store = useContext(PageTitleContext);
   useLayoutEffect(() => {
     document.title = documentTitle;
-    shown?.set(title);
-  }, [shown, title, documentTitle]);
+    store?.set(title);
+  }, [store, title, documentTitle]);
   return null;
 }
 
-export function useTitle(shown: TitleStore): string {
-  return useSyncExternalStore(shown.subscribe, shown.read);
+export function useTitle(store: TitleStore): string {
+  return useSyncExternalStore(store.subscribe, store.read);
 }

@@ -19,13 +19,13 @@ export interface Pages {
   last: { page: number; isCapped: boolean } | null;
 }
 
-/** Neighbours shown on each side: with First and Last, what fits a line. */
+/** Pages shown on each side of the current one: with First and Last they fit on one line. */
 const neighbours = 2;
 
 /** Null for a single page: nothing is drawn then. */
 export function pagesToOffer(facts: PageFacts): Pages | null {
   const current = Math.max(1, facts.current_page);
-  // On page 0 the archive counts from 0: page 1 is never among the next ones, and the list stays right for page 1.
+  // For page 0 the archive counts from 0 but leaves out page 1: its next pages are also right for page 1.
   const after = facts.next_pages.filter((page) => page > current).slice(0, neighbours);
   const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-neighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;

@@ -25,20 +25,20 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
       event.preventDefault();
       void navigate({ pathname: location.pathname, search: target }); // fire and forget
     }
-    // Before a player in the list, which gets the arrow keys only while it has the focus.
+    // Captured before a player in the list sees the key: the player gets the arrow keys only while it has the focus.
     addEventListener('keydown', turn, { capture: true });
     return () => removeEventListener('keydown', turn, { capture: true });
   }, [navigate, location.pathname, previousSearch, nextSearch]);
 
   if (!pages) return null;
-  const link = (page: number, words: string, isFar = false) => (
+  const link = (page: number, text: string, isFar = false) => (
     <Link
-      key={words}
+      key={text}
       className={classNames(styles['page'], isFar && styles['far'])}
       to={{ pathname: location.pathname, search: searchForPage(search, page) }}
-      aria-label={uiTexts.goToPage(words, page)}
+      aria-label={uiTexts.goToPage(text, page)}
     >
-      {words}
+      {text}
     </Link>
   );
   return (

@@ -11,7 +11,7 @@ interface PlayableChipProps {
   onToggle: () => void;
 }
 
-/** "Playable now": shows only what is whole on this device. */
+/** "Playable now": shows only videos that are complete on this device. */
 export function PlayableChip({ isOn, isLast = false, onToggle }: PlayableChipProps) {
   return (
     <button type="button" aria-pressed={isOn} className={classNames(chips['chip'], styles['playable'], isLast && styles['last'])} onClick={onToggle}>

@@ -1,4 +1,4 @@
-// One playlist in a list: as a card of a grid or as a row. The whole of it links to the playlist, except Subscribe on top.
+// One playlist in a list: as a card of a grid or as a row. All of it links to the playlist, except Subscribe.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { playlistPath } from '../lib/addresses.ts';
@@ -9,7 +9,7 @@ import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import styles from './playlist-card.module.css';
 
-/** What a card shows of a playlist. */
+/** What a card shows about a playlist. */
 export interface PlaylistFacts {
   playlistId: string;
   name: string;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './subscribe-button.module.css';
 
 interface SubscribeButtonProps {
-  /** Of the channel or playlist: announced after the word. */
+  /** Of the channel or playlist: announced after the button's text. */
   name: string;
   isSubscribed: boolean;
   size?: ButtonSize;
@@ -14,8 +14,8 @@ interface SubscribeButtonProps {
 }
 
 /**
- * For staff only (SPEC §6): absent for anyone who may not subscribe. Says Unsubscribe when hovered or focused. Filled where it is the
- * page's own; lists have many small ones.
+ * For staff only (SPEC §6): absent for anyone who may not subscribe. Says Unsubscribe when hovered or focused. Filled, except
+ * at size `small`: lists have many of them.
  */
 export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {
   return (

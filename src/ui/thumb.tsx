@@ -6,9 +6,9 @@ import styles from './thumb.module.css';
 
 export interface ThumbProps {
   src: string | null;
-  /** Watched pictures are muted. */
+  /** Muted colours, for watched videos. */
   isMuted?: boolean;
-  /** It cannot be played now. */
+  /** The video cannot be played now. */
   isAway?: boolean;
   /** A page's first picture may load at once. */
   isEager?: boolean;

@@ -1,4 +1,4 @@
-// One line at the bottom of the page, one at a time: what just happened, and Undo. F6 focuses it; hover and focus hold it.
+// One line at the bottom of the page, one at a time: what just happened, and Undo. F6 focuses Undo; hover and focus pause its timer.
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -45,22 +45,22 @@ function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
 
   useEffect(() => {
     timer.current = startToastTimer(systemClock, ms, () => end());
-    function reach(event: KeyboardEvent): void {
+    function focusUndo(event: KeyboardEvent): void {
       if (event.key !== 'F6' || !undo.current) return;
       event.preventDefault();
       undo.current.focus();
     }
-    addEventListener('keydown', reach);
+    addEventListener('keydown', focusUndo);
     return () => {
       timer.current?.stop();
-      removeEventListener('keydown', reach);
+      removeEventListener('keydown', focusUndo);
     };
   }, [ms]);
 
-  const hold = () => timer.current?.pause();
-  const letGo = () => timer.current?.resume();
+  const pause = () => timer.current?.pause();
+  const resume = () => timer.current?.resume();
   return (
-    <div className={styles['toast']} onMouseEnter={hold} onMouseLeave={letGo} onFocus={hold} onBlur={letGo}>
+    <div className={styles['toast']} onMouseEnter={pause} onMouseLeave={resume} onFocus={pause} onBlur={resume}>
       <span>{toast.text}</span>
       {toast.onUndo ? (
         <button

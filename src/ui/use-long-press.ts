@@ -4,7 +4,7 @@ import { swallowClick } from './swallow-click.ts';
 
 /** The systems' threshold for a long press. */
 const pressMs = 500;
-/** A finger that moves farther scrolls, in CSS pixels. */
+/** A finger that moves farther is scrolling. CSS pixels. */
 const stillWithin = 10;
 
 /** `list`: wraps the cards, each in an element with `data-video-id`. */

@@ -3,18 +3,18 @@ import { useLatest } from './use-latest.ts';
 
 /** Rows read before a move was written may arrive this much after it. */
 const lateReadMs = 250;
-/** By then the device's rows are final, whether they arrived in this order or not. */
+/** After this the device's rows are shown, even if their order differs. */
 const maxOptimisticMs = 1000;
 
 interface OptimisticOrder<Row> {
   rows: readonly Row[];
-  /** All of its moves were written, a moment ago. */
+  /** All moves have been written, at least `lateReadMs` ago. */
   isWritten: boolean;
 }
 
 /**
- * A list that the user reorders: a move is shown before the device has written it, and until its rows have come back. So nothing jumps back
- * for a frame, and a held key continues from the shown position.
+ * A list that the user reorders: a move is shown at once, and until the written rows have been read back. So nothing jumps back for a frame,
+ * and a held key continues from the shown position.
  */
 export function useOptimisticOrder<Row>(
   stored: readonly Row[],

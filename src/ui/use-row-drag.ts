@@ -11,11 +11,11 @@ export interface RowDrag {
   to: number;
 }
 
-/** Closer than this to an edge of the view the page scrolls (a phone's bars are within it). CSS pixels. */
+/** The page scrolls when the pointer is closer than this to an edge of the view. CSS pixels; a phone's bars are within it. */
 const edgePx = 96;
-/** A sheet has no bars over it. */
+/** The same for a sheet, which no bars cover. */
 const sheetEdgePx = 40;
-/** At the very edge, per frame. */
+/** Speed at the very edge, per frame. */
 const maxScrollPx = 22;
 
 export function indexUnderPointer({ from, liftedPx, rowHeight, count }: { from: number; liftedPx: number; rowHeight: number; count: number }): number {
@@ -34,7 +34,7 @@ export function indexWhileDragging(index: number, drag: RowDrag | null): number 
 interface Scroller {
   offset: () => number;
   by: (px: number) => void;
-  /** Per frame, with the pointer at this height. */
+  /** Pixels per frame, with the pointer at this height. */
   speed: (clientY: number) => number;
 }
 
@@ -44,10 +44,10 @@ const page: Scroller = {
   speed: (clientY) => scrollSpeed(clientY, { top: 0, bottom: innerHeight }, edgePx),
 };
 
-const scrollerOf = (part: HTMLElement): Scroller => ({
-  offset: () => part.scrollTop,
-  by: (px) => part.scrollBy({ top: px, behavior: 'instant' }),
-  speed: (clientY) => scrollSpeed(clientY, part.getBoundingClientRect(), sheetEdgePx),
+const scrollerOf = (element: HTMLElement): Scroller => ({
+  offset: () => element.scrollTop,
+  by: (px) => element.scrollBy({ top: px, behavior: 'instant' }),
+  speed: (clientY) => scrollSpeed(clientY, element.getBoundingClientRect(), sheetEdgePx),
 });
 
 function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: number }, edge: number): number {
@@ -76,10 +76,10 @@ export function useRowDrag(ports: RowDragPorts): { drag: RowDrag | null; grab: (
     const list = latest.current.list.current;
     const row = event.currentTarget.closest<HTMLElement>('[data-entry]');
     if (event.button !== 0 || !list || !row) return;
-    const part = latest.current.scrolls === undefined ? null : list.closest<HTMLElement>(latest.current.scrolls);
+    const container = latest.current.scrolls === undefined ? null : list.closest<HTMLElement>(latest.current.scrolls);
     stop.current?.();
     stop.current = follow(event.currentTarget, event.nativeEvent, {
-      scroller: part ? scrollerOf(part) : page,
+      scroller: container ? scrollerOf(container) : page,
       from: latest.current.indexOf(rowId),
       rowHeight: row.offsetHeight,
       count: latest.current.count(),
@@ -107,7 +107,7 @@ interface FollowOptions {
   onEnd: (to: number | null) => void;
 }
 
-/** Until the pointer is released. Returns a function that puts the row back. */
+/** Follows the pointer until it is released. Returns a function that puts the row back. */
 function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHeight, count, onLift, onIndex, onEnd }: FollowOptions): () => void {
   const startY = start.clientY + scroller.offset();
   let clientY = start.clientY;

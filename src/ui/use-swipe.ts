@@ -7,10 +7,10 @@ export type SwipeSide = 'right' | 'left';
 
 /** A finger that has moved this far, more sideways than up or down, swipes the row instead of scrolling the page. In CSS pixels. */
 const startDistance = 12;
-/** Released from here on the action runs; before, the row goes back. */
+/** Released at or beyond this distance, the action runs; before it, the row goes back. */
 const commitDistance = 96;
-/** The share by which the row follows beyond that: there is nothing more to reach. */
-const drag = 0.35;
+/** Beyond that, the row follows the finger only by this share. */
+const followShare = 0.35;
 
 /**
  * `list`: wraps the rows, each in an element with `data-video-id`. A row under the finger gets `data-swipe` with the side on which its
@@ -49,8 +49,8 @@ function watchSwipes(list: HTMLElement, onSwipe: (videoId: string, side: SwipeSi
   function move(event: PointerEvent): void {
     if (!swipe || event.pointerId !== swipe.pointerId) return;
     swipe.dx = event.clientX - swipe.x;
-    const up = Math.abs(event.clientY - swipe.y);
-    if (!swipe.isActive && up > startDistance) return cancel();
+    const dy = Math.abs(event.clientY - swipe.y);
+    if (!swipe.isActive && dy > startDistance) return cancel();
     if (!swipe.isActive && Math.abs(swipe.dx) < startDistance) return;
     if (!swipe.isActive) list.setPointerCapture(event.pointerId);
     swipe.isActive = true;
@@ -81,7 +81,7 @@ const sideOf = (by: number): SwipeSide => (by > 0 ? 'right' : 'left');
 
 function draw({ row, dx }: Swipe): void {
   const far = Math.abs(dx);
-  const shown = far <= commitDistance ? far : commitDistance + (far - commitDistance) * drag;
+  const shown = far <= commitDistance ? far : commitDistance + (far - commitDistance) * followShare;
   row.dataset['swipe'] = sideOf(dx);
   if (far >= commitDistance) row.dataset['swipeDone'] = '';
   else delete row.dataset['swipeDone'];

@@ -22,8 +22,8 @@ interface ValueFieldProps<Value extends string | number | null> {
   /** The archive's value. */
   saved: Value;
   /** Parses the trimmed text. */
-  parse: (words: string) => Parsed<Value>;
-  /** `code`: as a program would read it, in a wide field. */
+  parse: (text: string) => Parsed<Value>;
+  /** `code`: monospaced, in a wide field. */
   variant?: 'number' | 'text' | 'code';
   /** After a number. */
   unit?: string | undefined;
@@ -35,8 +35,8 @@ interface ValueFieldProps<Value extends string | number | null> {
   /** The archive is away: the text stays, and cannot be sent. */
   isReadOnly?: boolean;
   /** Below the field, about its content: what it means, what is recommended. */
-  remark?: ((words: string) => ReactNode) | undefined;
-  /** Null: it is saved. Otherwise the reason why not, in words. */
+  remark?: ((text: string) => ReactNode) | undefined;
+  /** Resolves to null once it is saved, otherwise to the reason why not, for the user. */
   onSave: (value: Value) => Promise<string | null>;
 }
 
@@ -148,7 +148,7 @@ interface UnsetProps {
   onPress: (event: MouseEvent) => void;
 }
 
-/** Stacked fields keep their edge, whether there is something to reset or not. */
+/** An empty space if there is nothing to reset, so that stacked fields stay aligned. */
 function UnsetButton({ name, isOffered, isDisabled, onPress }: UnsetProps) {
   if (!isOffered) return <span className={styles['no-reset']} />;
   return (

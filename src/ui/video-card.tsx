@@ -23,12 +23,12 @@ export interface VideoCardProps {
   isChannelShown?: boolean;
   /** Instead of the age, in lists for continuing: "16 min left". */
   isContinuing?: boolean;
-  /** Absent where marking makes no sense. */
+  /** Absent where videos cannot be marked. */
   onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;
-  /** The page's clock, in whole minutes or coarser, so that it does not re-render every card. */
+  /** The page's clock, in whole minutes or coarser, so that cards rarely re-render. */
   nowMs: number;
   isEager?: boolean;
-  /** A picture of 9:16, for lists of shorts. */
+  /** A 9:16 picture, for lists of shorts. */
   isTall?: boolean;
   /** After the marks in its menu. Stable. */
   moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;

@@ -1,4 +1,4 @@
-/** What a card shows of a video: a subset of the mirror's card, declared here because ui is independent of the mirror. */
+/** What a card shows about a video: a subset of the mirror's card, declared here because ui is independent of the mirror. */
 export interface VideoFacts {
   videoId: string;
   title: string;
@@ -12,7 +12,7 @@ export interface VideoFacts {
   isWatched: boolean;
   positionSeconds: number | null;
   isWaiting: boolean;
-  /** Since when the archive has not found its file, ISO 8601. Absent while the file is there. */
+  /** When the archive first found its file missing, ISO 8601. Absent while the file is there. */
   missingSince?: string;
 }
 

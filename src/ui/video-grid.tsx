@@ -5,7 +5,7 @@ import styles from './video-grid.module.css';
 /** From this many grid items on, phones show two columns (docs/look-and-feel.md, Breakpoints). */
 const denseFrom = 5;
 
-/** A list of video cards; its children are <li>. `columns`: the account's grid items, 3 to 7. `tall`: for pictures of 9:16. */
+/** A list of video cards; its children are <li>. `columns`: the account's grid items, 3 to 7. `tall`: for 9:16 pictures. */
 export function VideoGrid({
   columns,
   variant = 'grid',

@@ -19,7 +19,7 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
   return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
 }
 
-/** The marks that would change something, and the items common to every list. None for null, a video of which nothing is known yet. */
+/** The marks that would change something, and the items common to every list. None for null: nothing is known about the video yet. */
 export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
   const common = useContext(VideoMenuContext);
   if (!video) return [];

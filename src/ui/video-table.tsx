@@ -1,4 +1,4 @@
-// Videos as a table: as many columns as fit, sorted by its heads. The minimum, on phones, is title and length.
+// Videos as a table: as many columns as fit, sortable by their headers. The minimum, on phones, is title and length.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../lib/addresses.ts';
@@ -50,7 +50,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
   picked: ReadonlyMap<string, unknown> | null;
 }
 
-/** Besides title and channel: the sortable fields, in the order in which they are dropped where there is no room. */
+/** Besides title and channel: the sortable fields. `styleName`: the table width from which the column is shown. */
 const columns = [
   { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), styleName: 'from-narrow' },
   { sort: 'duration', text: (video: TableVideo) => duration(video.durationSeconds), styleName: 'from-tiny' },
