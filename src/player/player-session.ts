@@ -99,7 +99,14 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
   const fade = createFade(element);
-  const sleep = createSleepTimer({ clock, scaleVolume: fade.scaleVolume, onSleep: () => playback?.request({ kind: 'pause' }) });
+  const sleep = createSleepTimer({
+    clock,
+    scaleVolume: fade.scaleVolume,
+    onSleep() {
+      countdown.stop();
+      playback?.request({ kind: 'pause' });
+    },
+  });
   let snapshot = makeSnapshot();
 
   function makeSnapshot(): SessionSnapshot {

@@ -36,8 +36,12 @@ export function LinesForm({ label, placeholder, action, help, tone = 'primary', 
     const lines = linesOf(text);
     if (isBusy || lines.length === 0) return; // SPEC §5: whitespace alone is ignored
     setIsBusy(true);
-    if (await onSubmit(lines)) setText('');
-    setIsBusy(false);
+    try {
+      // What was typed meanwhile stays.
+      if (await onSubmit(lines)) setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
+    } finally {
+      setIsBusy(false);
+    }
   }
 
   function submitByKey(event: KeyboardEvent): void {

@@ -146,6 +146,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
     grip.removeEventListener('pointermove', move);
     grip.removeEventListener('pointerup', drop);
     grip.removeEventListener('pointercancel', putBack);
+    document.removeEventListener('lostpointercapture', putBack);
     removeEventListener('keydown', putBackByKey, true);
     onEnd(last === from ? null : last);
   }
@@ -164,6 +165,8 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
   grip.addEventListener('pointermove', move);
   grip.addEventListener('pointerup', drop);
   grip.addEventListener('pointercancel', putBack);
+  // A row that is removed meanwhile gets no more events of the pointer.
+  document.addEventListener('lostpointercapture', putBack);
   addEventListener('keydown', putBackByKey, true);
   addEventListener('dragstart', preventNativeDrag, true);
   frame = requestAnimationFrame(scrollOn);

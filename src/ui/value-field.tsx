@@ -40,7 +40,7 @@ interface ValueFieldProps<Value extends string | number | null> {
   onSave: (value: Value) => Promise<string | null>;
 }
 
-type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done' } | { name: 'refused'; why: string };
+type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; text: string } | { name: 'refused'; why: string };
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
   const { name, labelId, helpId, saved, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
@@ -52,13 +52,13 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     if (sending.name !== 'done') return undefined;
     const timer = setTimeout(() => {
       setSending({ name: 'idle' });
-      setTyped(null);
+      setTyped((now) => (now === sending.text ? null : now));
     }, tickMs);
     return () => clearTimeout(timer);
   }, [sending]);
   const text = typed ?? String(saved ?? '');
   // Just saved: `saved` may lag behind.
-  const draft = sending.name === 'done' ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
+  const draft = sending.name === 'done' && typed === sending.text ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
   const problem = draft.name === 'invalid' ? draft.problem : sending.name === 'refused' ? sending.why : null;
   const remarked = problem === null ? remark?.(text.trim()) : null;
   const [problemId, remarkId] = [`${labelId}-problem`, `${labelId}-remark`];
@@ -67,8 +67,10 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
   async function save(value: Value): Promise<void> {
     setSending({ name: 'busy' });
     const why = await onSave(value);
-    if (why === null) setTyped(String(value ?? ''));
-    setSending(why === null ? { name: 'done' } : { name: 'refused', why });
+    const accepted = String(value ?? '');
+    // What was typed meanwhile stays.
+    if (why === null) setTyped((now) => (now === typed ? accepted : now));
+    setSending(why === null ? { name: 'done', text: accepted } : { name: 'refused', why });
   }
 
   /** The button disappears with its action: a keyboard user continues from the field. */

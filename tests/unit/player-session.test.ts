@@ -288,6 +288,19 @@ test('the sleep timer fades the sound out, and pauses', () => {
   expect([fake.paused, fake.volume]).toEqual([true, 0.8]);
 });
 
+test('a sleep timer that runs out during the countdown ends it: the next video does not start', () => {
+  const { session, fake, clock, show, played } = setup();
+  show({ isToPlayAtOnce: true });
+  session.setNeighbours(aPlace({ following: tug }));
+  play(fake);
+  session.sleep.choose(10);
+  clock.pass(10 * 60_000 - 2000);
+  fake.reachEnd();
+  expect(session.read().secondsLeft).toBe(5);
+  clock.pass(60_000);
+  expect([session.read().secondsLeft, played]).toEqual([null, []]);
+});
+
 test('a player closed during the fade keeps the volume that the person chose', () => {
   const { session, fake, clock, show, storage } = setup();
   show({ isToPlayAtOnce: true });

@@ -1,0 +1,54 @@
+// Fields that are sent as a whole: what is typed while the answer is awaited stays.
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LinesForm } from '../../src/ui/lines-form.tsx';
+import { ValueField } from '../../src/ui/value-field.tsx';
+
+function render(element: ReactNode): void {
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  root.render(element);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+}
+
+test('a link typed while earlier ones are being added stays in the field', async () => {
+  let accept = (): void => {};
+  const answer = new Promise<boolean>((resolve) => (accept = () => resolve(true)));
+  render(<LinesForm label="Links" placeholder="" action="Add" onSubmit={() => answer} />);
+  const field = page.getByRole('textbox', { name: 'Links' });
+  await field.fill('first');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await userEvent.type(field, '\nsecond');
+  accept();
+  await expect.element(page.getByRole('button', { name: 'Add' })).toBeEnabled();
+  await expect.element(field).toHaveValue('second');
+});
+
+test('a value typed while another is being saved stays, and can be saved', async () => {
+  let accept = (): void => {};
+  const answer = new Promise<null>((resolve) => (accept = () => resolve(null)));
+  const saved: string[] = [];
+  const onSave = (value: string) => {
+    saved.push(value);
+    return saved.length === 1 ? answer : Promise.resolve(null);
+  };
+  render(
+    <>
+      <b id="limit">Limit</b>
+      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} saved="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
+    </>,
+  );
+  const field = page.getByRole('textbox', { name: 'Limit' });
+  await field.fill('2');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await field.fill('3');
+  accept();
+  await expect.element(page.getByRole('img', { name: 'Saved' })).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => saved).toEqual(['2', '3']);
+});
