@@ -62,14 +62,14 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Loading the server's modules anew for each file takes as long as half of all tests: the files of a worker share them.
+      // Loading the server's modules again for each file takes as long as half of all tests: the files of a worker share them.
       { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
       { define, test: { ...node, name: 'node, modules replaced', include: replacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
       {
         plugins: [react(), pictures],
         define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
         ...(page.resolve ? { resolve: page.resolve } : {}),
-        // A package that is found while a test runs loads the page anew. What only a worker imports is not found from the tests, so all of
+        // A package that is found while a test runs reloads the page. What only a worker imports is not found from the tests, so all of
         // the client is looked through; the compiler's own import is named.
         optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'tests/component/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime'] },
         test: {

@@ -31,7 +31,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
     if (keys.join('\n') === watched) return;
-    if (watched === '' && mayRead()) void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos are not read anew', reason));
+    if (watched === '' && mayRead()) void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos could not be read again', reason));
     watched = keys.join('\n');
     endWatch();
     endWatch = watchQuery(

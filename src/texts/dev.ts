@@ -24,7 +24,7 @@ export const devTexts = {
   count: 'Rows',
   outbox: 'Outbox',
   outboxEmpty: 'Empty: nothing waits.',
-  refreshRequests: 'Wishes',
+  refreshRequests: 'Refresh requests',
   refreshRequestsEmpty: 'Nothing is wanted.',
   sequence: 'No.',
   lane: 'Lane',

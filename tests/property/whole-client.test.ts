@@ -3,7 +3,7 @@
 //
 // - nothing counts twice, for another person, or without somebody having wanted it
 // - what the conflict rules do not allow is not sent
-// - at the end every wish has an outcome: applied, superseded by a rule, refused with a reason, or undone
+// - at the end every change has an outcome: applied, superseded by a rule, refused with a reason, or undone
 // - every device shows what the archive has, and nobody requests anything any more
 //
 // One seed is one run, event by event (tests/builders/simulation, docs/decisions/218).
