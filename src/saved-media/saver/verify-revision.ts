@@ -86,11 +86,7 @@ async function bytesOf(
  * Chromium 156 was seen never to answer a read of its own file, with nothing else waiting: the file is then opened and read again. Null when `signal`
  * aborts. A read that was given up keeps its buffer (`isFirst`).
  */
-async function readInTime<Value>(
-  read: (isFirst: boolean, onBytes: () => void) => Promise<Value>,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Value | null> {
+async function readInTime<Value>(read: (isFirst: boolean, onBytes: () => void) => Promise<Value>, clock: Clock, signal: AbortSignal): Promise<Value | null> {
   for (let tries = 1; !signal.aborted; tries += 1) {
     let giveUp = (): void => {};
     const stalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
