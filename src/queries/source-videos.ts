@@ -2,6 +2,7 @@
 // in the archive's order. Called by the hooks of this folder and by the policies (src/app/saved-plans).
 import { liveQuery } from 'dexie';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
+import { channelLane } from '../mirror/lanes.ts';
 import { channelListFilters, playlistListFilters } from '../mirror/list-filters.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
@@ -108,6 +109,11 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
   const rows = await db.channels.limit(maxNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
+  // Pending changes, also of channels that were never fetched: their videos carry a copy of them.
+  const prefix = channelLane('');
+  for (const { lane, shown } of await db.folded.where('lane').startsWith(prefix).toArray()) {
+    if (shown?.of === 'channel') ids[shown.entity.isSubscribed ? 'add' : 'delete'](lane.slice(prefix.length));
+  }
   return { ids, next: await nextStalePage(db, 'channels', channelListFilters({ filter: 'subscribed' }), sinceMs) };
 }
 

@@ -118,7 +118,11 @@ export async function openSavedDevice({
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
-  await ledger.setOpenAccount(account, newKey());
+  // A tab of an older version may block the ledger: nothing of this device stays behind then.
+  await ledger.setOpenAccount(account, newKey()).catch((reason: unknown) => {
+    close();
+    throw reason;
+  });
   // Checked afterwards: a concurrent logout is recorded before it leaves the ledger for the last time, so that one of the two undoes this.
   if (!(await isOpen())) {
     await leave();

@@ -18,8 +18,8 @@ const revision: Revision = {
 };
 const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
 const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...of, window, sha256: new Uint8Array(32).fill(byte).buffer }));
-/** Differing windows are not fetched again. */
-const again = { source: async () => failed({ kind: 'unreachable' as const }), onFetched() {} };
+/** The archive has another file by the time a differing window is fetched again. */
+const again = { source: async () => failed({ kind: 'changed' as const }), onFetched() {} };
 const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
@@ -41,6 +41,12 @@ test.each([
   ['hashes of fewer windows are not compared', { ...theirs, sha256: hashes.slice(1) }, 'not-compared'],
 ] as const)('%s', async (_what, list, expected) => {
   expect(await compare([{ kind: 'list', digests: list as typeof theirs }]).outcome).toBe(expected);
+});
+
+test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goes away during the comparison says nothing about the copy: %s', async (kind) => {
+  const digestSource = async (): Promise<DigestAnswer> => ({ kind: 'list', digests: { ...theirs, sha256: ['0b'.repeat(32), 'ff'.repeat(32)] } });
+  const ports = { source: async () => failed({ kind }), onFetched() {}, digestSource, clock: createManualClock() };
+  expect(await compareWithArchive(revision, digests, ports, new AbortController().signal)).toBe('unavailable');
 });
 
 test('a list that is being made is waited for, as long as the archive says', async () => {

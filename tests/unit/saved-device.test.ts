@@ -351,6 +351,16 @@ test.each([
   expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
 });
 
+test('a device whose ledger cannot be opened leaves no listener behind', async () => {
+  const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('of the test', 'UnknownError');
+  });
+  const closed = vi.spyOn(BroadcastChannel.prototype, 'close');
+  onTestFinished(() => [opened, closed].forEach((spy) => spy.mockRestore()));
+  await expect(setUp()).rejects.toThrow('of the test');
+  expect(closed).toHaveBeenCalledOnce();
+});
+
 async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true) {
   const account = `account-${++accounts}`;
   const clock = createManualClock();

@@ -25,6 +25,18 @@ test('a video that is fully here is read back after an interruption, and not fet
   expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
 
+test('a finished download that cannot be read for a moment is read back later, and not fetched again', async () => {
+  const saving = createSaverSetup();
+  saving.disk.isUnreadable = true;
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'paused background');
+  expect(await saving.item()).toMatchObject({ openRevision: 1, differedCount: 0, savedBytes: 1000 });
+  saving.disk.isUnreadable = false;
+  await expect.poll(() => (saving.clock.pass(60_000), saving.words()), quickly).toBe('ready');
+  expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
+});
+
 test.each([
   ['continues from there', 0, windowBytes + 5000],
   ['begins again where the disk has other bytes', 1, windowBytes],

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
-import { matchesDigests } from '../../src/saved-media/saver/verify-revision.ts';
+import { matchesDigests, readPartialWindow } from '../../src/saved-media/saver/verify-revision.ts';
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { aRevision } from '../builders/saved-items.ts';
@@ -29,7 +29,13 @@ async function setUp(flippedAt: number | null = null, clock = createManualClock(
   await stream.write(bytes);
   await stream.close();
   const ports = { ledger: { digestsOf: async () => digests }, root: disk.root, clock };
-  return { disk, digests, matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal) };
+  const partial = { ...revision, committedBytes: totalBytes - 1 };
+  return {
+    disk,
+    digests,
+    readPartial: () => readPartialWindow(partial, ports, new AbortController().signal),
+    matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal),
+  };
 }
 
 /** What `stream()` of a Blob returns from now on, until the test ends. */
@@ -88,6 +94,20 @@ test.each([
     clock.pass(stalledAfterMs);
   }
   expect(await matched).toBe(outcome);
+});
+
+test.each(['matches', 'readPartial'] as const)('the read of a few bytes that the browser never answers is repeated, and given up at last: %s', async (call) => {
+  const clock = createManualClock();
+  const setup = await setUp(null, clock);
+  let reads = 0;
+  const silent = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => ((reads += 1), new Promise(() => {})));
+  onTestFinished(() => silent.mockRestore());
+  const outcome = setup[call]().catch((reason: Error) => reason.message);
+  for (let read = 1; read <= 3; read += 1) {
+    await vi.waitFor(() => expect(reads).toBe(read));
+    clock.pass(stalledAfterMs);
+  }
+  expect(await outcome).toBe('The bytes could not be read back');
 });
 
 test('a window whose hash is missing is not verified', async () => {

@@ -6,7 +6,8 @@ import { windowBytes, type Revision, type WindowDigest } from '../ledger/rows.ts
 import { fetchDigest, type FetchPorts } from './fetch-digest.ts';
 import { withStallTimeout } from './stall.ts';
 
-export type Comparison = 'same' | 'differs' | 'not-compared';
+/** `unavailable`: the archive went away during the comparison, which says nothing about the copy. */
+export type Comparison = 'same' | 'differs' | 'not-compared' | 'unavailable';
 
 /** The archive started hashing when the download did, so the hashes are usually ready by now; "Saved" is not delayed longer than this. */
 export const maxWaitMs = 60_000;
@@ -51,7 +52,8 @@ async function compareDigests(
   // A window that arrives unchanged a second time is what the archive sends: then its list is wrong.
   for (const { window, sha256 } of differing.slice(0, maxRefetched)) {
     const refetched = await fetchDigest(revision, window, ports, signal);
-    if (refetched === null || toHex(refetched) !== toHex(sha256)) return 'differs';
+    if (refetched === 'unavailable') return 'unavailable';
+    if (refetched === 'other-file' || toHex(refetched) !== toHex(sha256)) return 'differs';
   }
   return 'not-compared';
 }

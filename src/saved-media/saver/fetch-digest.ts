@@ -11,16 +11,16 @@ export interface FetchPorts {
   onFetched(bytes: number): void;
 }
 
-/** SHA-256 of the window as it comes now; null: it does not come, or the file is a different one. */
+/** SHA-256 of the window as it comes now. `other-file`: the archive has a different file, or none; `unavailable`: the window does not come. */
 export async function fetchDigest(
   revision: Revision,
   window: number,
   { source, clock, onFetched }: FetchPorts,
   signal: AbortSignal,
-): Promise<ArrayBuffer | null> {
+): Promise<ArrayBuffer | 'other-file' | 'unavailable'> {
   const at = window * windowBytes;
   const { value: opened } = await withStallTimeout(clock, signal, (ended) => source(revision.url, { at, state: revision }, ended));
-  if (!opened.ok) return null;
+  if (!opened.ok) return ['changed', 'no-ranges', 'not-found'].includes(opened.error.kind) ? 'other-file' : 'unavailable';
   const reader = createBodyReader(opened.value.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   try {
@@ -30,7 +30,7 @@ export async function fetchDigest(
       stall.watch();
       onFetched(count);
     });
-    return filled.ok ? await crypto.subtle.digest('SHA-256', filled.value.buffer) : null;
+    return filled.ok ? await crypto.subtle.digest('SHA-256', filled.value.buffer) : 'unavailable';
   } finally {
     stall.end();
     await reader.cancel();

@@ -164,10 +164,11 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
-    // What cannot be read now has not been verified.
-    const isWritten = await matchesDigests(revision, ports, signal).catch(() => false);
+    // Throws if bytes cannot be read now: that says nothing about them, so they stay, and are read back later.
+    const isWritten = await matchesDigests(revision, ports, signal);
     const comparison = isWritten ? await compare(revision) : 'differs';
     if (signal.aborted) return 'ended';
+    if (comparison === 'unavailable') return { event: 'interrupted', retryAfterMs: null };
     if (comparison !== 'differs') {
       await ledger.commit(claim, { itemKey, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);

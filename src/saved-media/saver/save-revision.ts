@@ -67,7 +67,8 @@ export async function saveRevision(
   for (let stalls = 0; ;) {
     // Nothing would show whether the rest belongs to the same file.
     if (known && known.validator === null && known.committedBytes > 0) known = await dropRevision(known);
-    let partialWindow = known ? await readPartialWindow(known, { ledger, root }) : noBytes;
+    let partialWindow = known ? await readPartialWindow(known, { ledger, root, clock }, signal) : noBytes;
+    if (signal.aborted) return failed({ kind: 'aborted' });
     if (known && partialWindow === null)
       [known, partialWindow] = [{ ...known, committedBytes: known.committedBytes - (known.committedBytes % windowBytes) }, noBytes];
     const opened = await open(known);

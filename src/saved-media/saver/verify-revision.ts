@@ -30,12 +30,12 @@ const maxReads = 3;
 export async function matchesDigests(revision: Revision, { ledger, root, clock = systemClock, pause }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
-  const head = await bytesOf(root, revision, 0, 512);
+  const head = await bytesOf(revision, 0, 512, { root, clock }, signal);
   if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
   // The same buffer serves all windows: one for each would become garbage faster than the browser collects it.
   let buffer = newBuffer();
   for (const { window, sha256 } of digests) {
-    const read = await readWindow(window, buffer);
+    const read = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
     if (!read || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(read.buffer, 0, read.bytes)), sha256)) return false;
     buffer = read.buffer;
   }
@@ -43,21 +43,6 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
 
   function newBuffer(): ArrayBuffer {
     return new ArrayBuffer(Math.min(windowBytes, revision.totalBytes));
-  }
-
-  /** Chromium 156 was seen never to answer a read of its own file, with nothing else waiting: the file is then opened and read again. */
-  async function readWindow(window: number, firstBuffer: ArrayBuffer): Promise<WindowRead | null> {
-    for (let tries = 1; !signal.aborted; tries += 1) {
-      let giveUp = (): void => {};
-      const stalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
-      const stall = createStallWatch(clock, signal, () => giveUp());
-      stall.watch();
-      // A read that was given up keeps its buffer.
-      const read = await Promise.race([readOnce(window, tries === 1 ? firstBuffer : newBuffer(), stall.watch), stalled]).finally(stall.end);
-      if (read !== 'stalled') return read;
-      if (tries === maxReads) throw new DOMException('The bytes could not be read back', 'NotReadableError');
-    }
-    return null;
   }
 
   /** Null: the file is gone or short. @param onBytes called when something was read */
@@ -74,22 +59,44 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
 }
 
 /**
- * The committed bytes of the incomplete window; empty if there is none. Null: they differ from what was written.
+ * The committed bytes of the incomplete window; empty if there is none. Null: they differ from what was written, or `signal` aborts.
  * @throws like `matchesDigests`
  */
-export async function readPartialWindow(revision: Revision, { ledger, root }: Ports): Promise<ArrayBuffer | null> {
+export async function readPartialWindow(revision: Revision, { ledger, root, clock = systemClock }: Ports, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const { committedBytes } = revision;
   const partialBytes = committedBytes % windowBytes;
   if (partialBytes === 0) return new ArrayBuffer(0);
   const digest = (await ledger.digestsOf(revisionKeyOf(revision))).at(-1);
-  const bytes = await bytesOf(root, revision, committedBytes - partialBytes, committedBytes);
+  const bytes = await bytesOf(revision, committedBytes - partialBytes, committedBytes, { root, clock }, signal);
   const isWritten = digest && bytes && isSame(await crypto.subtle.digest('SHA-256', bytes), digest.sha256);
   return isWritten ? bytes : null;
 }
 
-async function bytesOf(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<ArrayBuffer | null> {
-  const blob = await blobOf(root, revision, first, end);
-  return blob && blob.arrayBuffer();
+async function bytesOf(
+  revision: Revision,
+  first: number,
+  end: number,
+  { root, clock }: { root: FileSystemDirectoryHandle; clock: Clock },
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> {
+  return readInTime(async () => (await blobOf(root, revision, first, end))?.arrayBuffer() ?? null, clock, signal);
+}
+
+/**
+ * Chromium 156 was seen never to answer a read of its own file, with nothing else waiting: the file is then opened and read again. Null when `signal`
+ * aborts. A read that was given up keeps its buffer (`isFirst`).
+ */
+async function readInTime<Value>(read: (isFirst: boolean, onBytes: () => void) => Promise<Value>, clock: Clock, signal: AbortSignal): Promise<Value | null> {
+  for (let tries = 1; !signal.aborted; tries += 1) {
+    let giveUp = (): void => {};
+    const stalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
+    const stall = createStallWatch(clock, signal, () => giveUp());
+    stall.watch();
+    const answer = await Promise.race([read(tries === 1, stall.watch), stalled]).finally(stall.end);
+    if (answer !== 'stalled') return answer;
+    if (tries === maxReads && !signal.aborted) throw new DOMException('The bytes could not be read back', 'NotReadableError');
+  }
+  return null;
 }
 
 /** Null: its files are gone, or shorter than they were. */

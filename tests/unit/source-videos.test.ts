@@ -1,0 +1,34 @@
+// The videos of a trip's source: changes made here count before they are sent.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { subscribeChannel } from '../../src/mutations/subscribe.ts';
+import { readSource } from '../../src/queries/source-videos.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
+import { aDevice } from '../builders/outbox-device.ts';
+import { createModelArchive } from '../doubles/model-archive.ts';
+
+test('the source "subscribed" knows a channel that was subscribed here, and one that was unsubscribed, before the archive does', async () => {
+  const model = createModelArchive(
+    {
+      videos: [
+        { videoId: 'v1', channelId: 'cA', durationSeconds: 600 },
+        { videoId: 'v2', channelId: 'cB', durationSeconds: 600 },
+      ],
+      playlists: {},
+      customPlaylists: {},
+    },
+    { honoursKeys: false },
+  );
+  const device = await aDevice({ model, clock: manualClock() });
+  const sourceIds = async (): Promise<string[]> => {
+    const query = { source: { kind: 'subscribed' }, order: 'newest', isStrict: false, sinceMs: 0, isEnough: () => false } as const;
+    return (await readSource(device.mirror, query)).videos.map(({ videoId }) => videoId);
+  };
+  await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'Fog' });
+  expect(await sourceIds()).toEqual(['v1']);
+  await device.flush();
+  await device.pull();
+  expect(await sourceIds()).toEqual(['v1']);
+  await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: false, subject: 'Fog' });
+  expect(await sourceIds()).toEqual([]);
+});
