@@ -37,6 +37,19 @@ test('a finished download that cannot be read for a moment is read back later, a
   expect([saving.asked, (await saving.item())?.wholeRevision]).toEqual([[0], 1]);
 });
 
+test('a finished download that cannot be read ten times in a row is fetched again', async () => {
+  const saving = createSaverSetup();
+  saving.disk.isUnreadable = true;
+  await saving.put();
+  await saving.start();
+  await becomes(saving, 'paused background');
+  await expect.poll(async () => (saving.clock.pass(300_000), (await saving.item())?.differedCount), quickly).toBe(1);
+  expect((await saving.item())?.openRevision).not.toBe(1);
+  saving.disk.isUnreadable = false;
+  await expect.poll(() => (saving.clock.pass(300_000), saving.words()), quickly).toBe('ready');
+  expect(saving.asked).toEqual([0, 0]);
+});
+
 test.each([
   ['continues from there', 0, windowBytes + 5000],
   ['begins again where the disk has other bytes', 1, windowBytes],

@@ -32,6 +32,8 @@ export interface SavedItem {
   smallFileTries?: number;
   /** How many times in a row the archive refused its stream, although it answered for the video. Absent: never. */
   refusedCount?: number;
+  /** How many times in a row its complete copy could not be verified: unreadable for the moment, or the archive went away. Absent: never. */
+  unverifiedCount?: number;
   /** Addresses of the small files it was saved without. Absent: all are here. */
   missingUrls?: readonly string[];
   /** Consecutive copies that differed from the source. */

@@ -45,6 +45,9 @@ export interface ItemPorts {
 /** After this many differing copies there is no further automatic try. */
 const maxDiffering = 5;
 
+/** With the growing pauses between them, some minutes. */
+const maxUnverified = 10;
+
 /** A picture or a subtitle that the archive fails to provide this often is left out: the video is what matters. */
 const maxSmallFileTries = 3;
 
@@ -164,11 +167,18 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
-    // Throws if bytes cannot be read now: that says nothing about them, so they stay, and are read back later.
-    const isWritten = await matchesDigests(revision, ports, signal);
-    const comparison = isWritten ? await compare(revision) : 'differs';
+    const unverifiedCount = (item.unverifiedCount ?? 0) + 1;
+    // Bytes that cannot be read now may be right: they stay, and are read again later. For ever would be a bad sector.
+    const isWritten = await matchesDigests(revision, ports, signal).catch((reason: unknown) => {
+      console.warn('A saved video could not be read back', reason);
+      return unverifiedCount < maxUnverified ? 'unreadable' : false;
+    });
+    const comparison = isWritten === true ? await compare(revision) : isWritten === false ? 'differs' : 'unavailable';
     if (signal.aborted) return 'ended';
-    if (comparison === 'unavailable') return { event: 'interrupted', retryAfterMs: null };
+    if (comparison === 'unavailable' && unverifiedCount < maxUnverified) {
+      await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, unverifiedCount }) });
+      return { event: 'interrupted', retryAfterMs: null };
+    }
     if (comparison !== 'differs') {
       await ledger.commit(claim, { itemKey, revision: { ...revision, isCompared: comparison === 'same' } });
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);
@@ -177,6 +187,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         isStream,
         openRevision: null,
         differedCount: 0,
+        unverifiedCount: 0,
         smallFileTries: 0,
         refusedCount: 0,
       });
@@ -184,7 +195,12 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       return 'done';
     }
     const differedCount = item.differedCount + 1;
-    const isApplied = await applyEvent(differedCount < maxDiffering ? 'differs' : 'differs-too-often', { openRevision: null, savedBytes: 0, differedCount });
+    const isApplied = await applyEvent(differedCount < maxDiffering ? 'differs' : 'differs-too-often', {
+      openRevision: null,
+      savedBytes: 0,
+      differedCount,
+      unverifiedCount: 0,
+    });
     if (isApplied) await deleteCopy(revision);
     return 'done';
   }
