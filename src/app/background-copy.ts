@@ -9,20 +9,23 @@ import { checkDevice } from './check-device.ts';
 import { startEvictionOf } from './eviction.ts';
 import { isLoadingPictures, canCachePictures, prefetchPicture } from './prefetch-pictures.ts';
 import { whenIdle } from './ports.ts';
+import { watchInput } from './recent-input.ts';
 
 /** Re-exported here so that the initial bundle references one lazy chunk instead of two. */
 export { checkDevice };
 
 export function startBackgroundCopy(mirror: Mirror, saved: SavedLink | null): void {
+  const hasRecentInput = watchInput();
+  const isBusy = (): boolean => hasRecentInput() || isLoadingPictures();
   startPrefetch({
     mirror,
     isVisible: () => document.visibilityState === 'visible',
     mayFetch: () => mayPrefetch() && isPrefetchOn(),
-    isBusy: isLoadingPictures,
+    isBusy,
     canCachePictures,
     cachePicture: prefetchPicture,
     onIdle: () => whenIdle(() => checkDevice(mirror, saved, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
-  startCatalogueReader({ mirror, mayFetch: mayPrefetch, isPrefetchOn, isBusy: isLoadingPictures });
+  startCatalogueReader({ mirror, mayFetch: mayPrefetch, isPrefetchOn, isBusy });
   startEvictionOf(mirror, saved);
 }

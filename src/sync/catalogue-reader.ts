@@ -18,7 +18,7 @@ export interface CatalogueReaderOptions {
   mayFetch(): boolean;
   /** Whether prefetching is allowed: the user can switch it off. */
   isPrefetchOn(): boolean;
-  /** Whether the pictures of the current screen are still loading. */
+  /** Whether the pictures of the current screen are still loading, or somebody is using the page at this moment. */
   isBusy(): boolean;
 }
 

@@ -19,7 +19,7 @@ export interface PrefetchOptions {
   isVisible(): boolean;
   /** False while the browser saves data, the network is metered, or the user has switched it off. */
   mayFetch(): boolean;
-  /** Whether the pictures of the current screen are still loading. */
+  /** Whether the pictures of the current screen are still loading, or somebody is using the page at this moment. */
   isBusy(): boolean;
   /** Whether fetched pictures are kept. */
   canCachePictures(): boolean;

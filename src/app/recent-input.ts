@@ -1,0 +1,12 @@
+/** After input, what is copied in the background waits this long: a screen opens, and scrolling continues, without it. */
+const quietMs = 1_000;
+
+const inputTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'];
+
+/** Returns whether the page has had input within the last second. */
+export function watchInput(): () => boolean {
+  let lastAtMs = -Infinity;
+  // Capturing: scrolling does not bubble.
+  for (const type of inputTypes) addEventListener(type, () => (lastAtMs = performance.now()), { capture: true, passive: true });
+  return () => performance.now() - lastAtMs < quietMs;
+}
