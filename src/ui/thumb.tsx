@@ -31,6 +31,7 @@ export function Thumb({ src, isMuted = false, isAway = false, isEager = false, i
           width={320}
           height={180}
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={isEager ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailedSrc(src)}
         />

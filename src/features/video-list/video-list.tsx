@@ -12,6 +12,8 @@ const table = lazyChunk(async () => (await import('./video-table-list.tsx')).Vid
 
 /** Enough for a first screen: two rows of four, or four of two; half of it below something tall. */
 const firstDrawn = { alone: 8, below: 4 } as const;
+/** Pictures of a phone's first screen: the browser fetches them before the rest of the client. */
+const eagerCount = 2;
 
 export interface VideoListProps extends VideoTableListProps {
   /** A list of shorts only. */
@@ -37,9 +39,10 @@ function Cards(props: VideoListProps) {
   const isRestDrawn = useIsRestDrawn();
   return (
     <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
-      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn[isBelow ? 'below' : 'alone'])).map((video) => (
+      {(isRestDrawn ? page.videos : page.videos.slice(0, firstDrawn[isBelow ? 'below' : 'alone'])).map((video, at) => (
         <li key={video.videoId} data-video-id={video.videoId}>
           <VideoCard
+            isEager={at < eagerCount}
             video={video}
             variant={isGrid ? 'grid' : 'row'}
             isTall={isGrid && isTall}

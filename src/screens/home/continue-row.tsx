@@ -47,7 +47,15 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
       >
         {videos.map((video) => (
           <li key={video.videoId}>
-            <VideoCard video={video} isContinuing nowMs={nowMs} onMarkWatched={onMarkWatched} moreItems={moreItems} className={styles['card']} />
+            <VideoCard
+              video={video}
+              isEager={video === first}
+              isContinuing
+              nowMs={nowMs}
+              onMarkWatched={onMarkWatched}
+              moreItems={moreItems}
+              className={styles['card']}
+            />
             {video === first && !isAll ? (
               <div className={styles['feature']}>
                 <FeatureCard video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
