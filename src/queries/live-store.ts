@@ -28,14 +28,21 @@ interface LiveQuery<Value> {
 const lingerMs = 30_000;
 /** A value that nobody draws need not follow each of hundreds of changes. */
 const lingerRestMs = 1_000;
-/** A query rests twice as long as it took: hundreds of commits in a row, as when a long outbox is sent, must not keep the page busy. */
+/**
+ * While changes come in quick succession, a query rests twice as long as it took: hundreds of commits, as when a long outbox is sent, must not keep
+ * the page busy. The first few, as of a page that opens, are read at once.
+ */
 const restFactor = 2;
 const maxRestMs = 250;
+const readsWithoutRest = 5;
+const successionMs = 1_000;
 
 /** Reads at once. Stops when nobody has listened for a while; a new listener restarts it. */
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
+  let reads = 0;
+  let readAtMs = -Infinity;
   let watch: ReturnType<typeof watchQueryAtRate> | null = null;
   let cancelIdle: (() => void) | null = null;
   let resolveRead: () => void = () => {};
@@ -49,8 +56,16 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
     if (isChanged) for (const listener of [...listeners]) listener();
   }
 
+  function restMs(tookMs: number): number {
+    const nowMs = clock.now();
+    reads = Math.abs(nowMs - readAtMs) < successionMs ? reads + 1 : 1;
+    readAtMs = nowMs;
+    if (listeners.size === 0) return lingerRestMs;
+    return reads <= readsWithoutRest ? 0 : Math.min(maxRestMs, restFactor * tookMs);
+  }
+
   function start(): void {
-    watch ??= watchQueryAtRate(clock, query, receive, (tookMs) => (listeners.size === 0 ? lingerRestMs : Math.min(maxRestMs, restFactor * tookMs)));
+    watch ??= watchQueryAtRate(clock, query, receive, restMs);
   }
 
   function scheduleIdle(): void {
