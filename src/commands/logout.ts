@@ -17,8 +17,8 @@ export interface LogoutFailure {
 }
 
 /**
- * Caches with this prefix hold the pictures of every archive, another the last home screen. The client's own files are kept: they contain nothing about the user, and the next
- * start without a network needs them.
+ * Caches with this prefix hold the pictures of every archive, another the last home screen. The client's own files are kept: they contain nothing
+ * about the user, and the next start without a network needs them.
  */
 const cachePrefix = 'stowaway-images-';
 
@@ -55,6 +55,8 @@ type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
+    // The tab that cleared the device may have ended before it came to them.
+    if (!note.account) await clearCaches();
     const deleted = await deleteDatabase(note.databaseName);
     if (deleted.ok) await ports.registry.notes.delete(note.key);
   }

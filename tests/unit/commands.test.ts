@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from '../../src/app/session.ts';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
 import { gateBySignOut } from '../../src/commands/sign-out-gate.ts';
+import { finishClearing } from '../../src/commands/logout.ts';
 import { loadAccount } from '../../src/commands/load-account.ts';
 import { openSession } from '../../src/commands/start-session.ts';
 import { mutationKinds } from '../../src/mutations/kinds/table.ts';
@@ -386,6 +387,19 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(false);
     expect(await registry.accounts.count()).toBe(0);
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
+  });
+
+  it('that clears the device and whose tab ends at once is completed by the next start, pictures and the last home screen included', async () => {
+    const { script, ports, commands, account } = await signedIn();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
+    void commands.logout({ clearDevice: true });
+    await waitUntil(async () => (await ports.registry.notes.where('key').startsWith('delete:').count()) === 1);
+    const deleted: string[] = [];
+    vi.stubGlobal('caches', { keys: async () => ['stowaway-images-a', 'stowaway-first-screen'], delete: async (name: string) => deleted.push(name) });
+    await finishClearing(ports);
+    expect(deleted).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
+    expect(await Dexie.exists(account.databaseName)).toBe(false);
   });
 
   it('while the archive is away ends the session before anything else is sent under it', async () => {
