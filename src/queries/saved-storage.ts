@@ -20,9 +20,10 @@ export interface SavedStorage {
 
 type Measurement = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { videoBytesThen: number };
 
-/** Its bytes on this device: all of them, or as far as it is saved. */
-export function bytesOnDevice({ wholeRevision, openRevision, totalBytes, savedBytes }: SavedItem): number {
-  return wholeRevision !== null && openRevision === null ? (totalBytes ?? 0) : savedBytes;
+/** Its bytes on this device: those of the complete copy, and those of the one that is being saved, which may replace it. */
+export function bytesOnDevice({ wholeRevision, wholeBytes, openRevision, totalBytes, savedBytes }: SavedItem): number {
+  if (wholeRevision === null) return savedBytes;
+  return openRevision === null ? (wholeBytes ?? totalBytes ?? 0) : (wholeBytes ?? 0) + savedBytes;
 }
 
 /** Null until it is read. Measured again when a video is completed or removed, and when `measureKey` changes. */

@@ -24,6 +24,8 @@ export interface SavedItem {
   askedAtMs: number;
   /** The revision that plays: complete and verified. */
   wholeRevision: number | null;
+  /** Its size. Absent: verified by an earlier version of the app, which kept only `totalBytes`. */
+  wholeBytes?: number;
   /** For the revision that plays, else the one being saved: a stream of segments is opened by its main playlist. */
   isStream: boolean;
   /** The revision that is being saved. */

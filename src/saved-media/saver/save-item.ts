@@ -184,6 +184,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
       const before = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);
       const isApplied = await applyEvent('verified', {
         wholeRevision: revision.revision,
+        wholeBytes: revision.totalBytes,
         isStream,
         openRevision: null,
         differedCount: 0,
