@@ -1,9 +1,10 @@
 // The promise of the whole client: what was seen stays, and what is done without the archive waits and is sent by itself.
 import { expect, type Page } from '@playwright/test';
-import { callApi, type ArchiveProcess } from './archive-process.ts';
+import type { ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './home-page.ts';
+import { positionOnServer, watchedOnServer } from './on-server.ts';
 
 test.use({ hasWorker: true });
 
@@ -205,20 +206,4 @@ async function expectPicturesIn(page: Page): Promise<void> {
       }),
     )
     .toBe(true);
-}
-
-async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {
-  const call = callApi(url);
-  const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean; position?: number } }[] };
-  const found = list.data.find((video) => video.title === title);
-  if (!found) throw new Error(`the archive has no video “${title}”`);
-  return found;
-}
-
-async function watchedOnServer(url: string, title: string): Promise<boolean> {
-  return (await videoOnServer(url, title)).player.watched;
-}
-
-async function positionOnServer(url: string, title: string): Promise<number> {
-  return (await videoOnServer(url, title)).player.position ?? 0;
 }

@@ -32,16 +32,14 @@ export function ChannelAboutTab() {
             ))}
           </ul>
         )}
-      </div>
-      <div className={styles['cards']}>
         <Facts channel={channel} />
-        {isStaff ? (
-          <>
-            <ChannelManage channel={channel} />
-            <ChannelOverwrites channel={channel} />
-          </>
-        ) : null}
       </div>
+      {isStaff ? (
+        <div className={styles['cards']}>
+          <ChannelOverwrites channel={channel} />
+          <ChannelManage channel={channel} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
       <div className={styles['marks']}>
         {facts?.totalItems === 0 ? null : (
           <>
-            <Button size="small" icon="play" onClick={() => play(false)}>
+            <Button size="small" tone="primary" icon="play" onClick={() => play(false)}>
               {queueTexts.playAll}
             </Button>
             <Button size="small" onClick={() => play(true)}>

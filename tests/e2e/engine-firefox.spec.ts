@@ -1,0 +1,81 @@
+// The main journey in another engine: Firefox. docs/engines.md says what differs.
+import { expect, type Page } from '@playwright/test';
+import { logIn, waitForWorker } from './device.ts';
+import { createFirefoxDevice, isFirefoxDriven, reportWithoutFirefox } from './firefox-device.ts';
+import { test } from './fixtures.ts';
+import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
+import { positionOnServer, watchedOnServer } from './on-server.ts';
+
+reportWithoutFirefox('the main journey');
+const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
+
+test('Firefox signs in, browses, plays, seeks and marks; starts without the server, and sends what was marked there @long', async ({ archive }) => {
+  test.skip(!isFirefoxDriven);
+  test.setTimeout(120_000);
+  const device = await createFirefoxDevice();
+  try {
+    const page = await device.open();
+    await test.step('sign in, home', async () => {
+      await page.goto(`${archive.url}/login/`);
+      await logIn(page);
+      await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
+      await waitForWorker(page);
+    });
+    await test.step('a channel, a video: it plays and seeks', async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Kettle & Cog' }).first().click();
+      await page.getByRole('link', { name: harbourTug }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: harbourTug })).toBeVisible();
+      await page.locator('video').evaluate((element) => ((element as HTMLVideoElement).muted = true));
+      // Following the link was a gesture: it plays by itself.
+      await expect.poll(() => position(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+      await page.getByRole('slider', { name: 'Seek' }).focus();
+      for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');
+      await expect.poll(() => position(page)).toBeGreaterThan(15);
+      await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Pause', exact: true }).first().click();
+    });
+    await test.step('what the engine has', async () => {
+      const has = await page.evaluate(() => ({
+        mediaSession: navigator.mediaSession?.metadata?.title ?? null,
+        pictureInPicture: 'requestPictureInPicture' in HTMLVideoElement.prototype,
+        remotePlayback: 'remote' in HTMLVideoElement.prototype,
+        locks: 'locks' in navigator,
+        syncHandles: typeof FileSystemFileHandle === 'function',
+      }));
+      expect(has).toEqual({ mediaSession: harbourTug, pictureInPicture: true, remotePlayback: false, locks: true, syncHandles: true });
+      await expect(page.getByRole('button', { name: 'Picture in picture' }).first()).toBeVisible();
+    });
+    const title = await test.step('a mark reaches the archive', async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+      const unwatched = await anUnwatchedTitle(page);
+      await markWatched(page, unwatched);
+      await expect.poll(() => watchedOnServer(archive.url, unwatched)).toBe(true);
+      return anUnwatchedTitle(page);
+    });
+    const before = await recentTitles(page);
+    await device.closeBrowser();
+    await archive.kill();
+
+    const again = await device.open();
+    await test.step('a start without the server shows the copy, and a mark waits', async () => {
+      await again.goto(`${archive.url}/`);
+      await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
+      expect(await recentTitles(again)).toEqual(before);
+      await markWatched(again, title);
+      await expect(cardOf(again, title).getByText('Waiting to sync')).toBeVisible();
+    });
+    await test.step('the server comes back, and the mark and the position are sent', async () => {
+      await archive.start();
+      await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
+      await expect(again.getByText('Waiting to sync')).toHaveCount(0);
+      // A position that no longer changes is sent after half a minute.
+      await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThan(15);
+    });
+  } finally {
+    await device.remove();
+  }
+});
+
+function position(page: Page): Promise<number> {
+  return page.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime);
+}

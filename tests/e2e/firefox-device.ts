@@ -1,0 +1,46 @@
+// A device with Firefox, with a profile on the disk. Tests that need it are left out, with a line that says why, where it is not installed or too old to
+// be driven.
+import { firefox, type BrowserContext, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+const program = '/usr/bin/firefox-esr';
+/** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
+const oldestDriven = 141;
+const version = existsSync(program) ? Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
+export const isFirefoxDriven = version !== null && version >= oldestDriven;
+
+/** Called once by each file that uses Firefox: the run's report lists what was left out. */
+export function reportWithoutFirefox(what: string): void {
+  if (!isFirefoxDriven) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
+}
+
+export interface FirefoxDevice {
+  /** The page of the browser, which is started if it is not running. */
+  open(): Promise<Page>;
+  closeBrowser(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function createFirefoxDevice(): Promise<FirefoxDevice> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-firefox-'));
+  let context: BrowserContext | null = null;
+  async function closeBrowser(): Promise<void> {
+    await context?.close();
+    context = null;
+  }
+  return {
+    closeBrowser,
+    async open() {
+      context ??= await firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath: program, viewport: { width: 1280, height: 800 } });
+      return context.pages()[0] ?? (await context.newPage());
+    },
+    async remove() {
+      await closeBrowser();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

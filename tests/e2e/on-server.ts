@@ -1,0 +1,18 @@
+// What the archive itself has of a video.
+import { callApi } from './archive-process.ts';
+
+async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {
+  const call = callApi(url);
+  const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean; position?: number } }[] };
+  const found = list.data.find((video) => video.title === title);
+  if (!found) throw new Error(`the archive has no video “${title}”`);
+  return found;
+}
+
+export async function watchedOnServer(url: string, title: string): Promise<boolean> {
+  return (await videoOnServer(url, title)).player.watched;
+}
+
+export async function positionOnServer(url: string, title: string): Promise<number> {
+  return (await videoOnServer(url, title)).player.position ?? 0;
+}
