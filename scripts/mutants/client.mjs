@@ -350,6 +350,20 @@ export const clientFaults = [
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
+    name: 'clearing this device leaves the last home screen if its tab ends',
+    file: 'src/commands/logout.ts',
+    find: '    if (!note.account) await clearCaches();\n',
+    replace: '',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
+    name: 'the sleep timer lets the next video start',
+    file: 'src/player/player-session.ts',
+    find: '      countdown.stop();\n      playback?.request',
+    replace: '      playback?.request',
+    tests: ['tests/unit/player-session.test.ts'],
+  },
+  {
     name: 'a confirmed mark is not counted',
     file: 'src/sync/senders/watch-state.ts',
     find: '    const [asOf] = await Promise.all([\n      countConfirmation(db),',

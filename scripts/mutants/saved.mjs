@@ -198,10 +198,24 @@ export const savedFaults = [
     tests: ['tests/unit/byte-range.test.ts', ...answering],
   },
   {
+    name: 'an archive that goes away during the comparison discards the copy',
+    file: 'src/saved-media/saver/compare-with-archive.ts',
+    find: "if (refetched === 'unavailable') return 'unavailable';",
+    replace: "if (refetched === 'unavailable') return 'differs';",
+    tests: ['tests/unit/compare-with-archive.test.ts'],
+  },
+  {
+    name: 'a file that cannot be read for a moment counts as different',
+    file: 'src/saved-media/saver/save-item.ts',
+    find: "return unverifiedCount < maxUnverified ? 'unreadable' : false;",
+    replace: 'return false;',
+    tests: ['tests/unit/saver-interrupted.test.ts'],
+  },
+  {
     name: 'a wrong list of hashes rejects a good copy',
     file: 'src/saved-media/saver/compare-with-archive.ts',
-    find: 'refetched === null || toHex(refetched) !== toHex(sha256)',
-    replace: 'refetched === null || toHex(refetched) === toHex(sha256)',
+    find: 'toHex(refetched) !== toHex(sha256)) return',
+    replace: 'toHex(refetched) === toHex(sha256)) return',
     tests: saving,
   },
   {

@@ -3,6 +3,13 @@
 /** @type {import('./plant.mjs').Fault[]} */
 export const serverFaults = [
   {
+    name: 'a library folder made again with the same inode is not watched',
+    file: 'server/library/watch-library.ts',
+    find: "birthtimeNs === ctimeNs ? '' : birthtimeNs",
+    replace: "birthtimeNs === ctimeNs ? '' : ''",
+    tests: ['tests/unit/library-watch.test.ts'],
+  },
+  {
     name: 'marking a channel deletes everybody’s positions',
     file: 'server/archive/watch-state.ts',
     find: 'DELETE FROM position WHERE account_id = ? AND video IN (${members})',

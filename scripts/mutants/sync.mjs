@@ -139,6 +139,13 @@ export const syncFaults = [
 
   // Who may send.
   {
+    name: 'an older answer brings a deleted video back into a playlist',
+    file: 'src/mirror/apply.ts',
+    find: 'entries: withoutVideos(row, (videoId) => isDeleted(`videos:${videoId}`))',
+    replace: 'entries: withoutVideos(row, (videoId) => isDeleted(`channels:${videoId}`))',
+    tests: ['tests/unit/order-of-answers.test.ts'],
+  },
+  {
     name: 'a change is marked as sent without a check of the claim',
     file: 'src/sync/row-outcome.ts',
     find: '      present ? db.watchStates.get(present.videoId) : undefined,\n      renewClaim(mirror, epoch),\n',
