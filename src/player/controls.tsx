@@ -91,7 +91,7 @@ export function Controls() {
           <NeighbourLink neighbour={previous} icon="previous" size={30} keepsSpace />
           <ControlButton label={playerTexts.tenBack} icon="ten-back" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: -tapSeekSeconds })} />
           <PlayButton state={state} isReady={isReady} className={styles['big']} size={34} onRequest={onRequest} />
-          <ControlButton label={playerTexts.tenForth} icon="ten-forth" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
+          <ControlButton label={playerTexts.tenForward} icon="ten-forward" size={28} onClick={() => onRequest({ kind: 'seek-by', seconds: tapSeekSeconds })} />
           <NeighbourLink neighbour={next} icon="next" size={30} keepsSpace />
         </div>
       )}

@@ -20,8 +20,8 @@ const pinchRatio = 1.15;
 
 export type Gesture =
   | { readonly kind: 'tap' }
-  /** `sumSeconds`: total of this run of taps, shown in the bubble. */
-  | { readonly kind: 'seek'; readonly seconds: number; readonly sumSeconds: number }
+  /** `totalSeconds`: total of this run of taps, shown in the bubble. */
+  | { readonly kind: 'seek'; readonly seconds: number; readonly totalSeconds: number }
   | { readonly kind: 'hold-start' }
   | { readonly kind: 'hold-end' }
   | { readonly kind: 'swipe-up' }
@@ -94,7 +94,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
     if (side === 0) return onGesture({ kind: 'tap' });
     // Delayed: controls that appear under the finger would take the second tap of a double tap.
     if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => onGesture({ kind: 'tap' })));
-    onGesture({ kind: 'seek', seconds: side * tapSeekSeconds, sumSeconds: side * tapSeekSeconds * (tapSeries.taps - 1) });
+    onGesture({ kind: 'seek', seconds: side * tapSeekSeconds, totalSeconds: side * tapSeekSeconds * (tapSeries.taps - 1) });
   }
 
   return {

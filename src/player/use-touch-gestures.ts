@@ -43,7 +43,7 @@ export function useTouchGestures({ onTap, onSwipeUp, onSwipeDown, onPinch }: Tou
       case 'tap':
         return onTap();
       case 'seek':
-        setBubble(gesture.sumSeconds);
+        setBubble(gesture.totalSeconds);
         return session.request({ kind: 'seek-by', seconds: gesture.seconds });
       case 'hold-start':
         if (!session.isRunning()) return undefined;

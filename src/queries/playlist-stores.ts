@@ -178,7 +178,7 @@ function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: 
 }
 
 /** Whether this account may change custom playlists: true until the archive's current version has refused. */
-export function customPlaylistPolicyStore(mirror: Mirror): Store<boolean> {
+export function mayChangeCustomPlaylistsStore(mirror: Mirror): Store<boolean> {
   return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await activeRefusal(mirror.db)) === null);
 }
 

@@ -1,7 +1,7 @@
 import { isTemporaryPlaylistId } from '../mirror/playlist-ids.ts';
 import { notFoundStore, isArchiveId } from './archive-id.ts';
 import { useMirror } from './mirror-context.tsx';
-import { customPlaylistPolicyStore, customPlaylistsStore, pendingSubscriptionsStore, playlistListStore, playlistStore } from './playlist-stores.ts';
+import { mayChangeCustomPlaylistsStore, customPlaylistsStore, pendingSubscriptionsStore, playlistListStore, playlistStore } from './playlist-stores.ts';
 import { useListStore, useStore } from './use-store.ts';
 import type { CustomPlaylist, PlaylistListQuery, PlaylistPage, PlaylistView, View } from './views.ts';
 
@@ -26,7 +26,7 @@ export function useCustomPlaylists(): View<CustomPlaylist[]> {
 
 /** Whether this account may change custom playlists: false once this archive has refused. */
 export function useMayChangeCustomPlaylists(): boolean {
-  return useStore(customPlaylistPolicyStore(useMirror()));
+  return useStore(mayChangeCustomPlaylistsStore(useMirror()));
 }
 
 /** Lines of the subscribe form that wait to be sent. */

@@ -29,9 +29,9 @@ export function useLatestItem(videoId: string): () => SavedItem | undefined {
 const noItems: readonly SavedItem[] = [];
 
 /** Renders only when the result changes: `select` must return a primitive, or the same object until it changes. */
-export const useOfSaved = <Value>(select: (items: readonly SavedItem[]) => Value): Value => useLink((link) => select(link?.items() ?? noItems));
+export const useSavedSelection = <Value>(select: (items: readonly SavedItem[]) => Value): Value => useLink((link) => select(link?.items() ?? noItems));
 
-export const useSavedItems = (): readonly SavedItem[] => useOfSaved((items) => items);
+export const useSavedItems = (): readonly SavedItem[] => useSavedSelection((items) => items);
 
 /** False: something may be saved, but has not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
@@ -56,7 +56,7 @@ export function isPlayableHere(item: SavedItem | undefined): boolean {
 }
 
 /** How many are complete. */
-export const useSavedCount = (): number => useOfSaved((items) => items.filter(isFullySaved).length);
+export const useSavedCount = (): number => useSavedSelection((items) => items.filter(isFullySaved).length);
 
 /** Null: not read yet. */
 export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);

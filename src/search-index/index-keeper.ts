@@ -26,7 +26,7 @@ export async function createIndexKeeper({ rows, onUpdate, yieldNow }: KeeperPort
   let index: SearchIndex = createSearchIndex(await rows.readIndex().catch(() => null));
 
   async function scan(): Promise<void> {
-    if (index.isWorn()) index = createSearchIndex(null);
+    if (index.needsRebuild()) index = createSearchIndex(null);
     const ids: Record<EntryKind, Set<string>> = { video: new Set(), channel: new Set(), playlist: new Set() };
     let isChanged = false;
     for await (const { kind, entries, isLastOfKind } of rows.batches()) {

@@ -247,7 +247,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     size,
     isChanged: (): boolean => isChanged,
     /** Mostly entries that no longer exist: should be rebuilt. */
-    isWorn(): boolean {
+    needsRebuild(): boolean {
       return keys.length > 1_000 && size() < keys.length * (1 - maxDeadShare);
     },
     /** The form to store; from now on the index counts as stored. */

@@ -35,7 +35,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
   const passageCache = new Map<string, Passage[]>();
 
   async function scan(): Promise<void> {
-    if (index.isWorn()) index = createSubtitleIndex(null);
+    if (index.needsRebuild()) index = createSubtitleIndex(null);
     const existing = (await readSaved((saved) => indexNewTracks(saved))) ?? [];
     index.keepOnly(existing);
     if (!index.isChanged()) return;

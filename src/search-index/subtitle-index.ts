@@ -189,7 +189,7 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
     isChanged: (): boolean => isChanged,
     isEmpty: (): boolean => byKey.size === 0,
     /** Mostly tracks that no longer exist: should be rebuilt. */
-    isWorn(): boolean {
+    needsRebuild(): boolean {
       const alive = [...byKey.values()].reduce((sum, { count }) => sum + count, 0);
       return lengths.length > 1_000 && alive < lengths.length * (1 - maxDeadShare);
     },

@@ -23,7 +23,7 @@ export const playerTexts = translated('player', {
   seek: 'Seek',
   sought: (seconds: number) => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s`,
   tenBack: 'Back 10 s',
-  tenForth: 'Forward 10 s',
+  tenForward: 'Forward 10 s',
   back: 'Back',
   time: (position: number, total: number) => `${duration(position)} of ${duration(total)}`,
   /** Spoken by the timeline (docs/look-and-feel.md, Hit areas and keys). */

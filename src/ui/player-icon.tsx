@@ -49,7 +49,7 @@ const shapes = {
       <rect x="12.4" y="10.7" width="3" height="4.6" rx="1.5" strokeWidth="1.5" />
     </>
   ),
-  'ten-forth': (
+  'ten-forward': (
     <>
       <path d="M19 12.5a7 7 0 1 1-2.6-5.4L19 9.3M19 5v4.3h-4.3" />
       <path d="m8.7 11.6 1.3-.9v4.6" strokeWidth="1.5" />

@@ -21,7 +21,7 @@ export function useOptimisticOrder<Row>(
   idOf: (row: Row) => string,
   /** Settles when the device has stored it; rejects when it could not: the callee reports why. */
   onMove: (row: Row, to: number) => Promise<unknown>,
-): { rows: readonly Row[]; move: (rowId: string, to: number) => void; placeOf: (rowId: string) => number; count: () => number } {
+): { rows: readonly Row[]; move: (rowId: string, to: number) => void; indexOf: (rowId: string) => number; count: () => number } {
   const [optimistic, setOptimistic] = useState<OptimisticOrder<Row> | null>(null);
   const isOver = optimistic !== null && (!isOfSameRows(optimistic.rows, stored, idOf) || (optimistic.isWritten && isSameOrder(optimistic.rows, stored, idOf)));
   useEffect(() => {
@@ -31,11 +31,11 @@ export function useOptimisticOrder<Row>(
   const movesUnderWay = useRef(0);
   const latest = useLatest({ rows, idOf, onMove });
   const handlers = useRef({
-    placeOf: (rowId: string) => latest.current.rows.findIndex((row) => latest.current.idOf(row) === rowId),
+    indexOf: (rowId: string) => latest.current.rows.findIndex((row) => latest.current.idOf(row) === rowId),
     count: () => latest.current.rows.length,
     move(rowId: string, to: number): void {
       const { rows: before, onMove: write } = latest.current;
-      const from = handlers.current.placeOf(rowId);
+      const from = handlers.current.indexOf(rowId);
       const row = before[from];
       if (!row || from === to) return;
       setOptimistic({ rows: before.toSpliced(from, 1).toSpliced(to, 0, row), isWritten: false });

@@ -176,7 +176,7 @@ test('a held key continues from the position where the row is shown', async () =
   const order = await ordered();
   order.move('a', 1);
   await expect.poll(order.shown).toBe('bac');
-  expect(order.placeOf('a')).toBe(1);
+  expect(order.indexOf('a')).toBe(1);
   order.move('a', 2);
   await expect.poll(order.shown).toBe('bca');
 });
@@ -262,7 +262,7 @@ async function ordered() {
   return {
     shown: () => hook.result().rows.join(''),
     move: (id: string, to: number) => hook.result().move(id, to),
-    placeOf: (id: string) => hook.result().placeOf(id),
+    indexOf: (id: string) => hook.result().indexOf(id),
     store: (rows: string) => hook.result().store([...rows]),
     settle: () => writes.at(-1)?.settle(),
     refuse: () => writes.at(-1)?.refuse(),

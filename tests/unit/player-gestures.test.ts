@@ -27,9 +27,9 @@ describe('taps', () => {
     tap(right, 600);
     clock.pass(1000);
     expect(gestures).toEqual([
-      { kind: 'seek', seconds: 10, sumSeconds: 10 },
-      { kind: 'seek', seconds: 10, sumSeconds: 20 },
-      { kind: 'seek', seconds: 10, sumSeconds: 30 },
+      { kind: 'seek', seconds: 10, totalSeconds: 10 },
+      { kind: 'seek', seconds: 10, totalSeconds: 20 },
+      { kind: 'seek', seconds: 10, totalSeconds: 30 },
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('taps', () => {
     const { tap, gestures } = setup();
     tap(left);
     tap(left, 100);
-    expect(gestures.at(-1)).toEqual({ kind: 'seek', seconds: -10, sumSeconds: -10 });
+    expect(gestures.at(-1)).toEqual({ kind: 'seek', seconds: -10, totalSeconds: -10 });
   });
 });
 

@@ -142,10 +142,10 @@ describe('the sleep timer', () => {
 
   it('stops what follows once, at the end of this video', () => {
     const { sleep } = setup();
-    expect(sleep.isOver()).toBe(false);
+    expect(sleep.endWithVideo()).toBe(false);
     sleep.choose('end-of-video');
-    expect(sleep.isOver()).toBe(true);
-    expect(sleep.isOver()).toBe(false);
+    expect(sleep.endWithVideo()).toBe(true);
+    expect(sleep.endWithVideo()).toBe(false);
   });
 
   function setup() {

@@ -13,7 +13,7 @@ import { subscribeChannel, subscribePlaylist } from '../../src/mutations/subscri
 import { channelListStore, channelStore } from '../../src/queries/channel-stores.ts';
 import type { Store } from '../../src/queries/live-store.ts';
 import {
-  customPlaylistPolicyStore,
+  mayChangeCustomPlaylistsStore,
   customPlaylistsStore,
   pendingSubscriptionsStore,
   playlistListStore,
@@ -153,7 +153,7 @@ test('while away, playlists are put together from the device, including new ones
 
 test('the controls of custom playlists disappear when this version of the archive has refused them to others than staff', async () => {
   const mirror = await aCopy();
-  const store = open(customPlaylistPolicyStore(mirror));
+  const store = open(mayChangeCustomPlaylistsStore(mirror));
   expect(store.read()).toBe(true);
   await mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
   await waitUntil(() => !store.read());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
 import { planPolicies, type PolicyPlan } from '../../src/saved-media/policy/plan-policies.ts';
-import { isDayOver, updateWatchedSince, keepWatchedMs } from '../../src/saved-media/policy/watched-since.ts';
+import { isKeptLongEnough, updateWatchedSince, keepWatchedMs } from '../../src/saved-media/policy/watched-since.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 const hourMs = 3_600_000;
@@ -88,7 +88,7 @@ describe('the day after a video is watched', () => {
   const since = updateWatchedSince(null, true, 100 * hourMs);
   const isOverAfter = (...hours: number[]): boolean => {
     const seen = hours.reduce((watched, hour) => updateWatchedSince(watched, true, hour * hourMs), since);
-    return seen !== null && isDayOver(seen, (hours.at(-1) ?? 0) * hourMs);
+    return seen !== null && isKeptLongEnough(seen, (hours.at(-1) ?? 0) * hourMs);
   };
 
   test.each<[string, number[], boolean]>([

@@ -26,8 +26,8 @@ interface QueueRowsProps {
 export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const entryToFocus = useRef<string | null>(null);
-  const { rows, move, placeOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
-  const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', indexOf: placeOf, count, onDrop: move });
+  const { rows, move, indexOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
+  const { drag, grab } = useRowDrag({ list, scrolls: '[data-scrolls]', indexOf, count, onDrop: move });
   // A moved row is inserted again, so its focus must be restored.
   useLayoutEffect(() => {
     const grip =

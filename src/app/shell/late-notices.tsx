@@ -8,7 +8,7 @@ import { browserStorage } from '../../lib/device-storage.ts';
 import { isIos } from '../../lib/platform.ts';
 import { isScreenOnWanted, keepScreenOn, browserScreenLock, subscribeScreenOnWanted, setScreenOnWanted } from '../../lib/screen-lock.ts';
 import { useSkippedVideos } from '../../queries/skipped-videos.ts';
-import { useOfSaved, useSavedCount, useSavePlans } from '../../queries/saved.ts';
+import { useSavedSelection, useSavedCount, useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage } from '../../queries/saved-storage.ts';
 import { useLocalAccounts, useUserConfig } from '../../queries/session.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -32,7 +32,7 @@ export function LateNotices() {
   useWakeLock();
   const showToast = useToast();
   useSkippedVideos((count) => showToast({ text: syncSheetTexts.leftAloneToast(count) }));
-  const isFull = useOfSaved((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
+  const isFull = useSavedSelection((items) => items.some(({ status }) => status.state === 'paused' && status.reason === 'storage-full'));
   const hasSaved = useSavedCount() > 0;
   const status = useSyncStatus();
   const attention = attentionCount(status) + (isFull ? 1 : 0);
@@ -78,7 +78,7 @@ function InsecureNotice() {
 /** Held while something is being saved or is next; released with it. */
 function useWakeLock(): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
-  const isSaving = useOfSaved((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
+  const isSaving = useSavedSelection((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
   useEffect(() => {
     if (!isWanted) return undefined;
     if (isSaving) return keepScreenOn(browserScreenLock);

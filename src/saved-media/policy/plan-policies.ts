@@ -1,7 +1,7 @@
 // What an account's policies want saved and removed now. Gets the contents of their sources as input and makes no requests. Applying a plan and
 // planning again changes nothing. Pure.
 import type { SavedItem, SavePolicy } from '../ledger/rows.ts';
-import { isDayOver, updateWatchedSince } from './watched-since.ts';
+import { isKeptLongEnough, updateWatchedSince } from './watched-since.ts';
 
 /** A video of a source, or a saved one. */
 export interface PolicyVideo {
@@ -83,7 +83,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, play
 
 function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {
   const since = updateWatchedSince(watched ?? null, true, nowMs);
-  return since !== null && isDayOver(since, nowMs);
+  return since !== null && isKeptLongEnough(since, nowMs);
 }
 
 /**

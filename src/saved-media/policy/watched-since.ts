@@ -15,7 +15,7 @@ export function updateWatchedSince(watched: WatchedSince | null, isWatched: bool
   return isBehind && (watched.behindSinceMs === null || nowMs < watched.behindSinceMs) ? { ...watched, behindSinceMs: nowMs } : watched;
 }
 
-export function isDayOver({ sinceMs, behindSinceMs }: WatchedSince, nowMs: number): boolean {
+export function isKeptLongEnough({ sinceMs, behindSinceMs }: WatchedSince, nowMs: number): boolean {
   if (nowMs >= sinceMs) return nowMs - sinceMs >= keepWatchedMs;
   return behindSinceMs !== null && nowMs - behindSinceMs >= keepWatchedMs;
 }

@@ -47,7 +47,7 @@ export function Entries(props: EntriesProps) {
   const toFocus = useRef<string | null>(null);
   const latest = useLatest({ props, entries });
   const { move } = order;
-  const { drag, grab } = useRowDrag({ list, indexOf: order.placeOf, count: order.count, onDrop: move });
+  const { drag, grab } = useRowDrag({ list, indexOf: order.indexOf, count: order.count, onDrop: move });
   const mayAdd = props.onAddToPlaylist !== undefined;
   const actions = useMemo<EntryActions>(
     () => ({

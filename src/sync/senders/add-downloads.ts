@@ -1,10 +1,10 @@
 import type { AddDownloads } from '../../mutations/kinds/add-downloads.ts';
 import { refreshLists } from '../record-entity.ts';
 import { isCallRemembered, isOutcomeUnknown, park } from '../row-outcome.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
-const add = fieldSender<AddDownloads, void>(({ mirror, api, signal }, mutation, key) => ({
+const add = createFieldSender<AddDownloads, void>(({ mirror, api, signal }, mutation, key) => ({
   // The archive skips what was added before, or the call itself by its key, so a lost answer does no harm.
   isApplied: null,
   write: () => api.addDownloads(mutation.lines, mutation, key, signal),

@@ -1,8 +1,8 @@
 import type { AddSubscription } from '../../mutations/kinds/add-subscription.ts';
 import { refreshLists } from '../record-entity.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 
-export const sendAddSubscription = fieldSender<AddSubscription, void>(({ mirror, api, signal }, { of, line }, key) => ({
+export const sendAddSubscription = createFieldSender<AddSubscription, void>(({ mirror, api, signal }, { of, line }, key) => ({
   // A task reports whether it was understood, and subscribing again changes nothing.
   isApplied: null,
   write: () => api.addSubscription(of, line, key, signal),

@@ -4,9 +4,9 @@ import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
 import { refreshLists } from '../record-entity.ts';
 import { confirmation } from '../row-outcome.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 
-export const sendChangeDownload = fieldSender<ChangeDownload, void>((ports, mutation, key) => ({
+export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports, mutation, key) => ({
   // The last value counts, and sending it twice changes nothing.
   isApplied: null,
   async write() {

@@ -3,10 +3,10 @@ import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import type { IgnoreVideo } from '../../mutations/kinds/ignore-video.ts';
 import { recordEntity } from '../record-entity.ts';
 import { afterFailedRead } from '../row-outcome.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
-const ignore = fieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoId, isOnceDeleted }, key) => ({
+const ignore = createFieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { videoId, isOnceDeleted }, key) => ({
   isApplied: null,
   write: () => api.ignoreVideo(videoId, key, signal),
   async store() {

@@ -16,7 +16,7 @@ export interface Field<Receipt> {
 }
 
 /** @param fieldOf with the row's Idempotency-Key */
-export function fieldSender<M extends Mutation, Receipt>(fieldOf: (ports: SendPorts, mutation: M, key: string) => Field<Receipt>): Sender<M> {
+export function createFieldSender<M extends Mutation, Receipt>(fieldOf: (ports: SendPorts, mutation: M, key: string) => Field<Receipt>): Sender<M> {
   return async (ports, row) => {
     const { acceptedKeys } = ports;
     const { idempotencyKey: key } = row;

@@ -4,10 +4,10 @@ import { ok } from '../../lib/result.ts';
 import { countConfirmation } from '../../mirror/request-order.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { isOutcomeUnknown } from '../row-outcome.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
-const send = fieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
+const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { key: name, value }, key) => ({
   async isApplied() {
     const answer = await api.getUserConfig(signal);
     return answer.ok ? ok(isSame(answer.value[name], value)) : answer;

@@ -1,9 +1,9 @@
 import type { SortPlaylist } from '../../mutations/kinds/sort-playlist.ts';
 import { ok } from '../../lib/result.ts';
 import { storePlaylistFields } from './playlists.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 
-export const sendSortPlaylist = fieldSender<SortPlaylist, void>((ports, { playlistId, sortOrder }, key) => ({
+export const sendSortPlaylist = createFieldSender<SortPlaylist, void>((ports, { playlistId, sortOrder }, key) => ({
   async isApplied() {
     const answer = await ports.api.getPlaylist(playlistId, ports.signal);
     return answer.ok ? ok(answer.value.playlist_sort_order === sortOrder) : answer;

@@ -4,9 +4,9 @@ import { channelKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { filtersBySubscription, refreshLists } from '../record-entity.ts';
 import { confirmation } from '../row-outcome.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 
-export const sendSubscribeChannel = fieldSender<SubscribeChannel, void>((ports, { channelId, isSubscribed }, key) => ({
+export const sendSubscribeChannel = createFieldSender<SubscribeChannel, void>((ports, { channelId, isSubscribed }, key) => ({
   async isApplied() {
     const answer = await ports.api.getChannel(channelId, ports.signal);
     return answer.ok ? ok(answer.value.channel_subscribed === isSubscribed) : answer;

@@ -2,9 +2,9 @@ import type { SubscribePlaylist } from '../../mutations/kinds/subscribe-playlist
 import { ok } from '../../lib/result.ts';
 import { filtersBySubscription, refreshLists } from '../record-entity.ts';
 import { storePlaylistFields } from './playlists.ts';
-import { fieldSender } from './send-field.ts';
+import { createFieldSender } from './send-field.ts';
 
-export const sendSubscribePlaylist = fieldSender<SubscribePlaylist, void>((ports, { playlistId, isSubscribed }, key) => ({
+export const sendSubscribePlaylist = createFieldSender<SubscribePlaylist, void>((ports, { playlistId, isSubscribed }, key) => ({
   async isApplied() {
     const answer = await ports.api.getPlaylist(playlistId, ports.signal);
     return answer.ok ? ok(answer.value.playlist_subscribed === isSubscribed) : answer;

@@ -24,7 +24,7 @@ export const player: Translation<typeof playerTexts> = {
   seek: 'Spulen',
   sought: (seconds) => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s`,
   tenBack: '10 s zurück',
-  tenForth: '10 s vor',
+  tenForward: '10 s vor',
   back: 'Zurück',
   time: (position, total) => `${duration(position)} von ${duration(total)}`,
   /** Spoken by the timeline. */
