@@ -1,5 +1,5 @@
 // One video from its address into the library: downloaded into its own folder, read, moved, and imported. Called by a run over the queue. If
-// interrupted it leaves its folder, and the next run continues there.
+// interrupted it keeps its folder, and the next run continues there.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';

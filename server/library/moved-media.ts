@@ -24,7 +24,7 @@ export interface RecognizeInput {
   isVanished(media: KnownMedia): boolean;
 }
 
-/** Equal for a file that was moved together with its companions. */
+/** Unchanged when a file is moved together with its companions. */
 export function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
   return `${sizeBytes} ${modifiedMs} ${sidecars}`;
 }

@@ -52,7 +52,7 @@ export function encodeConstraints({ domains, networks }: Constraints): Uint8Arra
   return new Uint8Array(element(tags.sequence, element(tags.permitted, Buffer.concat(subtrees))));
 }
 
-/** For a value written by encodeConstraints. @throws Error for anything else */
+/** For a value written by encodeConstraints. @throws Error if it is cut off or has another kind of name */
 export function decodeConstraints(value: ArrayBuffer): Constraints {
   const constraints: Constraints = { domains: [], networks: [] };
   const [whole] = elements(Buffer.from(value));
@@ -100,7 +100,7 @@ function maskOf(bits: number, prefix: number): Buffer {
 
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  // The URL parser normalizes it to full hexadecimal groups with one gap.
+  // The URL parser normalizes it to shortened hexadecimal groups with at most one `::`.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const gap = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');

@@ -1,9 +1,9 @@
 // Which videos get a rendition, and how ffmpeg makes it. Pure.
 import type { VideoRow } from '../archive/video-rows.ts';
 
-/** All other containers are opened by browsers natively, or not at all, and are played as they are. */
+/** All others are served unchanged. */
 const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
-/** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded, which is not a matter of the container. */
+/** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded, a new container would not help. */
 const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio that is copied; all other codecs become AAC, which is cheap. */
 const copiedAudio = new Set(['aac', 'opus', 'flac']);

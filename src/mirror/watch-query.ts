@@ -18,7 +18,7 @@ export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, nex
   return watchQueryAtRate(clock, query, next, () => 0).end;
 }
 
-/** @param restMs how long to rest after a read that took so long; changes meanwhile are read together */
+/** @param restMs how long to rest after a read that took `tookMs`; one read then covers all changes made meanwhile */
 export function watchQueryAtRate<Value>(
   clock: Clock,
   query: () => Promise<Value>,
@@ -32,13 +32,13 @@ export function watchQueryAtRate<Value>(
   let runs = 0;
   let readNow = (): void => {};
 
-  /** Dexie starts it again at each commit that concerns it, and ignores what the former runs return: only the last one reads. */
+  /** Dexie starts it again at each commit that concerns it, and ignores what earlier runs return, so only the latest one reads. */
   async function readRested(): Promise<Value> {
     const run = ++runs;
     const restedMs = clock.now() - readAtMs;
     // A clock that was set back ends the rest.
     const waitMs = restedMs < 0 ? 0 : restForMs - restedMs;
-    // Dexie's own promise: after any other, Dexie would not know that it is still this query that reads.
+    // Dexie's own promise: after awaiting any other kind, Dexie would not attribute the reads to this query.
     if (waitMs > 0) {
       await new Dexie.Promise<void>((resolve) => {
         const cancel = clock.after(waitMs, resolve);

@@ -52,7 +52,7 @@ it('a message is spoken after the gap, not after the clock jump', () => {
   expect(spoken).toEqual(['Saved', 'Removed']);
 });
 
-it('tasks on the server are polled again, and a task that never appeared is not waited for', async () => {
+it('tasks on the server are polled again, and a task that never appeared is not waited for indefinitely', async () => {
   const clock = manualClock();
   const list = vi.fn(async () => ok([]));
   const none = async () => ok(undefined);

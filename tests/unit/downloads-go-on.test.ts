@@ -71,7 +71,7 @@ function addWithoutRoom(bytes: number, videoId = 'pier'): void {
 
 const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 5_000, interval: 5 });
 
-test.each([0, 30 * mib, 3_000 * mib])('downloads continue when one that needs %i bytes has space to begin, and not before', async (bytes) => {
+test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space to begin one of %i bytes, and not before', async (bytes) => {
   addWithoutRoom(bytes);
   freeBytes = bytes + 40 * mib;
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(false);
@@ -116,7 +116,7 @@ test('space that is reserved for others does not count', async () => {
   await poll(() => starts.length).toBe(1);
 });
 
-test('a disk that has space but accepts nothing, for instance because of a quota, is tried at ever longer pauses', async () => {
+test('a disk that has space but accepts nothing, for instance because of a quota, is tried at ever longer intervals', async () => {
   freeBytes = 1_000 * mib;
   addWithoutRoom(0);
   const checksAtStarts: number[] = [];

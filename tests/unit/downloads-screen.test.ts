@@ -84,7 +84,7 @@ describe('which part of the queue is shown', () => {
     expect(isFiltered(view('type=films&error=1'))).toBe(false);
   });
 
-  it('asks the archive only for what differs from the default', () => {
+  it('sends the archive only the filters that are set', () => {
     expect(listQuery(view(''), 2)).toEqual({ status: 'pending', page: 2 });
     expect(listQuery(view('channel=UC1&type=shorts&error=true&q=fog'), 1)).toEqual({
       status: 'pending',

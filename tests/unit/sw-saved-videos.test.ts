@@ -7,7 +7,7 @@ import { ledgerName } from '../../src/saved-media/ledger/rows.ts';
 import { createSavedVideos } from '../../sw/saved-videos.ts';
 import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
-test('a request for a subtitle, a picture or a video creates no ledger', async () => {
+test('a request for a picture or a video creates no ledger', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = openLedger();
   onTestFinished(() => void vi.unstubAllGlobals());

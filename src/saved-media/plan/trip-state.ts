@@ -17,7 +17,7 @@ export interface TripProgress {
  * - `packing`: being saved, or queued
  * - `paused`: by the user; `waiting`: for the server, a login or Wi-Fi; it resumes by itself
  * - `short`: not enough space
- * - `incomplete`: everything else is here, but something is missing
+ * - `incomplete`: everything that can be saved is here, but some videos are missing
  * - `ready`: every video is complete and verified
  * - `over`: its last day has passed
  */
