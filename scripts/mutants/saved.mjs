@@ -207,7 +207,7 @@ export const savedFaults = [
   {
     name: 'a file that cannot be read for a moment counts as different',
     file: 'src/saved-media/saver/save-item.ts',
-    find: "return unverifiedCount < maxUnverified ? 'unreadable' : false;",
+    find: 'return isLastTry ? false : null;',
     replace: 'return false;',
     tests: ['tests/unit/saver-interrupted.test.ts'],
   },

@@ -1,9 +1,9 @@
 // Which videos get a rendition, and how ffmpeg makes it. Pure.
 import type { VideoRow } from '../archive/video-rows.ts';
 
-/** All others are served unchanged. */
+/** Containers that ffmpeg repackages, since browsers do not open them. All others are served unchanged. */
 const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
-/** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded, a new container would not help. */
+/** Video codecs that some browser plays from fragmented MP4. Others would have to be re-encoded; a new container would not help. */
 const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio that is copied; all other codecs become AAC, which is cheap. */
 const copiedAudio = new Set(['aac', 'opus', 'flac']);
@@ -25,15 +25,15 @@ export function mayLackDisplayTimes(mediaFile: string): boolean {
   return extensionOf(mediaFile) === 'avi';
 }
 
-/** Runs in the rendition's own folder. @param whole absolute path; `file:` keeps any name from being an option or an address. */
-export function ffmpegArguments({ streams }: Media, whole: string, isVideoCopied: boolean): string[] {
+/** Runs in the rendition's own folder. @param inputFile absolute path; the `file:` prefix keeps ffmpeg from reading a name as an option or a URL. */
+export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCopied: boolean): string[] {
   const audio = streams.find((stream) => stream.type === 'audio');
   const isAudioCopied = audio !== undefined && copiedAudio.has(audio.codec);
   const isHevc = streams.some((stream) => stream.codec === 'hevc');
   const video = isVideoCopied ? ['copy', ...(isHevc ? ['-tag:v', 'hvc1'] : [])] : ['libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p'];
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-fflags', '+genpts'],
-    ...['-i', `file:${whole}`],
+    ...['-i', `file:${inputFile}`],
     // The first video stream (not a cover) and the first audio stream.
     ...['-map', '0:V:0?', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-c:v', ...video],
@@ -46,8 +46,8 @@ export function ffmpegArguments({ streams }: Media, whole: string, isVideoCopied
   ];
 }
 
-/** Codecs are listed only if all are known: otherwise the player finds out itself. */
-export function masterPlaylist({ streams, mediaSize, duration }: VideoRow, query: string): string {
+/** Codecs are listed only if all are known, and the picture is certainly copied: otherwise the player finds out itself. */
+export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: VideoRow, query: string): string {
   const video = streams.find((stream) => stream.type === 'video');
   const audio = streams.find((stream) => stream.type === 'audio');
   const codecs = [...(video ? [video.codecString] : []), ...(audio ? [copiedAudio.has(audio.codec) ? audio.codecString : 'mp4a.40.2'] : [])];
@@ -55,7 +55,7 @@ export function masterPlaylist({ streams, mediaSize, duration }: VideoRow, query
   const attributes = [
     `BANDWIDTH=${bandwidth}`,
     ...(video?.width && video.height ? [`RESOLUTION=${video.width}x${video.height}`] : []),
-    ...(codecs.every((codec) => codec !== null && /^[\w.]+$/.test(codec)) ? [`CODECS="${codecs.join(',')}"`] : []),
+    ...(!mayLackDisplayTimes(mediaFile) && codecs.every((codec) => codec !== null && /^[\w.]+$/.test(codec)) ? [`CODECS="${codecs.join(',')}"`] : []),
   ];
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:${attributes.join(',')}\n${playlistName}${query}\n`;
 }

@@ -7,7 +7,7 @@ const maxRetryMs = 30_000;
 interface QueryWatch {
   end(): void;
   /** Ends a rest. */
-  readNow(): void;
+  endRest(): void;
 }
 
 /**
@@ -30,10 +30,10 @@ export function watchQueryAtRate<Value>(
   let readAtMs = 0;
   let restForMs = 0;
   let runs = 0;
-  let readNow = (): void => {};
+  let endRest = (): void => {};
 
   /** Dexie starts it again at each commit that concerns it, and ignores what earlier runs return, so only the latest one reads. */
-  async function readRested(): Promise<Value> {
+  async function readAfterRest(): Promise<Value> {
     const run = ++runs;
     const restedMs = clock.now() - readAtMs;
     // A clock that was set back ends the rest.
@@ -42,7 +42,7 @@ export function watchQueryAtRate<Value>(
     if (waitMs > 0) {
       await new Dexie.Promise<void>((resolve) => {
         const cancel = clock.after(waitMs, resolve);
-        readNow = () => {
+        endRest = () => {
           cancel();
           resolve();
         };
@@ -57,7 +57,7 @@ export function watchQueryAtRate<Value>(
   }
 
   function subscribe(): void {
-    const subscription = liveQuery(readRested).subscribe({
+    const subscription = liveQuery(readAfterRest).subscribe({
       next(value) {
         failures = 0;
         next(value);
@@ -75,9 +75,9 @@ export function watchQueryAtRate<Value>(
   subscribe();
   return {
     end: () => end(),
-    readNow() {
+    endRest() {
       restForMs = 0;
-      readNow();
+      endRest();
     },
   };
 }

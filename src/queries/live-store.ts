@@ -86,7 +86,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
       cancelIdle = null;
       listeners.add(listener);
       start();
-      watch?.readNow();
+      watch?.endRest();
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) scheduleIdle();
       };

@@ -146,7 +146,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
     grip.removeEventListener('pointermove', move);
     grip.removeEventListener('pointerup', drop);
     grip.removeEventListener('pointercancel', putBack);
-    document.removeEventListener('lostpointercapture', putBack);
+    document.removeEventListener('lostpointercapture', onLostCapture);
     removeEventListener('keydown', putBackByKey, true);
     onEnd(last === from ? null : last);
   }
@@ -155,6 +155,10 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
   }
   function putBack(): void {
     end(null);
+  }
+  /** At the document itself: the row was removed meanwhile, and gets no more events of the pointer. */
+  function onLostCapture({ target }: PointerEvent): void {
+    if (target === document) putBack();
   }
   function putBackByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
@@ -165,8 +169,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
   grip.addEventListener('pointermove', move);
   grip.addEventListener('pointerup', drop);
   grip.addEventListener('pointercancel', putBack);
-  // A row that is removed meanwhile gets no more events of the pointer.
-  document.addEventListener('lostpointercapture', putBack);
+  document.addEventListener('lostpointercapture', onLostCapture);
   addEventListener('keydown', putBackByKey, true);
   addEventListener('dragstart', preventNativeDrag, true);
   frame = requestAnimationFrame(scrollOn);

@@ -152,6 +152,19 @@ test('Escape returns a dragged row, and closes nothing else', async () => {
   document.removeEventListener('keydown', onKeydown);
 });
 
+test('a dragged row that is removed is no longer dragged; that an icon in its grip lost the pointer changes nothing', async () => {
+  const { grip, row, drag, onDrop } = await draggable();
+  firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
+  firePointer(grip, 'pointermove', { x: 10, y: 376 });
+  await expect.poll(() => drag()?.to).toBe(2);
+  row.dispatchEvent(new PointerEvent('lostpointercapture', { bubbles: true }));
+  firePointer(grip, 'pointermove', { x: 10, y: 338 });
+  await expect.poll(() => drag()?.to).toBe(1);
+  document.dispatchEvent(new PointerEvent('lostpointercapture', { bubbles: true }));
+  await expect.poll(() => drag()).toBeNull();
+  expect(onDrop).not.toHaveBeenCalled();
+});
+
 test('a move is shown before it is written, and until the device’s rows reflect it', async () => {
   const order = await ordered();
   order.move('c', 0);

@@ -110,7 +110,7 @@ test('a result that is not urgent is read at its own rate, and at once when it b
   clock.advance(999);
   await settled();
   expect(seen).toEqual([0]);
-  watch.readNow();
+  watch.endRest();
   await waitUntil(() => seen.length === 2);
   await db.table('rows').add({ id: 2 });
   await settled();

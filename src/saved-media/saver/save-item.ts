@@ -168,14 +168,15 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   async function verify(revision: Revision): Promise<ItemOutcome> {
     const unverifiedCount = (item.unverifiedCount ?? 0) + 1;
+    const isLastTry = unverifiedCount >= maxUnverified;
     // Bytes that cannot be read now may be right: they stay, and are read again later. For ever would be a bad sector.
     const isWritten = await matchesDigests(revision, ports, signal).catch((reason: unknown) => {
       console.warn('A saved video could not be read back', reason);
-      return unverifiedCount < maxUnverified ? 'unreadable' : false;
+      return isLastTry ? false : null;
     });
-    const comparison = isWritten === true ? await compare(revision) : isWritten === false ? 'differs' : 'unavailable';
+    const comparison = isWritten === null ? 'unavailable' : isWritten ? await compare(revision) : 'differs';
     if (signal.aborted) return 'ended';
-    if (comparison === 'unavailable' && unverifiedCount < maxUnverified) {
+    if (comparison === 'unavailable' && !isLastTry) {
       await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, unverifiedCount }) });
       return { event: 'interrupted', retryAfterMs: null };
     }

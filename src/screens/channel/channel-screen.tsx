@@ -6,13 +6,12 @@ import { useChannel, useChannelFacts } from '../../queries/channels.ts';
 import { useSession } from '../../queries/session.ts';
 import { channelTexts } from '../../texts/channels.ts';
 import { shellTexts } from '../../texts/shell.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RefreshLine } from '../../ui/refresh-line.tsx';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FailureState } from '../../features/page/failure-state.tsx';
+import { NotFoundPage } from '../../features/page/not-found-page.tsx';
 import { ChannelHead } from './channel-head.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
 import type { ShownChannel } from './shown-channel.ts';
@@ -26,24 +25,7 @@ export function ChannelScreen() {
 
   switch (channel.state) {
     case 'not-found':
-      return (
-        <>
-          <PageTitle title={channelTexts.notFound} documentTitle={shellTexts.pageTitle(channelTexts.notFound)} />
-          <EmptyState
-            isPage
-            title={channelTexts.notFound}
-            text={channelTexts.notFoundText}
-            action={
-              <>
-                <ButtonLink tone="primary" to="/channel/">
-                  {channelTexts.goToChannels}
-                </ButtonLink>
-                <ButtonLink to="/search/">{shellTexts.search}</ButtonLink>
-              </>
-            }
-          />
-        </>
-      );
+      return <NotFoundPage title={channelTexts.notFound} text={channelTexts.notFoundText} goTo={{ to: '/channel/', label: channelTexts.goToChannels }} />;
     case 'missing':
       return (
         <>

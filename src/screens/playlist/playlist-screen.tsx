@@ -8,11 +8,11 @@ import { errorTexts } from '../../texts/errors.ts';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeleton, LineSkeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FailureState } from '../../features/page/failure-state.tsx';
+import { NotFoundPage } from '../../features/page/not-found-page.tsx';
 import { PlaylistPage } from './playlist-page.tsx';
 import styles from './playlist-page.module.css';
 
@@ -22,22 +22,9 @@ export function PlaylistScreen() {
   switch (view.state) {
     case 'not-found':
       return (
-        <>
-          <PageTitle title={playlistTexts.notFound} documentTitle={shellTexts.pageTitle(playlistTexts.notFound)} />
-          <EmptyState
-            isPage
-            title={playlistTexts.notFound}
-            text={playlistTexts.notFoundText}
-            action={
-              <>
-                <ButtonLink tone="primary" to="/">
-                  {errorTexts.goHome}
-                </ButtonLink>
-                <ButtonLink to="/playlist/">{shellTexts.playlists}</ButtonLink>
-              </>
-            }
-          />
-        </>
+        <NotFoundPage title={playlistTexts.notFound} text={playlistTexts.notFoundText} goTo={{ to: '/', label: errorTexts.goHome }}>
+          <ButtonLink to="/playlist/">{shellTexts.playlists}</ButtonLink>
+        </NotFoundPage>
       );
     case 'missing':
       return (

@@ -5,11 +5,10 @@ import { useVideo } from '../../queries/video-page.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { videoTexts } from '../../texts/video.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FailureState } from '../../features/page/failure-state.tsx';
+import { NotFoundPage } from '../../features/page/not-found-page.tsx';
 import { VideoPage } from './video-page.tsx';
 import styles from './video-page.module.css';
 import { LineSkeleton } from '../../ui/skeleton.tsx';
@@ -33,20 +32,7 @@ export function VideoScreen() {
     case 'not-found':
       return (
         <div className={styles['nothing']}>
-          <PageTitle title={videoTexts.notFound} documentTitle={shellTexts.pageTitle(videoTexts.notFound)} />
-          <EmptyState
-            isPage
-            title={videoTexts.notFound}
-            text={videoTexts.notFoundText}
-            action={
-              <>
-                <ButtonLink tone="primary" to="/">
-                  {errorTexts.goHome}
-                </ButtonLink>
-                <ButtonLink to="/search/">{shellTexts.search}</ButtonLink>
-              </>
-            }
-          />
+          <NotFoundPage title={videoTexts.notFound} text={videoTexts.notFoundText} goTo={{ to: '/', label: errorTexts.goHome }} />
         </div>
       );
   }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { shellTexts } from '../../texts/shell.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+interface NotFoundPageProps {
+  title: string;
+  text: string;
+  /** Where to go from here: its address and label. */
+  goTo: { to: string; label: string };
+  /** A second way. Default: to the search. */
+  children?: ReactNode;
+}
+
+/** A page whose address leads to nothing, or to something that is gone. */
+export function NotFoundPage({ title, text, goTo, children = <ButtonLink to="/search/">{shellTexts.search}</ButtonLink> }: NotFoundPageProps) {
+  return (
+    <>
+      <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
+      <EmptyState
+        isPage
+        title={title}
+        text={text}
+        action={
+          <>
+            <ButtonLink tone="primary" to={goTo.to}>
+              {goTo.label}
+            </ButtonLink>
+            {children}
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// Stores of live queries, of which there is one per query however many views use it.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { liveStoreFor } from '../../src/queries/live-store.ts';
+import { manualClock } from '../builders/mirror-copy.ts';
+
+test('a store that is used again after it was idle does not take its successor’s place', () => {
+  const owner = { clock: manualClock() };
+  const store = () => liveStoreFor(owner, 'count', 0, async () => 1);
+  const former = store();
+  owner.clock.advance(30_000);
+  former.subscribe(() => {})();
+  const successor = store();
+  expect(successor).not.toBe(former);
+  const unsubscribe = successor.subscribe(() => {});
+  owner.clock.advance(30_000);
+  expect(store()).toBe(successor);
+  unsubscribe();
+  owner.clock.advance(30_000);
+});
