@@ -9,7 +9,7 @@ export const defaultUserSettings: WireUserConfig = {
   sort_by: 'published',
   sort_order: 'desc',
   view_style_home: 'grid',
-  view_style_channel: 'list',
+  view_style_channel: 'grid',
   view_style_downloads: 'list',
   view_style_playlist: 'grid',
   vid_type_filter: null,

@@ -35,6 +35,9 @@ export function createChannels(database: Database) {
   const totals = database.prepare(
     'SELECT count(*) AS items, coalesce(sum(media_size), 0) AS size, coalesce(sum(duration), 0) AS duration FROM video WHERE channel_id = ? AND absence IS NULL',
   );
+  const videoCounts = database.prepare(
+    'SELECT channel_id, count(*) AS n FROM video WHERE channel_id IN (SELECT value FROM json_each(?)) AND absence IS NULL GROUP BY channel_id',
+  );
   const newestPicture = database.prepare(
     'SELECT thumb_file AS file FROM video WHERE channel_id = ? AND thumb_file IS NOT NULL AND absence IS NULL ORDER BY published_at DESC LIMIT 1',
   );
@@ -84,6 +87,9 @@ export function createChannels(database: Database) {
       (pages[filter].all(window.limit, window.offset) as Record<string, unknown>[]).map(toChannelRow),
     totals: (channelId: string): { items: number; size: number; duration: number } =>
       totals.get(channelId) as { items: number; size: number; duration: number },
+    /** Videos by channel; a channel without videos is not in the map. */
+    videoCounts: (channelIds: readonly string[]): Map<string, number> =>
+      new Map((videoCounts.all(JSON.stringify(channelIds)) as { channel_id: string; n: number }[]).map((row) => [row.channel_id, row.n])),
     /** Whether the channel still exists at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
     markRefreshed: (channelId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), channelId),

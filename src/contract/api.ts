@@ -1529,6 +1529,8 @@ export interface components {
         Channel: {
             /** @description Where it came from (x-own). */
             source_url?: string;
+            /** @description Videos of the channel in the archive (x-own). */
+            video_count?: number;
             channel_id: components["schemas"]["ChannelId"];
             /** @description False once the channel is gone at its source. */
             channel_active: boolean;

@@ -73,6 +73,7 @@ export function toChannelRow(channel: WireChannel, fetchedAtMs: number): Channel
     sourceUrl: textOrNull(channel.source_url),
     overwrites: channel.channel_overwrites ?? null,
     viewCount: channel.channel_views ?? null,
+    videoCount: channel.video_count ?? null,
     fetchedAtMs,
   };
 }

@@ -140,6 +140,8 @@ export interface ChannelRow {
   overwrites?: WireChannelOverwrites | null;
   /** Views of the whole channel; sent by older servers only. */
   viewCount?: number | null;
+  /** Videos in the archive, when the row was fetched; sent by our server only. */
+  videoCount?: number | null;
   fetchedAtMs: number;
   /** The confirmation count when this was requested or confirmed: an answer requested before that is older. */
   asOf?: number;

@@ -55,7 +55,13 @@ const embeddedChannelShapes = {
 
 const embeddedChannel = fields<WireChannelEmbedded>(embeddedChannelShapes);
 
-export const channelShape = fields<WireChannel>({ ...embeddedChannelShapes, source_url: undefinedOr(text), _index: indexName, _score: numberOrZero });
+export const channelShape = fields<WireChannel>({
+  ...embeddedChannelShapes,
+  source_url: undefinedOr(text),
+  video_count: undefinedOr(number),
+  _index: indexName,
+  _score: numberOrZero,
+});
 
 const streamShape = fields<WireStream>({
   type: oneOf('video', 'audio'),

@@ -17,6 +17,8 @@ export interface ChannelFacts {
   thumbUrl: string | null;
   bannerUrl: string | null;
   subscriberCount: number;
+  /** In the archive; null or absent: not known. */
+  videoCount?: number | null;
   isSubscribed: boolean;
   isActive: boolean;
   /** A change to it has not been sent yet. */
@@ -49,7 +51,8 @@ export function ChannelGrid({
 }
 
 export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid', onSubscribe }: ChannelCardProps) {
-  const facts = subscriberText(channel.subscriberCount);
+  const subscribers = subscriberText(channel.subscriberCount);
+  const videos = typeof channel.videoCount === 'number' ? channelTexts.videoCount(channel.videoCount) : null;
   const name = (
     <h2 className={styles['name']}>
       <Link to={channelPath(channel.channelId)} dir="auto">
@@ -71,7 +74,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
       <div className={styles['words']}>
         {name}
-        <p className={styles['facts']}>{[facts, channel.isActive ? null : channelTexts.deactivated].filter(Boolean).join(' · ')}</p>
+        <p className={styles['facts']}>{[subscribers, videos, channel.isActive ? null : channelTexts.deactivated].filter(Boolean).join(' · ')}</p>
         {channel.isWaiting ? (
           <Tag tone="waiting" isSoft>
             {uiTexts.waiting}
@@ -90,7 +93,13 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
       ) : null}
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={68} className={styles['avatar']} />
       {name}
-      <p className={styles['facts']}>{facts}</p>
+      {[subscribers, videos].map((fact) =>
+        fact === null ? null : (
+          <p key={fact} className={styles['facts']}>
+            {fact}
+          </p>
+        ),
+      )}
       {channel.isActive ? null : <p className={styles['facts']}>{channelTexts.deactivated}</p>}
       {subscribe}
     </article>

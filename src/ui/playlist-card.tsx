@@ -1,10 +1,11 @@
-// One playlist in a list: as a card of a grid or as a row. All of it links to the playlist, except Subscribe.
+// One playlist in a list: as a card of a grid or as a row. All of it links to the playlist, except its menu.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { playlistPath } from '../lib/addresses.ts';
+import { listTexts } from '../texts/lists.ts';
 import { playlistsTexts } from '../texts/playlists.ts';
 import { uiTexts } from '../texts/ui.ts';
-import { SubscribeButton } from './subscribe-button.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
 import { Tag } from './tag.tsx';
 import { Thumb } from './thumb.tsx';
 import styles from './playlist-card.module.css';
@@ -32,7 +33,7 @@ export function PlaylistGrid({
   children,
 }: {
   label: string;
-  /** `column`: rows that shrink with their column; in a narrow one they have no button. */
+  /** `column`: rows that shrink with their column; in a narrow one they have no menu. */
   variant?: 'grid' | 'rows' | 'column';
   isBusy?: boolean;
   children: ReactNode;
@@ -56,6 +57,11 @@ interface PlaylistCardProps {
 export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'grid', isChannelShown = true, onSubscribe }: PlaylistCardProps) {
   const { name, isSubscribed } = playlist;
   const isCustom = playlist.kind === 'custom';
+  const subscription: MenuItem = {
+    label: isSubscribed ? listTexts.unsubscribe : listTexts.subscribe,
+    icon: isSubscribed ? 'minus' : 'plus',
+    onChoose: () => onSubscribe?.(playlist, !isSubscribed),
+  };
   const channelName = isCustom || !isChannelShown ? null : playlist.channelName;
   return (
     <article className={variant === 'row' ? styles['row'] : styles['card']}>
@@ -73,7 +79,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
         <p className={styles['facts']}>
           {channelName ? (
             <>
-              <span>{channelName}</span>
+              <span className={styles['channel']}>{channelName}</span>
               <i>{' · '}</i>
             </>
           ) : null}
@@ -94,15 +100,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
           )}
         </div>
       </div>
-      {isCustom || !onSubscribe ? null : (
-        <SubscribeButton
-          name={name}
-          isSubscribed={isSubscribed}
-          size="small"
-          className={styles['subscribe']}
-          onChange={(wanted) => onSubscribe(playlist, wanted)}
-        />
-      )}
+      {isCustom || !onSubscribe ? null : <Menu label={uiTexts.moreActions(name)} items={[subscription]} className={styles['menu']} />}
     </article>
   );
 });

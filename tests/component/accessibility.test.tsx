@@ -238,13 +238,15 @@ const scenes: Record<string, () => Promise<unknown>> = {
   },
   'the dialog before a playlist is deleted': async () => {
     await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     await expectVisible(question);
   },
   'a playlist that is not there': () => open('/playlist/PLdoesNotExist/', page.getByText('That playlist does not exist').last()),
   'a playlist that only this device has': async () => {
     const screen = await open('/playlist/', article);
     screen.stopArchive();
+    await button('New').click();
     await page.getByRole('textbox', { name: 'New playlist' }).fill('Made on the train');
     await button('Create').click();
     await page.getByRole('link', { name: 'Made on the train' }).click();

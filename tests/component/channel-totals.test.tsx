@@ -22,17 +22,19 @@ test('sizes are shown in the unit that the person chose', async () => {
 test('an empty channel offers no Play all, and an unknown duration is not shown', async () => {
   await open({ total_items: { value: 0 }, total_size: { value: 0 }, total_duration: { value: 0, value_str: 'NA' } });
   await expect.poll(shownTotals).toEqual(['0 videos', '0 B on the server']);
-  await expect.element(page.getByRole('button', { name: 'Mark as watched' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Mark as watched' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Play all' })).not.toBeInTheDocument();
 });
 
-for (const [button, isWatched] of [
+for (const [item, isWatched] of [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
 ] as const) {
-  test(`${button} shows at once, and Undo cancels it before anything is sent`, async () => {
+  test(`${item} shows at once, and Undo cancels it before anything is sent`, async () => {
     const screen = await open({});
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
     await expect.element(page.getByText(`Marked all of ${channel.channel_name} as ${isWatched ? 'watched' : 'unwatched'}.`)).toBeVisible();
     const waiting = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
     expect(await waiting()).toMatchObject([{ kind: 'mark-channel-watched', channelId: channel.channel_id, isWatched }]);

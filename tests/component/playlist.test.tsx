@@ -59,11 +59,37 @@ test('an entry whose removal could not be stored moves neither the focus nor the
   expect(document.querySelector('[data-grip]:focus')).toBeNull();
 });
 
-test('each reindex of a playlist is replaced by its own status', async () => {
+test('Reindex and Reindex videos are two choices of a playlist’s menu, and each is confirmed', async () => {
   const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' });
   const accepted = (): Response => json({ message: 'reindex started', task_id: 'one' });
-  await renderScreen('/playlist/PLregular/', { answers: { '/api/playlist/PLregular/': regular, '/api/refresh/': accepted } });
-  for (const name of ['Reindex', 'Reindex videos']) await page.getByRole('button', { name, exact: true }).click();
-  await expect.poll(() => page.getByText('Reindex scheduled').elements().length).toBe(2);
-  expect(page.getByRole('button', { name: /^Reindex/ }).elements()).toEqual([]);
+  const { archive } = await renderScreen('/playlist/PLregular/', { answers: { '/api/playlist/PLregular/': regular, '/api/refresh/': accepted } });
+  const confirmation = page.getByRole('status').getByText('Reindex scheduled');
+  const sent = () => ['POST /api/refresh/', 'POST /api/refresh/?extract_videos=true'].map((call) => archive.count(call));
+  for (const [item, calls] of [
+    ['Reindex', [1, 0]],
+    ['Reindex videos', [2, 1]],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await expect.poll(sent).toEqual(calls);
+    await expect.element(confirmation.first()).toBeVisible();
+  }
+});
+
+test('a playlist is subscribed to from the menu of its card, and the sheet New creates one', async () => {
+  const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_subscribed: false });
+  const screen = await renderScreen('/playlist/', { playlists: [regular] });
+  const written = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
+  await page.getByRole('button', { name: `More actions for ${regular.playlist_name}` }).click();
+  await page.getByRole('menuitem', { name: 'Subscribe', exact: true }).click();
+  await expect.poll(written).toMatchObject([{ kind: 'subscribe-playlist', playlistId: 'PLregular', isSubscribed: true }]);
+
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'New playlist' });
+  await expect.element(name).toHaveFocus();
+  await page.getByRole('button', { name: 'Create' }).click(); // without a name: nothing
+  await name.fill('For the ferry');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(written).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
 });

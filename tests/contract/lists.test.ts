@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WirePagination, WireVideo } from '../../src/contract/names.ts';
+import type { WireChannel, WirePagination, WireVideo } from '../../src/contract/names.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
@@ -131,6 +131,16 @@ describe('channels and playlists', () => {
     expect(channels.data.map((channel) => channel.channel_name)).toEqual(['a small Kitchen', 'Harbour Walks']);
     const playlists = await device.json<{ data: { playlist_name: string }[] }>('/api/playlist/');
     expect(playlists.data.map((playlist) => playlist.playlist_name)).toEqual(['lonely', 'Walks']);
+  });
+
+  test('a channel has the number of its videos, in the list and by itself', async () => {
+    const counted = (channel: WireChannel) => [channel.channel_name, channel.video_count];
+    const { data } = await device.json<{ data: WireChannel[] }>('/api/channel/');
+    expect(data.map(counted)).toEqual([
+      ['a small Kitchen', 3],
+      ['Harbour Walks', 3],
+    ]);
+    expect(counted(await device.json(`/api/channel/${ids.harbour}/`))).toEqual(['Harbour Walks', 3]);
   });
 
   test('filters select channels and playlists', async () => {

@@ -119,6 +119,7 @@ for (const generation of ['older', 'present'] as const) {
 
         // A missing description or picture shows nothing, however the server expresses it.
         await page.goto(`${server.url}/playlist/`);
+        await page.getByRole('button', { name: 'New', exact: true }).click();
         await page.getByRole('textbox', { name: 'New playlist' }).fill('Rainy Sundays');
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'Rainy Sundays' }).first().click();
@@ -135,13 +136,14 @@ for (const generation of ['older', 'present'] as const) {
         await logIn(page, tove);
         await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
+        await page.getByRole('button', { name: 'New', exact: true }).click();
         await page.getByRole('textbox', { name: 'New playlist' }).fill('Mine');
         await page.keyboard.press('Enter');
         await expect(page.getByText('Only staff can change custom playlists in this archive.')).toBeVisible();
-        await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);
         await page.reload();
         await expect(page.getByRole('heading', { name: 'Playlists', level: 1 })).toBeVisible();
-        await expect(page.getByRole('textbox', { name: 'New playlist' })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);
       } finally {
         await server.close();
       }

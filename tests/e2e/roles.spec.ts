@@ -32,10 +32,11 @@ const table = (custom: string): Row[] => [
   {
     at: `${slowHarbour}/`,
     shows: article,
-    everyone: { 'mark all': button('Mark as watched'), 'unmark all': button('Mark as unwatched') },
+    menu: 'More actions',
+    everyone: { 'mark all': menuItem('Mark as watched'), 'unmark all': menuItem('Mark as unwatched') },
     staff: { Subscribe: button(/^Subscribe/) },
   },
-  { at: `${slowHarbour}/playlist/`, shows: article, everyone: {}, staff: { Subscribe: button(/^Subscribe/) } },
+  { at: `${slowHarbour}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
   {
     at: `${slowHarbour}/about/`,
     shows: (page) => page.getByText('Last refreshed', { exact: true }),
@@ -45,19 +46,22 @@ const table = (custom: string): Row[] => [
   {
     at: '/playlist/',
     shows: article,
+    menu: 'New',
     everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') },
     staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
   },
   {
     at: regular,
     shows: (page) => page.getByRole('heading', { level: 1, name: /North Sea/ }),
-    everyone: { 'mark all': button('Mark all watched'), 'play all': button('Play all') },
-    staff: { Reindex: button('Reindex'), 'Reindex videos': button('Reindex videos'), Delete: button('Delete'), 'sort order': radio('New on top') },
+    menu: 'More actions',
+    everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
+    staff: { Reindex: menuItem('Reindex'), 'Reindex videos': menuItem('Reindex videos'), Delete: menuItem('Delete'), 'sort order': radio('New on top') },
   },
   {
     at: custom,
     shows: (page) => page.getByRole('heading', { level: 1, name: 'For the night watch' }),
-    everyone: { Delete: button('Delete') },
+    menu: 'More actions',
+    everyone: { Delete: menuItem('Delete') },
     staff: {},
   },
   {

@@ -200,6 +200,10 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
   await page.goto(`${proxy.url}/playlist/`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
   await onScene('playlists', page);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'New playlist' })).toBeFocused();
+  await onScene('new-playlist', page);
+  await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'List' }).click({ force: true });
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await onScene('playlists-rows', page);
@@ -220,7 +224,9 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
     .click();
   await onScene('playlist-custom-menu', page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More actions', exact: true }).click();
+  await onScene('playlist-menu', page);
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await onScene('delete-playlist-dialog', page);
   await page.goto(`${proxy.url}/playlist/PLdoesNotExist/`);

@@ -94,6 +94,7 @@ test(
 
 async function makePlaylist(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
+  await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('textbox', { name: 'New playlist' }).fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('article').filter({ hasText: name }).getByText('Waiting to sync')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { WireChannel, WireChannelEmbedded } from '../../../src/contract/names.ts';
+import type { Archive } from '../../archive/archive.ts';
 import type { ChannelRow } from '../../archive/channels.ts';
 import { isoDate } from './durations.ts';
 import { channelPicturePath } from './media-paths.ts';
@@ -13,8 +14,26 @@ export const noOverwrites = {
   subscriptions_shorts_channel_size: null,
 };
 
-export function channelDocument(row: ChannelRow): WireChannel {
-  return { ...embeddedChannel(row), ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }), _index: 'ta_channel', _score: 0 };
+type Channels = Pick<Archive, 'channels'>;
+
+/** With the number of videos of each, counted in one query. */
+export function channelDocuments({ channels }: Channels, rows: readonly ChannelRow[]): WireChannel[] {
+  const counts = channels.videoCounts(rows.map((row) => row.channelId));
+  return rows.map((row) => document(row, counts.get(row.channelId) ?? 0));
+}
+
+export function channelDocument({ channels }: Channels, row: ChannelRow): WireChannel {
+  return document(row, channels.videoCounts([row.channelId]).get(row.channelId) ?? 0);
+}
+
+function document(row: ChannelRow, videoCount: number): WireChannel {
+  return {
+    ...embeddedChannel(row),
+    ...(row.sourceUrl === null ? {} : { source_url: row.sourceUrl }),
+    video_count: videoCount,
+    _index: 'ta_channel',
+    _score: 0,
+  };
 }
 
 /**

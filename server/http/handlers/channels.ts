@@ -2,7 +2,7 @@ import type { WireChannelUpdate, WireChannelBulk } from '../../../src/contract/n
 import type { SubscribeInput } from '../../tasks/subscribe-to.ts';
 import { badRequest, noContent, notFound, Refusal, success } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';
-import { channelDocument, noOverwrites, withEveryPicture } from '../documents/channel-document.ts';
+import { channelDocument, channelDocuments, noOverwrites, withEveryPicture } from '../documents/channel-document.ts';
 import { durationText } from '../documents/durations.ts';
 import { pageRequest, pagination, windowOf } from '../pages.ts';
 
@@ -14,7 +14,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     const filter = (call.query['filter'] as 'subscribed' | 'unsubscribed' | undefined) ?? 'all';
     const request = pageRequest(call, archive.userSettings.get(accountOf(call).id).page_size);
     const rows = archive.channels.page(filter, windowOf(request));
-    return success({ data: rows.map(channelDocument), paginate: pagination(request, archive.channels.count(filter)) });
+    return success({ data: channelDocuments(archive, rows), paginate: pagination(request, archive.channels.count(filter)) });
   },
 
   async searchChannel(call) {
@@ -23,14 +23,14 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     if (found.kind === 'no-channel') throw badRequest('expected channel data');
     const row = found.kind === 'found' ? archive.channels.find(found.channelId) : null;
     if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${asked.slice(0, maxEchoed)}` } });
-    return success(channelDocument(row));
+    return success(channelDocument(archive, row));
   },
 
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
     const hasAny = call.authMethod === 'token' && archive.channels.pictureInPlace(row, 'wide') !== null;
-    return success(hasAny ? withEveryPicture(channelDocument(row)) : channelDocument(row));
+    return success(hasAny ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
   },
 
   updateChannel(call) {

@@ -23,7 +23,7 @@ export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subt
         video_results: videos.map((document, index) => ({ ...document, _score: hits.videos[index]?.score ?? 0 })),
         channel_results: hits.channels.flatMap(({ key, score }) => {
           const row = archive.channels.find(key);
-          return row ? [{ ...channelDocument(row), _score: score }] : [];
+          return row ? [{ ...channelDocument(archive, row), _score: score }] : [];
         }),
         playlist_results: hits.playlists.flatMap(({ key, score }) => {
           const row = archive.playlists.find(key);

@@ -6,6 +6,7 @@ import { uiTexts } from '../../texts/ui.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { tintOf } from '../../ui/avatar-tint.ts';
 import { LazyPolicyButton } from '../../features/saved/lazy-policy-button.tsx';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
@@ -15,6 +16,7 @@ import styles from './channel-screen.module.css';
 /** Banner, picture, name and facts; staff subscribe here, and everyone can keep its new videos on the device. */
 export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: boolean }) {
   const subscribe = useSubscribeChannel();
+  const isNarrow = useIsNarrow();
   const canSave = useSavedLink() !== null;
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const { bannerUrl } = channel;
@@ -32,7 +34,7 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
         ) : null}
       </div>
       <div className={styles['identity']}>
-        <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={84} className={styles['avatar']} />
+        <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={isNarrow ? 72 : 84} className={styles['avatar']} />
         <div className={styles['name']}>
           <h1 dir="auto">{channel.name}</h1>
           <p>

@@ -7,6 +7,8 @@ import { fileSize, totalDurationOfWire, type SizeUnit } from '../../texts/page-f
 import { queueTexts } from '../../texts/queue.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/button.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { MenuButton } from '../../ui/popover-menu.tsx';
 import { QueueIcon } from '../../ui/queue-icon.tsx';
 import { usePlayThrough } from '../../features/video-list/use-play-through.ts';
 import { undoAll, useWrite } from '../../features/writes/use-write.ts';
@@ -55,12 +57,14 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
             </Button>
           </>
         )}
-        <Button size="small" icon="eye" onClick={() => mark(true)}>
-          {channelTexts.markWatched}
-        </Button>
-        <Button size="small" icon="eye-struck" onClick={() => mark(false)}>
-          {channelTexts.markUnwatched}
-        </Button>
+        <MoreMenu label={channelTexts.moreActions} text={channelTexts.more} size="small">
+          <MenuButton icon="eye" onChoose={() => mark(true)}>
+            {channelTexts.markWatched}
+          </MenuButton>
+          <MenuButton icon="eye-struck" onChoose={() => mark(false)}>
+            {channelTexts.markUnwatched}
+          </MenuButton>
+        </MoreMenu>
       </div>
     </div>
   );

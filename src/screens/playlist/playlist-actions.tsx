@@ -1,5 +1,5 @@
-// The user's actions on a whole playlist. What can wait is done at once and can be undone; what needs the archive says so. Controls that
-// the user may not use are absent (SPEC §6).
+// The user's actions on a whole playlist: sorting and selecting in a row, the rest in a menu. What can wait is done at once and can
+// be undone; what needs the archive says so. Controls that the user may not use are absent (SPEC §6).
 import { useState } from 'react';
 import type { PlayableOnly } from '../../features/video-list/use-playable-only.ts';
 import { listTexts } from '../../texts/lists.ts';
@@ -9,8 +9,9 @@ import { EditIcon } from '../../ui/edit-icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { MenuButton } from '../../ui/popover-menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SubscribeButton } from '../../ui/subscribe-button.tsx';
 import type { Playlist } from './playlist-rows.ts';
 import type { PlaylistHandlers } from './use-playlist-handlers.ts';
 import styles from './playlist-page.module.css';
@@ -35,41 +36,53 @@ interface PlaylistActionsProps {
 export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isRegular = playlist.kind === 'regular';
+  const isForStaff = isStaff && isRegular;
+  const hasEntries = playlist.entries.length > 0;
   return (
     <div className={styles['actions']} role="group" aria-label={playlistTexts.actions}>
-      {isStaff && isRegular ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={handlers.sort} /> : null}
-      {playlist.entries.length === 0 ? null : (
-        <>
-          <Button size="small" icon="eye" onClick={() => handlers.markAll(true)}>
-            {playlistTexts.markWatched}
-          </Button>
-          <Button size="small" icon="eye-struck" onClick={() => handlers.markAll(false)}>
-            {playlistTexts.markUnwatched}
-          </Button>
-        </>
-      )}
+      {isForStaff ? <Segmented label={playlistTexts.sortOrder} options={sortOrders} value={playlist.sortOrder} onChange={handlers.sort} /> : null}
       {onSelect ? (
         <Button size="small" onClick={onSelect}>
           <ListIcon name="select" size={17} />
           {listTexts.select}
         </Button>
       ) : null}
-      {isStaff && isRegular ? (
-        <>
-          <Reindex handlers={handlers} />
-          <SubscribeButton name={playlist.name} size="small" isSubscribed={playlist.isSubscribed} onChange={handlers.subscribe} />
-        </>
-      ) : null}
       {playable.isOffered ? (
         <Button size="small" icon="saved" tone={playable.isOn ? 'primary' : 'plain'} aria-pressed={playable.isOn} onClick={playable.toggle}>
           {listTexts.playableNow}
         </Button>
       ) : null}
-      {mayDelete ? (
-        <Button size="small" tone="danger" onClick={() => setIsAsking(true)}>
-          <EditIcon name="bin" size={17} />
-          {playlistTexts.delete}
-        </Button>
+      {hasEntries || isForStaff || mayDelete ? (
+        <MoreMenu label={playlistTexts.moreActions} text={playlistTexts.more} size="small" className={styles['more']}>
+          {hasEntries ? (
+            <>
+              <MenuButton icon="eye" onChoose={() => handlers.markAll(true)}>
+                {playlistTexts.markWatched}
+              </MenuButton>
+              <MenuButton icon="eye-struck" onChoose={() => handlers.markAll(false)}>
+                {playlistTexts.markUnwatched}
+              </MenuButton>
+            </>
+          ) : null}
+          {isForStaff ? (
+            <>
+              <MenuButton icon={playlist.isSubscribed ? 'minus' : 'plus'} onChoose={() => handlers.subscribe(!playlist.isSubscribed)}>
+                {playlist.isSubscribed ? listTexts.unsubscribe : listTexts.subscribe}
+              </MenuButton>
+              <MenuButton icon="retry" onChoose={() => handlers.reindex('playlist')}>
+                {playlistTexts.reindex}
+              </MenuButton>
+              <MenuButton icon="retry" onChoose={() => handlers.reindex('videos')}>
+                {playlistTexts.reindexVideos}
+              </MenuButton>
+            </>
+          ) : null}
+          {mayDelete ? (
+            <MenuButton icon={<EditIcon name="bin" size={19} />} isDangerous onChoose={() => setIsAsking(true)}>
+              {playlistTexts.delete}
+            </MenuButton>
+          ) : null}
+        </MoreMenu>
       ) : null}
       {isAsking ? (
         <LazyDialog chunk={deleteDialog} onLost={() => setIsAsking(false)}>
@@ -77,33 +90,5 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
         </LazyDialog>
       ) : null}
     </div>
-  );
-}
-
-const reindexKinds = ['playlist', 'videos'] as const;
-type ReindexKind = (typeof reindexKinds)[number];
-
-/** Each is replaced by its status once the archive has accepted it (SPEC §2). */
-function Reindex({ handlers }: { handlers: PlaylistHandlers }) {
-  const [scheduled, setScheduled] = useState<readonly ReindexKind[]>([]);
-  async function reindex(kind: ReindexKind): Promise<void> {
-    if (await handlers.reindex(kind)) setScheduled((before) => [...before, kind]);
-  }
-  return reindexKinds.map((kind) =>
-    scheduled.includes(kind) ? (
-      <ReindexScheduled key={kind} />
-    ) : (
-      <Button key={kind} size="small" icon="retry" onClick={() => void reindex(kind)}>
-        {kind === 'playlist' ? playlistTexts.reindex : playlistTexts.reindexVideos}
-      </Button>
-    ),
-  );
-}
-
-function ReindexScheduled() {
-  return (
-    <p role="status" className={styles['scheduled']}>
-      {playlistTexts.reindexScheduled}
-    </p>
   );
 }

@@ -44,17 +44,13 @@ export function PlaylistHead(props: PlaylistHeadProps) {
   return (
     <header className={styles['head']}>
       <div className={styles['cover']}>
-        <Thumb src={playlist.thumbUrl ?? firstCard?.thumbUrl ?? null} isEager className={styles['picture']}>
-          <span className={styles['count']}>
-            <Tag tone="overlay">{playlistsTexts.videos(entries.length)}</Tag>
-          </span>
-        </Thumb>
+        <Thumb src={playlist.thumbUrl ?? firstCard?.thumbUrl ?? null} isEager className={styles['picture']} />
       </div>
       <div className={styles['facts']}>
         <Kind playlist={playlist} />
         <h1 dir="auto">{playlist.name}</h1>
         <Facts playlist={playlist} archivedCount={archivedIds.length} />
-        <ArchivedBar archivedCount={archivedIds.length} total={entries.length} isCustom={playlist.kind === 'custom'} />
+        <ArchivedBar archivedCount={archivedIds.length} total={entries.length} />
         {playlist.channelId === null ? null : <ChannelLine channelId={playlist.channelId} name={playlist.channelName ?? playlist.channelId} />}
         <PlayButtons {...props} />
       </div>
@@ -99,20 +95,12 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
   );
 }
 
-/** How much of it the archive has. */
-function ArchivedBar({ archivedCount, total, isCustom }: { archivedCount: number; total: number; isCustom: boolean }) {
+/** How much of it the archive has, in a picture: the facts above say it in words. */
+function ArchivedBar({ archivedCount, total }: { archivedCount: number; total: number }) {
   if (total === 0) return null;
-  const unarchivedCount = total - archivedCount;
-  const words = [
-    playlistTexts.onServer(archivedCount),
-    unarchivedCount === 0 ? null : isCustom ? playlistTexts.missingCount(unarchivedCount) : playlistTexts.notArchivedCount(unarchivedCount),
-  ];
   return (
-    <div className={styles['bar']} role="img" aria-label={playlistTexts.archivedLabel(archivedCount, total)}>
-      <span>
-        <i style={{ inlineSize: `${(archivedCount / total) * 100}%` }} />
-      </span>
-      <small>{words.filter(Boolean).join(' · ')}</small>
+    <div className={styles['bar']} aria-hidden="true">
+      <i style={{ inlineSize: `${(archivedCount / total) * 100}%` }} />
     </div>
   );
 }

@@ -16,8 +16,8 @@ export interface PlaylistHandlers {
   markAll: (isWatched: boolean) => void;
   subscribe: (isSubscribed: boolean) => void;
   sort: (sortOrder: 'top' | 'bottom') => void;
-  /** Resolves to whether the archive accepted it. */
-  reindex: (what: 'playlist' | 'videos') => Promise<boolean>;
+  /** Of the playlist itself, or of its videos as well. */
+  reindex: (what: 'playlist' | 'videos') => void;
   /** Resolves to null when deleted, otherwise to the reason in words. */
   remove: (withVideos: boolean) => Promise<string | null>;
   /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
@@ -48,8 +48,9 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
     sort(sortOrder) {
       void mutate((mirror) => setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject: name }), { message: playlistTexts.sortChanged });
     },
-    async reindex(what) {
-      return (await command(() => commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' }))).ok;
+    reindex(what) {
+      // the toast says how it went
+      void command(() => commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' }), { message: playlistTexts.reindexScheduled });
     },
     async remove(withVideos) {
       const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });

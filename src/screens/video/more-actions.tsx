@@ -1,5 +1,5 @@
 // What is needed less often than the row of a video's actions has room for: its file, and what staff do with it on the archive.
-import { useRef, useState, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { useCommand } from '../../features/writes/use-command.ts';
@@ -7,12 +7,12 @@ import { useSession } from '../../queries/session.ts';
 import type { VideoPageView } from '../../queries/views.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';
 import { videoTexts } from '../../texts/video.ts';
-import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/edit-icon.tsx';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { PlayerIcon } from '../../ui/player-icon.tsx';
-import { closeMenuOf, MenuButton, PopoverMenu } from '../../ui/popover-menu.tsx';
+import { closeMenuOf, MenuButton } from '../../ui/popover-menu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import menu from '../../ui/menu.module.css';
 import styles from './video-actions.module.css';
@@ -26,19 +26,15 @@ export function MoreActions({ video }: { video: VideoPageView }) {
   const command = useCommand();
   const isAway = useIsAway();
   const showToast = useToast();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const { videoId, title, details } = video;
   const mediaUrl = video.missingSince === undefined ? details?.mediaUrl : undefined;
   if (!isStaff && mediaUrl === undefined) return null;
 
   function scheduleReindex(): void {
-    button.current?.focus();
     void command(() => reindex({ video: videoId }), { message: videoTexts.reindexScheduled }); // the toast says how it went
   }
   function askToDelete(): void {
-    button.current?.focus();
     if (isAway) showToast({ text: pageErrorTexts.needsServer });
     else setIsDeleting(true);
   }
@@ -51,37 +47,24 @@ export function MoreActions({ video }: { video: VideoPageView }) {
 
   return (
     <>
-      <Button
-        ref={button}
-        icon="more"
-        className={styles['more']}
-        aria-label={videoTexts.moreActions}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
-      >
-        <span>{videoTexts.more}</span>
-      </Button>
-      {isOpen ? (
-        <PopoverMenu label={videoTexts.moreActions} opener={button} onClose={() => setIsOpen(false)}>
-          {mediaUrl === undefined ? null : (
-            <a role="menuitem" className={menu['item']} href={mediaUrl} download onClick={download}>
-              <PlayerIcon name="file-down" size={19} />
-              {videoTexts.downloadFile}
-            </a>
-          )}
-          {isStaff ? (
-            <>
-              <MenuButton icon="retry" onChoose={scheduleReindex}>
-                {videoTexts.reindex}
-              </MenuButton>
-              <MenuButton icon={<EditIcon name="bin" size={19} />} isDangerous onChoose={askToDelete}>
-                {videoTexts.delete}
-              </MenuButton>
-            </>
-          ) : null}
-        </PopoverMenu>
-      ) : null}
+      <MoreMenu label={videoTexts.moreActions} text={videoTexts.more} className={styles['more']}>
+        {mediaUrl === undefined ? null : (
+          <a role="menuitem" className={menu['item']} href={mediaUrl} download onClick={download}>
+            <PlayerIcon name="file-down" size={19} />
+            {videoTexts.downloadFile}
+          </a>
+        )}
+        {isStaff ? (
+          <>
+            <MenuButton icon="retry" onChoose={scheduleReindex}>
+              {videoTexts.reindex}
+            </MenuButton>
+            <MenuButton icon={<EditIcon name="bin" size={19} />} isDangerous onChoose={askToDelete}>
+              {videoTexts.delete}
+            </MenuButton>
+          </>
+        ) : null}
+      </MoreMenu>
       {isDeleting ? (
         <LazyDialog chunk={deleteDialog} onLost={() => setIsDeleting(false)}>
           <deleteDialog.Component videoId={videoId} title={title} onCancel={() => setIsDeleting(false)} />

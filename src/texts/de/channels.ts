@@ -38,9 +38,11 @@ export const channel: Translation<typeof channelTexts> = {
   totalVideos: 'Videos',
   totalDuration: 'Spielzeit',
   totalSize: 'auf dem Server',
-  // Two buttons side by side on a phone.
-  markWatched: 'Alle gesehen',
-  markUnwatched: 'Alle ungesehen',
+  videoCount: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')}`,
+  more: 'Mehr',
+  moreActions: 'Weitere Aktionen',
+  markWatched: 'Alle als gesehen markieren',
+  markUnwatched: 'Alle als ungesehen markieren',
   emptyForStaff: 'Von diesem Kanal ist noch nichts im Archiv.',
   loading: 'Der Kanal wird geladen',
 };
