@@ -1,4 +1,4 @@
-// Bundles the server before the first test, as `npm start` does: a child process that ran the sources would spend a second or two of CPU on it.
+// Bundles the server before the first test, as `npm start` does: child processes that ran the sources would each need a second or two more.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { isFresh, projectFolder } from '../scripts/build/stamp.mjs';

@@ -1,5 +1,5 @@
-// Runs before each test file: hashing a password takes 1/32 of the work that the hash declares. The full work (a quarter of a second) protects a
-// stolen database; tests hash hundreds of passwords in this process, and no other process compares their hashes.
+// Runs before each test file: hashing a password takes 1/32 of the work that the hash declares. The full work (a quarter of a second)
+// protects a stolen database; tests hash hundreds of passwords in this process, and no other process compares their hashes.
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,2 +1,3 @@
-// Runs before each test file: IndexedDB in memory. Dexie looks for IndexedDB once, when it is loaded, and the test files of a worker share it.
+// Provides IndexedDB in memory; runs before each test file. Dexie looks for IndexedDB only when it is loaded, and the test files of a
+// worker share that module.
 import 'fake-indexeddb/auto';

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import type { WireAppSettings, WireChannel, WireDownloadItem, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import type { ApiSession } from './server-session.ts';
 
-/** Everything as the API reports it. */
+/** The state as the API reports it. */
 export interface ApiState {
   watched: string[];
   positions: Record<string, number>;
-  /** Custom ones, by name: their videos in order. */
+  /** Custom playlists by name, each with its videos in order. */
   playlists: Record<string, string[]>;
   subscribed: string[];
   gridItems: number;
@@ -20,7 +20,7 @@ interface Write {
   path: string;
   body: unknown;
   key: string;
-  /** What holds once it is acknowledged. */
+  /** Changes the tracked state as the archive does when it acknowledges the write. */
   apply(now: ApiState, answer: unknown): void;
 }
 

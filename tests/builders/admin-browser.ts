@@ -9,7 +9,7 @@ export interface AdminPage {
 export interface AdminBrowser {
   cookies: Map<string, string>;
   open(path?: string): Promise<AdminPage>;
-  /** With the token of the page that was opened last. */
+  /** Sends a form with the token of the page opened last. */
   send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
   /** A form with a file, as a browser without scripts sends it. */
   upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
@@ -19,12 +19,12 @@ export interface AdminBrowser {
 export function wrongFields(text: string): { problems: Record<string, string>; focused: string[] } {
   const controls = [...text.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes('aria-invalid="true"'));
   const nameOf = (tag: string): string => / name="([^"]+)"/.exec(tag)?.[1] ?? '';
-  const wordsOf = (tag: string): string => {
+  const messageOf = (tag: string): string => {
     const ids = / aria-describedby="([^"]+)"/.exec(tag)?.[1]?.split(' ') ?? [];
     return new RegExp(`id="(?:${ids.join('|')})" role="alert">([^<]*)<`).exec(text)?.[1] ?? '';
   };
   return {
-    problems: Object.fromEntries(controls.map((tag) => [nameOf(tag), wordsOf(tag)])),
+    problems: Object.fromEntries(controls.map((tag) => [nameOf(tag), messageOf(tag)])),
     focused: controls.filter((tag) => /\sautofocus\b/.test(tag)).map(nameOf),
   };
 }

@@ -22,7 +22,7 @@ const hashOfOwner = 'scrypt$32768$8$3$0oRG2d8Jliieu_Wlw6RMLQ$5wamwVUZaVSJJ22aBUR
 
 let hashes: Promise<Record<keyof typeof people, string>> | null = null;
 
-/** The hashes of their passwords, for a server in this process, with this process's hash parameters. */
+/** The hashes of the people's passwords, for a server in this process, with this process's hash parameters. */
 export function hashesOfPeople(): Promise<Record<keyof typeof people, string>> {
   hashes ??= Promise.all([hashPassword(people.staff.password), hashPassword(people.guest.password)]).then(([staff, guest]) => ({ staff, guest }));
   return hashes;

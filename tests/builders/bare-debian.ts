@@ -1,5 +1,5 @@
-// Root file systems of a bare Debian with this machine's Node and npm, in which commands run as in a container: with mounts and processes of their
-// own, and the command itself as the first process. The network is the machine's. Needs root and debootstrap.
+// Root file systems of a bare Debian with this machine's Node and npm, in which commands run as in a container: with mounts and processes
+// of their own, and the command itself as the first process. The network is the machine's. Needs root and debootstrap.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
@@ -18,7 +18,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Why none can be created here; null: it can. */
+/** Why no root can be created on this machine; null: one can. */
 export function whyNoBareDebian(): string | null {
   if (process.getuid?.() !== 0) return 'this needs root';
   for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `there is no ${program}`;
@@ -35,7 +35,7 @@ export interface BareRoot {
   folder: string;
   /** Resolves when the command has ended. @throws on failure, with the end of its output */
   run(command: string[], inside?: RunOptions): Promise<string>;
-  /** As the first process of its own namespace. */
+  /** Starts the command as the first process of its own namespace. */
   start(command: string[], inside?: RunOptions): ChildProcess;
   remove(): Promise<void>;
 }
@@ -57,12 +57,12 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
     folder,
     run: (command, inside) => runProgram('unshare', entered(command, inside), command.join(' ')),
     start: (command, inside) => spawn('unshare', entered(command, inside), { stdio: ['ignore', 'pipe', 'pipe'] }),
-    // Its mounts are gone since its processes ended.
+    // The mounts have ended with the processes of their namespace.
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Created once, and kept for the next run. */
+/** Resolves to a tar file of the base system, which is created once and kept for later runs. */
 async function baseOf(suite: string): Promise<string> {
   const file = path.join(os.tmpdir(), `stowaway-debian-${suite}-${process.version}.tar`);
   if (existsSync(file)) return file;
@@ -87,7 +87,7 @@ async function addNode(root: string): Promise<void> {
   for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(root, 'usr/bin', name));
 }
 
-/** How this machine reaches Debian's packages and npm's. */
+/** Gives the root this machine's access to the packages of Debian and npm. */
 async function addNetwork(root: string): Promise<void> {
   for (const file of ['/etc/resolv.conf', '/etc/hosts']) writeFileSync(path.join(root, file), readFileSync(file));
   await runProgram('sh', ['-c', 'rm -rf "$1/etc/ssl/certs" && cp -rL /etc/ssl/certs "$1/etc/ssl/certs"', 'sh', root]);
@@ -103,7 +103,7 @@ function hostEnvironment(): Record<string, string> {
   return { DEBIAN_FRONTEND: 'noninteractive', ...Object.fromEntries(entries) };
 }
 
-/** Resolves to its output. Asynchronous: the runner gives up on a worker that is silent for a minute. */
+/** Resolves to the program's output. Asynchronous: the test runner gives up on a worker that is silent for a minute. */
 function runProgram(program: string, args: string[], name = program): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -97,7 +97,7 @@ export function filesBelow(root: string): string[] {
 /** Checks a copy with its journal: opening the original here would repair what the next start must repair. */
 function expectIntactDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
-  // It was killed before it created a database.
+  // The server was killed before it created a database.
   if (names.length === 0) return;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);

@@ -1,5 +1,5 @@
-// A data folder and a library of very many videos, generated from a seed: rows by the catalogue, files as links to a few small ones, so
-// that a start finds nothing new. Four of them may be long, for streaming.
+// A data folder and a library of very many videos, generated from a seed: rows by the catalogue, files as hard links to a few small ones. A
+// start finds nothing new. With `mediaBytes`, the first four videos have large files, for streaming.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { aChannel, aVideo } from './server-records.ts';
 export interface LargeArchive {
   dataFolder: string;
   libraryFolder: string;
-  /** Library-relative paths of the long ones. */
+  /** Library-relative paths of the large files. */
   largeFiles: string[];
   /** Words used in titles, frequent ones first. */
   words: string[];
@@ -22,7 +22,7 @@ export interface LargeArchive {
 const channelCount = 200;
 const wordCount = 3_000;
 /** Hard links to one file: common file systems allow more (ext3: 32 000). */
-const linksOfFile = 30_000;
+const linksPerFile = 30_000;
 const largeFileCount = 4;
 const batchSize = 1_000;
 
@@ -62,7 +62,7 @@ export async function makeLargeArchive(
       if (number < largeFileCount && mediaBytes > 0) {
         writeFileSync(file, anMp4({ durationSeconds: 600, mediaBytes }));
         largeFiles.push(mediaFile);
-      } else if (source === '' || number % linksOfFile === 0) writeFileSync((source = file), anMp4({ durationSeconds: 600 }));
+      } else if (source === '' || number % linksPerFile === 0) writeFileSync((source = file), anMp4({ durationSeconds: 600 }));
       else linkSync(source, file);
       const { size, mtimeMs } = statSync(file);
       return aVideo({

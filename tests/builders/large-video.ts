@@ -5,7 +5,7 @@ const maxChunk = 8 * 1024 * 1024;
 
 interface LargeVideoOptions {
   small: string;
-  /** At least 16 more than `small` has. */
+  /** At least 16 bytes more than `small`. */
   totalBytes: number;
   /** A different mark gives different bytes. */
   mark?: number;
@@ -13,7 +13,7 @@ interface LargeVideoOptions {
   isFilled?: boolean;
 }
 
-/** Writes it to `file`. */
+/** Writes the video to `file`. */
 export async function writeLargeVideo(file: string, { small, totalBytes, mark = 0, isFilled = true }: LargeVideoOptions): Promise<void> {
   const video = await readFile(small);
   const head = Buffer.alloc(16);

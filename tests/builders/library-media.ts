@@ -62,7 +62,7 @@ export function anMp4({ width = 1280, height = 720, durationSeconds = 60, rotati
 /** High profile, level 3.0 (avc1.64001e): the parameter sets of any encoder; the dimensions come from the boxes around them. */
 const h264Configuration = '0164001effe1001a6764001eacd940a02ff97011000003000100000300320f162d9601000668ebe3cb22c0fdf8f800';
 
-/** A picture of which a test only needs that it exists. */
+/** A picture for tests that only need one to exist. */
 export function aJpeg(seed = 'picture'): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), createHash('sha256').update(seed).digest(), Buffer.from([0xff, 0xd9])]);
 }

@@ -109,7 +109,7 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
 
 /** Turns the event loop until the condition holds; fails after ten seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  // Long, for a busy machine: it only ends a test that has failed.
+  // A long limit, for a busy machine: only a failing test reaches it.
   const deadlineMs = Date.now() + 10_000;
   while (!(await condition())) {
     if (Date.now() > deadlineMs) throw new Error(`Never came true: ${condition.toString()}`);

@@ -1,5 +1,5 @@
-// Odd values, descriptions and names, as found in real-world files. All are drawn from one stream of numbers, so that a seed generates the same
-// library again.
+// Odd values, descriptions and names, as found in real-world files. All are drawn from one stream of numbers, so that a seed generates the
+// same library again.
 import { anInfo } from './library-folder.ts';
 
 export type Chance = () => number;
@@ -121,7 +121,9 @@ export function anOddFile(chance: Chance, info: Record<string, unknown>): Buffer
   }
 }
 
-/** A file name that a file system accepts and people do not expect. At most 200 bytes; it contains no id and is not that of a hidden file. */
+/**
+ * A file name that a file system accepts and people do not expect. At most 200 bytes; it contains no id and does not name a hidden file.
+ */
 export function anOddName(chance: Chance): string {
   return pick(chance, [
     'e\u0301te\u0301 a\u0300 la mer',

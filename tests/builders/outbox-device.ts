@@ -85,7 +85,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       const { signal } = new AbortController();
       const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random, signal, isAlone });
       const end = await Promise.race([flushed, died]);
-      // What a killed tab still had in progress fails against its closed database.
+      // The killed tab's unfinished work fails against its closed database.
       flushed.catch(() => {});
       session.faults = [];
       if (end === 'died') device.crash();

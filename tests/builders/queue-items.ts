@@ -46,7 +46,7 @@ export function fillQueue(dataFolder: string, items: readonly QueueItem[]): void
   database.close();
 }
 
-/** Holds all downloads back, as when a site asks whether it is used by a bot; the next attempt is in two hours. */
+/** Holds back all downloads, as after a site's bot check; the next attempt is in two hours. */
 export function holdDownloads(dataFolder: string): void {
   const database = new DatabaseSync(path.join(dataFolder, 'stowaway.sqlite'));
   const now = Date.now();

@@ -1,5 +1,5 @@
 // A real server on a free port, in this process: its own temporary folder, a small generated library written straight into the catalogue
-// (see server-library.ts), one staff account and one that is not.
+// (see server-library.ts), one staff account and one other account.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -34,11 +34,11 @@ export interface ServerArchive {
   logged: string[];
   /** A device with a planted session: without the slow hashes of a login. */
   login(who?: keyof typeof people): Promise<ApiSession>;
-  /** Ends it and removes its folder. */
+  /** Ends the server and removes its folder. */
   stop(): Promise<void>;
   /** Drops every connection at once and stops answering; `start` brings it back on the same port and data. */
   kill(): Promise<void>;
-  /** @param libraryLock default: its own */
+  /** @param libraryLock default: a new one */
   start(libraryLock?: LibraryLock): Promise<void>;
 }
 

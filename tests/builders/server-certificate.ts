@@ -23,7 +23,7 @@ u9GW8PVTDwgndiNl9ZltrBhd6NwR82yWJYiWEg+1Gv/yI3u4QafPGg7o
 
 /**
  * An authority as --tls-local created it before there were name constraints: for tests only, trusting it means trusting anybody who reads
- * this.
+ * this file.
  */
 export const earlyAuthority = {
   certificate: `

@@ -33,7 +33,7 @@ export async function aServerDevice(
     readCookie: (name) => (name === 'csrftoken' ? session.cookies.csrftoken : null),
     onOutcome: () => {},
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    // As a browser would carry them.
+    // Sends the cookies as a browser does.
     fetch(input, init) {
       const { sessionid, csrftoken } = session.cookies;
       return fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}` } });

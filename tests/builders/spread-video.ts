@@ -1,4 +1,4 @@
-// A video of the sample library with its length unchanged but many more bytes: one that is played and saved part by part. Pure.
+// A video of the sample library with its duration unchanged but many more bytes, so that it is played and saved part by part. Pure.
 
 /** Boxes that contain others, on the way to the chunk offset tables. */
 const containerBoxes = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
@@ -38,7 +38,7 @@ function offsetsOf(video: Uint8Array, table: number): number[] {
   return Array.from({ length: view.getUint32(table + 12) }, (_, at) => view.getUint32(table + 16 + at * 4));
 }
 
-/** Where the boxes `stco` begin. */
+/** The offsets of the `stco` boxes. */
 function offsetTables(video: Uint8Array, from: number, end: number): number[] {
   return boxesOf(video, from, end).flatMap(({ name, at, length }) => {
     if (name === 'stco') return [at];

@@ -1,5 +1,5 @@
-// A used archive: marks, positions, playlists, subscriptions, settings, a deletion; and everything that it answers, for comparing before
-// and after.
+// A used archive: marks, positions, playlists, subscriptions, settings, a deletion. Reads all of its answers, so that a test can compare
+// them before and after.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';

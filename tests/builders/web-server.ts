@@ -76,7 +76,7 @@ export async function waitUntilListening(port: number, child: ChildProcess, outp
       () => false,
     );
     if (isOpen) return;
-    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`it does not listen:\n${output()}`);
+    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`nothing listens on port ${port}:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

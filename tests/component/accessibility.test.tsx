@@ -1,5 +1,5 @@
 // Every screen in every state, on a phone: axe reports no violations in dark and light, tap targets are at least 44 px, nothing overflows
-// the window. On a real archive, over a whole document: tests/e2e/accessibility.spec.ts.
+// the window. The same checks of whole documents, on a real archive: tests/e2e/accessibility.spec.ts.
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';

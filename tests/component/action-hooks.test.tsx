@@ -1,5 +1,5 @@
-// What the commands of a download's card and of a playlist's page do: what is written to the device, what is requested from the archive,
-// what the toast says, and what its Undo reverts.
+// The commands of a download's card and of a playlist's page: what they write to the device and request from the archive, what the toast
+// says, and what its Undo reverts.
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Commands } from '../../src/commands/commands.ts';

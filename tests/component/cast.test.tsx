@@ -10,25 +10,25 @@ import { fog, expectReadyAt, openVideo, video } from './open-video.ts';
 import { expectQuotedText } from './quoted-text.ts';
 
 const controls = page.getByRole('group', { name: 'Player controls' });
-const free = controls.getByRole('button', { name: 'Cast to a device' });
-const busy = controls.getByRole('button', { name: 'Playing on Cabin television. Stop casting' });
+const castButton = controls.getByRole('button', { name: 'Cast to a device' });
+const stopButton = controls.getByRole('button', { name: 'Playing on Cabin television. Stop casting' });
 const canCast = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
 // One test: a page has one sender, which it keeps.
 test('a video is cast where the archive allows it, from a little earlier; its position comes back, and without the server it is not offered', async () => {
   const sender = scriptSender();
   const opened = await openVideo({ t: 96, appSettings: canCast(false) });
-  await expect.element(free).not.toBeInTheDocument();
+  await expect.element(castButton).not.toBeInTheDocument();
   expect(sender.scripts()).toBe(0);
   expect(sender.passPolicy).toThrow('No script is loaded from https://www.gstatic.com/');
 
   opened.archive.on('/api/appsettings/config/', json(canCast(true)));
   await opened.reload();
   await expectReadyAt(96);
-  await expect.element(free).toBeVisible();
+  await expect.element(castButton).toBeVisible();
   expect(sender.scripts()).toBe(1);
-  await free.click();
-  await expect.element(busy).toBeVisible();
+  await castButton.click();
+  await expect.element(stopButton).toBeVisible();
   await expect.poll(() => sender.loads()).toMatchObject([{ title: fog.title, currentTime: 93, tracks: 1 }]);
   expect(opened.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
 
@@ -40,38 +40,38 @@ test('a video is cast where the archive allows it, from a little earlier; its po
 
   // The same button plays another video on the device instead.
   opened.goTo('/video/other/');
-  await free.click();
+  await castButton.click();
   await expect.poll(() => sender.loads().map(({ title }) => title)).toEqual([fog.title, 'Another channel']);
-  await expect.element(busy).toBeVisible();
+  await expect.element(stopButton).toBeVisible();
   opened.goTo(`/video/${fog.youtube_id}/?t=96`);
   await expectReadyAt(96);
-  await expect.element(free).toBeVisible();
+  await expect.element(castButton).toBeVisible();
   (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // otherwise the controls of the playing video hide
   await video().play();
-  await free.click();
-  await expect.element(busy).toBeVisible();
+  await castButton.click();
+  await expect.element(stopButton).toBeVisible();
   await expect.poll(() => video().paused).toBe(true);
-  await busy.click();
-  await expect.element(free).toBeVisible();
+  await stopButton.click();
+  await expect.element(castButton).toBeVisible();
 
   sender.device.failNext('session'); // nothing is chosen: no message
-  await free.click();
+  await castButton.click();
   await expect.poll(() => sender.device.log.filter(({ kind }) => kind === 'session')).toHaveLength(2);
   sender.device.failNext('load');
-  await free.click();
+  await castButton.click();
   await expectQuotedText('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
 
   // Playback on the device can be stopped without the archive, but not started.
   const loads = sender.loads().length;
-  await free.click();
-  await expect.element(busy).toBeVisible();
-  // Connected is not loaded: the addresses for the device come from the archive.
+  await castButton.click();
+  await expect.element(stopButton).toBeVisible();
+  // A connected device has not loaded the video yet: the addresses for it come from the archive.
   await expect.poll(() => sender.loads().length).toBe(loads + 1);
   opened.stopArchive();
   await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
-  await busy.click();
-  await expect.element(free).not.toBeInTheDocument();
-  await expect.element(busy).not.toBeInTheDocument();
+  await stopButton.click();
+  await expect.element(castButton).not.toBeInTheDocument();
+  await expect.element(stopButton).not.toBeInTheDocument();
 });
 
 /** Stands in for the host of the sender's script. */

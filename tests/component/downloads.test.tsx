@@ -1,11 +1,11 @@
-// The archive's own queue, page by page.
+// The archive's download queue: its pages, and its filters.
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWireDownload } from '../builders/mirror-wire.ts';
 import { json, type RecordedRequest } from '../doubles/fetch-script.ts';
 import { renderScreen } from './screen.tsx';
 
-test('a long page of the queue is drawn in steps, also one that was shown a moment ago', async () => {
+test('a long page of the queue is drawn in steps, even one that was shown a moment ago', async () => {
   const length = 105;
   const answer = ({ path }: RecordedRequest): Response => {
     const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);

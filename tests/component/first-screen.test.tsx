@@ -1,4 +1,5 @@
-// Home as it is kept for the first paint of the next start (docs/decisions/503). What the worker does with it: tests/unit/sw-first-screen.test.ts.
+// Home as it is kept for the first paint of the next start (docs/decisions/503). How the worker serves it:
+// tests/unit/sw-first-screen.test.ts.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { firstScreenOf, keepFirstScreen } from '../../src/app/shell/first-screen.ts';
@@ -34,7 +35,7 @@ async function openHome() {
 
 const stored = async (): Promise<Response | undefined> => caches.match('/', { cacheName: firstScreenCache });
 
-test('the first screen holds what the window shows, without anything that the policy forbids or that could be found twice', async () => {
+test('the first screen contains what the window shows, and nothing that the policy forbids or that would exist twice in the document', async () => {
   const { root } = await openHome();
   const { markup, styles } = firstScreenOf(root);
   const box = document.createElement('div');

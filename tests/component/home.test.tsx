@@ -188,7 +188,7 @@ function listPage(data: unknown[]): Response {
   return json({ data, paginate: aPagination({ total_hits: data.length }) });
 }
 
-/** Continue Watching holds one started video, wherever `watch=continue` stands in the address. */
+/** Continue Watching contains one started video, wherever `watch=continue` is in the address. */
 function withBegun(): Record<string, unknown> {
   return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? [begun] : wireVideos(5)) };
 }

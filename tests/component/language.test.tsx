@@ -10,7 +10,7 @@ import { renderScreen } from './screen.tsx';
 test.each([
   ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a portal answers with its own page', async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })],
-])('a language whose texts cannot be loaded, because %s, is not chosen, and that is said', async (_why, answer) => {
+])('a language whose texts cannot be loaded, because %s, is not chosen, and a message says so', async (_why, answer) => {
   const fetch = vi.spyOn(window, 'fetch').mockImplementation(answer);
   onTestFinished(() => fetch.mockRestore());
   await renderScreen('/settings/user/');
@@ -21,7 +21,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
 });
 
-test('a choice that the browser cannot store is not shown as made', async () => {
+test('a choice that the browser cannot store shows a message, and is not stored', async () => {
   const store = Storage.prototype.setItem;
   const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
     if (key === languageKey) throw new DOMException('of the test', 'QuotaExceededError');

@@ -22,7 +22,7 @@ interface VideoOptions extends ScreenOptions {
   /** Where the video is opened from, within the same document; without it, by its address. */
   from?: string;
   t?: number;
-  /** What else the archive says of it. */
+  /** Overrides what the archive says about the video. */
   about?: Partial<typeof fog>;
 }
 

@@ -1,4 +1,4 @@
-// Hooks of the player for what the test browser lacks: Safari's names, and a stream that breaks.
+// Hooks of the player in cases that the test browser does not have: Safari's API names, and a stream that breaks.
 import { expect, test, vi } from 'vitest';
 import type { PlayerSession, SessionSnapshot } from '../../src/player/player-session.ts';
 import { SessionContext } from '../../src/player/use-session.ts';

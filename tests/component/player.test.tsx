@@ -1,5 +1,6 @@
-// The player in a browser, on a real video (SPEC "Player", §9; docs/look-and-feel.md, The player): touch, fullscreen, theater, help, picture
-// in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in tests/e2e.
+// The player in a browser, on a real video (SPEC "Player", §9; docs/look-and-feel.md, The player): touch, fullscreen, theater, help,
+// picture in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in
+// tests/e2e.
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
 import { afterEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -96,7 +97,7 @@ test('a click plays, a double click enters fullscreen, and a refusal by the brow
   expect(leave).toHaveBeenCalledTimes(2);
 });
 
-test('an iPhone, which makes only the video element fullscreen, does so', async () => {
+test('on an iPhone, where only a video element can be fullscreen, Fullscreen uses the video element', async () => {
   await openVideo();
   vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
   const enter = vi.fn();
@@ -108,7 +109,7 @@ test('an iPhone, which makes only the video element fullscreen, does so', async 
   await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
 });
 
-test('on a laptop the row has the chapter, which opens the chapters, and theater; on a tablet More has what does not fit', async () => {
+test('on a laptop the row of controls has theater and the current chapter, which opens the list; on a tablet More has what does not fit', async () => {
   await openVideo({ viewport: { width: 1280, height: 800 }, about: { description: '0:00 Out\n0:10 The horns of the harbour, in the fog\n2:14 In' } });
   await player.hover();
   const chapter = controls.getByRole('button', { name: 'Chapters, now: The horns of the harbour, in the fog' });

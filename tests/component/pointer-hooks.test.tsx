@@ -1,4 +1,4 @@
-// Effects of touches and pointers on rows and cards: how far, for how long, and what puts them back.
+// Effects of touches and pointers on rows and cards: how far, for how long, and what resets them.
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useLongPress } from '../../src/ui/use-long-press.ts';
@@ -152,7 +152,7 @@ test('Escape returns a dragged row, and closes nothing else', async () => {
   document.removeEventListener('keydown', onKeydown);
 });
 
-test('a dragged row that is removed is no longer dragged; that an icon in its grip lost the pointer changes nothing', async () => {
+test('removing a dragged row ends its drag; an icon in its grip that loses the pointer does not', async () => {
   const { grip, row, drag, onDrop } = await draggable();
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   firePointer(grip, 'pointermove', { x: 10, y: 376 });

@@ -19,7 +19,7 @@ export async function expectQuotedText(key: QuotedTextKey, locator: Locator): Pr
   if (meta) meta.quotedTexts = [...(meta.quotedTexts ?? []), key];
 }
 
-/** Clicks without a pointer, which would miss if a line appeared above between its going down and up. */
+/** Clicks without a pointer: a real click misses if a line appears above the control between press and release. */
 export async function press(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
   (locator.element() as HTMLElement).click();

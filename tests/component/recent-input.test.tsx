@@ -1,4 +1,4 @@
-// What is copied in the background gives way to whoever uses the page.
+// Background copying pauses while a person uses the page.
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchInput } from '../../src/app/recent-input.ts';
 

@@ -20,7 +20,7 @@ interface Row {
   at: string;
   /** Visible once the screen is complete. */
   shows: Locator;
-  /** Opened first: holds some of the controls. */
+  /** Opened first: contains some of the controls. */
   menu?: Locator;
   everyone: Record<string, Locator>;
   staff: Record<string, Locator>;

@@ -32,7 +32,7 @@ test('"Playable now" shows the videos complete on this device, whatever the arch
   await expect.poll(() => titles().length).toBe(30);
 });
 
-test('without the archive a card that cannot be played says so, but not one of which a part is on this device', async () => {
+test('without the archive a card that cannot be played says so; a card that is partly on this device does not', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(4), viewport: phone });
   await putItemsAndReload(
     screen,

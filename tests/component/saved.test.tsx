@@ -171,7 +171,7 @@ test('the app icon shows a badge of 1 while the device has no free space', async
   await expect.poll(() => shown.at(-1)).toBe(0);
 });
 
-test('notices are drawn where the browser keeps nothing for a tab', async () => {
+test('the badge is shown even if the browser blocks sessionStorage, which the notices use', async () => {
   const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('of the test', 'SecurityError');
   });

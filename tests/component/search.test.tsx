@@ -94,7 +94,7 @@ test('a video in which words are spoken is shown once, with its length and a lin
     ...[10, 20, 30, 40].map((second) => aSpokenHit('gale', `00:02:${second}.500`, `fog number ${second}`)),
   ];
   const answers = { '/api/search/': { ...answerOf({ fulltext_results: spoken }), queryType: 'full' } };
-  // The length is that of the video here: the archive’s hits have none.
+  // The length comes from the video on this device: the archive’s hits have none.
   const screen = await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'gale', title: 'About gale', player: { duration: 95 } })], answers });
   await expect.element(page.getByRole('link', { name: /About gale/ }).first()).toBeVisible();
   screen.goTo('/search/?q=full:fog');
@@ -113,7 +113,7 @@ test('a video in which words are spoken is shown once, with its length and a lin
   await expect.element(quotes.nth(3)).toHaveFocus();
 });
 
-test('a section shows six, and all on request, also after a reload; the next search starts with six', async () => {
+test('a section shows six results, and all on request, also after a reload; the next search starts with six', async () => {
   const found = Array.from({ length: 9 }, (_none, at) => aWireVideo({ youtube_id: `fog${at}`, title: `Fog, part ${at}` }));
   const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: found }) } });
   const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');
@@ -146,7 +146,7 @@ test('chips jump between the sections that found something', async () => {
   await expect.element(page.getByRole('navigation', { name: 'Jump to' })).not.toBeInTheDocument();
 });
 
-test('it starts with plain chips and recent searches; the syntax is behind the info sign', async () => {
+test('an empty search shows plain chips and recent searches; its syntax is behind the info button', async () => {
   await renderScreen('/search/', { answers: { '/api/search/': nothing } });
   await expect.element(page.getByRole('heading', { name: 'Find anything in the archive' })).toBeVisible();
   expect(page.getByRole('group', { name: 'Keywords' }).element().textContent).toBe('In titlesSpoken wordsIn channelsIn playlists');

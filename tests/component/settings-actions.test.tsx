@@ -1,4 +1,4 @@
-// The actions page (SPEC §2 "Actions page", §8): the tasks are the archive's, their texts are ours.
+// The actions page (SPEC §2 "Actions page", §8): the archive runs the tasks, and the client has their texts.
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { WireNotification } from '../../src/contract/names.ts';

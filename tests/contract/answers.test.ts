@@ -355,7 +355,7 @@ async function ask(caller: ApiSession, operation: string, where: string, status:
   return copy;
 }
 
-// The table runs in order, and what was never requested is known at the end.
+// The table runs in order, and the last test reports the answers that were never seen.
 describe('every operation', { shuffle: false }, () => {
   describe('every answer matches the contract', () => {
     for (const [operation, where, status, body] of cases) {
@@ -519,7 +519,9 @@ describe('every operation', { shuffle: false }, () => {
   });
 });
 
-/** A caller that the operation refuses: an ordinary person if it is for staff; otherwise one without a session (GET) or with a wrong CSRF header. */
+/**
+ * A caller that the operation refuses: for staff operations an ordinary person; else one without a session (GET) or a valid CSRF header.
+ */
 function refusal({ method, operation }: DescribedOperation): [who: string, sent: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];

@@ -1,4 +1,4 @@
-// Requests that no client sends, byte for byte: each is refused with what is wrong and why, changes nothing, and is never a server error.
+// Requests that no client sends, byte for byte: each is refused with a message, changes nothing, and never causes a server error.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';

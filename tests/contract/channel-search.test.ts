@@ -1,4 +1,4 @@
-// Which channel a handle, an id or an address means: looked up in the archive, and a handle that it does not know at YouTube.
+// Finding the channel of a handle, an id or an address: in the archive, or at YouTube for a handle that the archive does not know.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';

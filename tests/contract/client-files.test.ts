@@ -146,7 +146,7 @@ describe('security headers', () => {
     const hash = createHash('sha256').update(themeScript).digest('base64');
     const [own, inline, ...castSender] = scripts?.split(' ') ?? [];
     expect([own, inline]).toEqual(["'self'", `'sha256-${hash}'`]);
-    // Folders, not the host: those that the page's Trusted Types policy also allows, once casting is enabled.
+    // The policy lists folders rather than the host: the same folders that the page's Trusted Types policy allows once casting is enabled.
     expect(castSender).toHaveLength(3);
     for (const folder of castSender) expect([folder, folder.endsWith('/') && isCastSender(`${folder}x.js`, 'https://a.example/')]).toEqual([folder, true]);
     expect(policy).not.toContain('unsafe');

@@ -58,7 +58,7 @@ test('a site that asks for a pause is left alone, also after a restart; its item
   const describedBefore = described();
   const run = await ended(start());
   expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
-  // Asked once, not once for each item.
+  // The site is asked once, not once for each item.
   expect(described() - describedBefore).toBe(1);
   const queued = await queue();
   expect(queued.data.map(({ title, status }) => [title, status])).toEqual([
@@ -189,7 +189,7 @@ test('a video that keeps failing while its site sends others gets its own error,
   pier.media('first', 'forbidden');
   await ended(start());
   expect(await holds()).toMatchObject([{ site: pier.host, kind: 'blocked' }]);
-  // The other one first: it shows whether the site is at fault.
+  // The run tries the other video first, which shows whether the site is at fault.
   const second = await ended(tryNow());
   expect(second.messages[0]).toBe('1 video downloaded.');
   expect((await queue()).data).toMatchObject([

@@ -78,7 +78,7 @@ test('in an owner’s library downloads go into one folder of their own, laid ou
   await anArchive();
   const before = filesBelow(server.libraryFolder);
   expect(before).toEqual(owners);
-  // The channel's own texts and pictures come with a video that has a place for them.
+  // The channel's own texts and pictures are downloaded together with this video.
   const address = `http://${site.host}/about`;
   const thumbnails = [{ id: 'avatar_uncropped', url: `http://${site.host}/face.jpg` }];
   site.describe('about', { id: 'quay-notes', title: 'Quay Notes', channel: 'Quay Notes', channel_id: 'quay-notes', thumbnails, entries: [] });

@@ -1,4 +1,5 @@
-// The server in front of another archive: the real command, in front of a second one over https under another name and of misbehaving servers.
+// The server in front of another archive: the real command in front of a second server, over https and under another name, and in front of
+// servers that misbehave.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -150,7 +151,7 @@ describe('in front of an archive on another host, over https', () => {
   });
 });
 
-test('the client is served from here, built or not, and never by the archive', async () => {
+test('the client, built or not, is served by this server and never by the archive', async () => {
   const asked: string[] = [];
   const archive = http.createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -236,8 +237,8 @@ describe('in front of servers that misbehave', () => {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     expect(answer.headers['content-length']).toBe(String(4 * 2 ** 30));
     answer.pause();
-    // The transfer stalls: the sent bytes stop growing once the buffers on the way are full. Each of the calls gives both servers the chance to
-    // pass on more.
+    // The transfer stalls: the sent bytes stop growing once the buffers on the way are full. Each of the calls gives both servers the
+    // chance to pass on more.
     let before = -1;
     while (before !== written && written < 64 * 2 ** 20) {
       before = written;

@@ -83,8 +83,8 @@ const operations = allOperations;
 /** Logins would soon be limited, and a notification test would call the given address: these get only requests outside the contract. */
 const isCalledRawOnly = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
-/** Requests that are refused whatever they ask for, or that differ from what they claim. */
 const tooLarge = '10 MB of JSON';
+/** Requests that are refused whatever they ask for, or whose content differs from their headers. */
 const rawKinds: { name: string; init: (method: string) => RequestInit & { method: string } }[] = [
   { name: 'an unknown method', init: () => ({ method: 'PROPFIND' }) },
   { name: 'another method', init: (method) => ({ method: method === 'PUT' ? 'PATCH' : 'PUT', body: '{}' }) },

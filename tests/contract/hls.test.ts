@@ -268,7 +268,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await writeFile(slow, `#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`, { mode: 0o755 });
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
-      // Longer than a busy machine takes to start a shell: one ended earlier prints no process id.
+      // Longer than a busy machine takes to start a shell: a shell ended earlier prints no process id.
       const limits = { spareBytes: 0, idleMs: 300, maxWaitMs: 700 };
       const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {

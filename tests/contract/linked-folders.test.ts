@@ -1,4 +1,4 @@
-// Data folder and library, each behind a symbolic link: everything is served and deleted as without.
+// Data folder and library, each behind a symbolic link: everything is served and deleted as without links.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';

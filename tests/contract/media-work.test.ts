@@ -1,5 +1,5 @@
-// Pictures for videos that have none, embedding, and importing files without a description: with the installed ffmpeg, and a stand-in for yt-dlp.
-// Without ffmpeg the tests that need it are skipped with a message.
+// Pictures for videos that have none, embedding, and importing files without a description: with the installed ffmpeg, and a stand-in for
+// yt-dlp. Without ffmpeg the tests that need it are skipped with a message.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What must not leak: every operation is called correctly and incorrectly while the secrets of this run exist, and then no log, answer or
-// page may contain one, except for the few calls whose purpose it is; a backup only what its restore needs.
+// Secrets must not leak. Every operation is called, correctly and incorrectly, while the secrets of this run exist. No log, answer or page
+// may contain one, except the few calls that exist to show it. A backup contains only the secrets that its restore needs.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ let ytDlp: FakeYtDlp;
 let server: ServerArchive;
 let device: ApiSession;
 const secrets = new Map<string, string>();
-/** Operations that exist to show one. */
+/** Operations that exist to show a secret, and the secrets that they show. */
 const shows: Record<string, string[]> = {
   getApiToken: ['API token'],
   getMembershipToken: ['membership key'],
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const found = (text: string): string[] => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
 
-/** Stored permanently, so that everything after it could leak it. */
+/** Calls that store a secret permanently, so that every later call could leak it. */
 const stored: [id: string, body: object][] = [
   ['updateCookie', { cookie: `.videos.example\tTRUE\t/\tTRUE\t0\tsid\t${cookieValue}` }],
   ['updatePoToken', { potoken: poToken }],
@@ -74,7 +74,7 @@ const stored: [id: string, body: object][] = [
   ['addTaskNotification', { task_name: 'version_check', url: webhook }],
   ['addTaskNotification', { task_name: 'extract_download', url: webhook }],
 ];
-/** Each of them is refused, or fails. */
+/** Calls with a secret that are refused, or fail. */
 const refused: [id: string, body: object][] = [
   ['loginUser', { username: 'mara', password: wrongPassword }],
   ['loginUser', { username: 'mara', password: [wrongPassword] }],
@@ -86,8 +86,8 @@ const refused: [id: string, body: object][] = [
   ['updateAppSettings', { downloads: { cookie: cookieValue, limit_speed: cookieValue } }],
   ['addDownloads', { data: [{ youtube_id: 'https://videos.example/broken', status: 'pending' }] }],
 ];
-/** They remove what the others need. */
-const last = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
+/** Not called, since they remove what the others need. */
+const skipped = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
 
 async function call(id: string, body: object | null): Promise<string> {
   const one = allOperations.find(({ operation }) => operation.operationId === id);
@@ -107,12 +107,12 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     for (const [id, body] of stored) await look(id, body);
     for (const [id, body] of refused) await look(id, body);
     for (const { method, operation } of allOperations) {
-      if (!last.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
+      if (!skipped.includes(operation.operationId) && operation.operationId !== 'updateCookie') await look(operation.operationId, method === 'GET' ? null : {});
     }
     // A bad cookie removes the previous one, so it comes last.
     await look('updateCookie', { cookie: `sid=${cookieValue}` });
     expect(leaks).toEqual([]);
-    // The calls that show one did, otherwise this test would check nothing.
+    // The calls that show a secret did show it; otherwise this test would check nothing.
     expect(found(await call('getApiToken', null))).toEqual(['API token']);
     expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
   });

@@ -229,7 +229,7 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
   expect(await pictures()).toEqual(before);
   await expectLearned();
 
-  // Nor is an unreadable description replaced.
+  // An unreadable description is not replaced either.
   await put(`${playlistId}.info.json`, Buffer.from('{"title": "half'));
   expect(await refresh({ playlist: [playlistId] })).toMatchObject({ level: 'error' });
   expect(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${playlistId}.info.json`), 'utf8')).toBe('{"title": "half');

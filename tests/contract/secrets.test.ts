@@ -70,7 +70,7 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
   });
 
-  test('a program that sends it repeatedly causes one check an hour, a person one each time', async () => {
+  test('a program that sends a cookie repeatedly causes one check an hour; a person causes one each time', async () => {
     await request('cookie', 'DELETE');
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     const { token } = (await (await request('token', 'GET')).json()) as { token: string };

@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(short.headers.getSetCookie()[0]).toContain('Max-Age=172800');
   });
 
-  test('the database holds no token from which a cookie could be made', async () => {
+  test('the database contains no token from which a cookie could be made', async () => {
     const answer = await login(people.staff);
     const rows = server.archive.database.prepare('SELECT * FROM session').all();
     expect([answer.status, rows.length > 0]).toEqual([204, true]);

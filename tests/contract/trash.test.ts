@@ -535,7 +535,7 @@ describe('if a folder of the library is a disk of its own', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'));
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
   });
-  // A lazy unmount: something may still hold it.
+  // A lazy unmount: something may still use the disk.
   afterEach(() => disk?.remove());
 
   test('a deleted video stays on the disk that it was on, and all of it comes back', async ({ skip }) => {
@@ -635,7 +635,7 @@ describe('a folder that is absent', () => {
     server.logged.length = 0;
   });
 
-  test('does not hold up an interrupted deletion, and the folder that holds the trash itself does not count as absent', async () => {
+  test('does not block an interrupted deletion, and the folder that contains the trash itself does not count as absent', async () => {
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await rm(path.join(gulls(), `${tern}.mp4`));
     await trash.recover();

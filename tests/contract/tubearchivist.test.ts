@@ -161,7 +161,7 @@ describe('in this process', () => {
   const move = (from: string, libraryFolder = oldArchive.media) =>
     importArchive({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
-  test('it can be repeated over later changes by people, and accepts the ZIP alone', async () => {
+  test('an import can be repeated over later changes by people, and accepts the ZIP alone', async () => {
     const alone = path.join(root, 'alone.zip');
     await copyFile(oldArchive.zip, alone);
     expect(await move(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });

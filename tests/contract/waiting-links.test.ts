@@ -145,7 +145,7 @@ test(
     await add(link, `quay:${dock.host}/nothing`);
     expect(server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 2 }]);
     server.archive.database.exec('UPDATE waiting_link SET since_ms = since_ms - 4 * 86400000, retry_at_ms = 0');
-    // Days alone are not enough: a server that was off for days has hardly asked.
+    // Days alone are not enough: a server that was off for days has made few attempts.
     await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 3 }]);
     server.archive.database.exec('UPDATE waiting_link SET tries = 24, retry_at_ms = 0');
     await poll(waiting).toEqual([]);

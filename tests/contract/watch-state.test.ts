@@ -101,7 +101,7 @@ describe('continue watching', () => {
     expect(await mara.json('/api/video/?watch=continue&sort=views&page=3')).toEqual([]);
   });
 
-  test('holds the caller’s unfinished videos, most recently saved first, and has pages like any list', async () => {
+  test('contains the caller’s unfinished videos, most recently saved first, and has pages like any list', async () => {
     await save(mara, ids.dawn, 100);
     await save(mara, ids.gulls, 100);
     await save(mara, ids.stream, 100);

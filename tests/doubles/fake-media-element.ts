@@ -1,4 +1,4 @@
-/** A <video> without a browser: what the engine uses of it, controlled by the test. */
+/** A <video> without a browser: the parts that the engine uses, controlled by the test. */
 export interface FakeMediaElement extends EventTarget {
   src: string;
   currentTime: number;

@@ -1,5 +1,5 @@
-// A program that answers like yt-dlp, for what an installed one would request from the network: a small script next to a file that says
-// what is at which address. Called by tests through STOWAWAY_YTDLP or the builder's `ytDlp`.
+// A program that answers like yt-dlp without a network: a small script, next to a file that contains the answer for each address. Called by
+// tests through STOWAWAY_YTDLP or the builder's `ytDlp`.
 import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -10,8 +10,8 @@ export type Fault =
   /** A portal: 200 and a page of HTML for everything. */
   | { kind: 'portal' }
   /**
-   * A proxy with its own sign-in, at this very address: 401 for the API and its page for everything else, until somebody has signed in
-   * there; then it leads back to where they came from.
+   * A proxy with its own sign-in, at this same address: 401 for the API and its sign-in page for everything else, until somebody has signed
+   * in; then it redirects them to the page that they came from.
    */
   | { kind: 'sign-in' }
   /** A gateway whose backend is away: 502 and a page of HTML. */

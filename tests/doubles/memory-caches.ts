@@ -1,6 +1,6 @@
 /** Cache Storage in memory, as far as the worker's tests need it. Addresses are compared without their fragment. */
 export interface MemoryCaches extends CacheStorage {
-  /** The addresses that a cache holds. */
+  /** The addresses that a cache contains. */
   addresses(name: string): string[];
 }
 

@@ -1,5 +1,5 @@
-// An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles messages.
-// Every device has a session of its own. Lists and settings: model-lists.ts.
+// An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles
+// messages. Every device has a session of its own. Lists and settings: model-lists.ts.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
@@ -283,7 +283,7 @@ export function createModelArchive(
           `watched ${id} ${isWatched}`,
           true,
           (isRepeat) => {
-            // Present servers fail on a deleted video.
+            // Current servers fail on a deleted video.
             if (deleted.has(id)) return failed(honoursKeys ? notFound : { kind: 'server-error', status: 500, retryAfterMs: null });
             return ok(void setWatched(session.userId, id, isWatched, isRepeat));
           },

@@ -173,7 +173,7 @@ export function createModelLists({ channelIds, regular, custom, channelOf = {} }
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
-    /** Also removes its regular playlists, but not its videos, which the archive holds. False: there is no such channel. */
+    /** Also removes its regular playlists, but not its videos, which model-archive.ts removes. False: there is no such channel. */
     removeChannel(channelId: string): boolean {
       for (const playlist of playlists.values()) if (playlist.channelId === channelId) playlists.delete(playlist.playlistId);
       return subscribed.delete(channelId);

@@ -74,9 +74,9 @@ export async function startVideoSite(): Promise<VideoSite> {
     count(bytes.length - from);
     if (modes.get(name) !== 'held') return void response.end(bytes.subarray(from));
     if (from < half) response.write(bytes.subarray(from, half));
-    const goOn = (): void => void response.end(bytes.subarray(Math.max(from, half)));
-    waiting.set(name, (waiting.get(name) ?? new Set()).add(goOn));
-    response.on('close', () => waiting.get(name)?.delete(goOn));
+    const sendRest = (): void => void response.end(bytes.subarray(Math.max(from, half)));
+    waiting.set(name, (waiting.get(name) ?? new Set()).add(sendRest));
+    response.on('close', () => waiting.get(name)?.delete(sendRest));
     heldListeners.get(name)?.forEach((listener) => listener());
     heldListeners.delete(name);
   }
@@ -152,7 +152,7 @@ export async function startVideoSite(): Promise<VideoSite> {
     file: (name, bytes) => void files.set(name, bytes),
     media(name, way) {
       modes.set(name, way);
-      if (way !== 'held') waiting.get(name)?.forEach((goOn) => goOn());
+      if (way !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
     },
     async isHeld(name) {
       if ((waiting.get(name)?.size ?? 0) > 0) return;

@@ -80,7 +80,7 @@ for await (const piece of broken(media.body)) {
 await new Promise((resolve) => target.end(resolve));
 await rename(part, file('.mp4'));
 
-/** yt-dlp's message when a connection breaks and no retry is left; what arrived stays. */
+/** Yields the body. If its connection breaks, keeps what arrived, and fails with yt-dlp's message for when no retry is left. */
 async function* broken(body) {
   try {
     yield* body;

@@ -1,4 +1,5 @@
-// Every screen in every state, on a real archive: long tests. `npm test` runs axe over scripted answers (tests/component/accessibility.test.tsx).
+// Every screen in every state, on a real archive, in the long tests. `npm test` makes the same checks over scripted answers
+// (tests/component/accessibility.test.tsx).
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from './device.ts';
@@ -50,7 +51,7 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
-  // Legacy: a persistent profile provides no blank page of its own for the results.
+  // Legacy mode, since a persistent profile provides no separate blank page for the results.
   const { violations: list } = await builder.setLegacyMode(true).analyze();
   return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }

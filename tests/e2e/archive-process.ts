@@ -126,12 +126,12 @@ export async function createArchiveProcess(
 /** Calls the API. */
 export type CallApi = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
-/** Calls the API as a second device would, with the session that the template holds. */
+/** Calls the API as a second device would, with the session that the template contains. */
 export function callApi(url: string): CallApi {
   return callWith(url, plantedSessions().api);
 }
 
-/** The same by a login, for an archive that was not created from the template or whose sessions have ended. */
+/** Like `callApi`, after a login: for an archive that was not created from the template or whose sessions have ended. */
 export async function signInByApi(url: string): Promise<CallApi> {
   return callWith(url, await newSession(url));
 }

@@ -1,5 +1,5 @@
 // A phone in the home network, as far as a browser on this computer can be one: it reaches the server under its local name, and trusts the
-// certificate of `--tls-local`. Only then is there a service worker, and with it everything this client is for.
+// certificate of `--tls-local`. Only then does a browser allow the service worker.
 import { chromium, expect, test } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // Records which calls of SPEC §7 the client makes: every request sent by a browser's pages and worker. Calls that a test makes itself
-// (page.request, fetch of Node) are not the browser's, and not seen here.
+// (page.request, fetch of Node) are not recorded.
 import { test, type BrowserContext, type TestInfo } from '@playwright/test';
 import { specifiedCallOf } from './calls.ts';
 

@@ -13,7 +13,9 @@ export const phone = { width: 390, height: 844 };
 export const tablet = { width: 820, height: 1180 };
 export const desktop = { width: 1440, height: 900 };
 
-/** For what holds at every size: each test costs seconds, so CI runs it on a phone, and the long tests on a desktop as well. */
+/**
+ * For tests that must pass at every window size: each costs seconds, so CI runs them on a phone, and the long tests on a desktop as well.
+ */
 export const windowSizes: Record<string, { width: number; height: number }> = process.env['STOWAWAY_LONG'] === '1' ? { phone, desktop } : { phone };
 
 /** A browser of one person: closed and opened again, it is the same device. */
@@ -141,7 +143,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await openHome(page, url);
 }
 
-/** The same by a login, for an archive that was not created from the template, an ended session, or another account. */
+/** Opens home after a login: for an archive that was not created from the template, an ended session, or another account. */
 export async function signInAs(page: Page, url: string, account: Account = credentials): Promise<void> {
   const answer = await page.request.post(`${url}/api/user/login/`, { data: { ...account, remember_me: 'on' } });
   expect(answer.status()).toBe(204);
@@ -153,7 +155,7 @@ async function openHome(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 }
 
-/** On the login page. */
+/** Fills in and sends the form of the login page, which must be open. */
 export async function logIn(page: Page, { username, password }: Account = credentials): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

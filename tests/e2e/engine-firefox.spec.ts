@@ -9,7 +9,7 @@ import { positionOnServer, watchedOnServer } from './on-server.ts';
 reportWithoutFirefox('the main journey');
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
-test('Firefox signs in, browses, plays, seeks and marks; starts without the server, and sends what was marked there @long', async ({ archive }) => {
+test('Firefox signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
   test.skip(!isFirefoxDriven);
   test.setTimeout(120_000);
   const device = await createFirefoxDevice();
@@ -27,7 +27,7 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       await page.getByRole('link', { name: harbourTug }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: harbourTug })).toBeVisible();
       await page.locator('video').evaluate((element) => ((element as HTMLVideoElement).muted = true));
-      // Following the link was a gesture: it plays by itself.
+      // Following the link was a gesture, so the video plays without a press.
       await expect.poll(() => position(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
       await page.getByRole('slider', { name: 'Seek' }).focus();
       for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');

@@ -124,7 +124,7 @@ test(
     await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     proxy.set({ kind: 'none' });
     proxy.forget();
-    // The first tab has left the copy on its own; home belongs to the session's current person.
+    // The first tab has left the copy automatically; its home page is now that of the session's current person.
     await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByText(tove.username, { exact: true })).toBeVisible();

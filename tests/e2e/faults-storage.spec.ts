@@ -1,5 +1,5 @@
-// A device that cannot store anything, permanently or for now: reported in words, with what to do; and an address where nothing is stored
-// at all.
+// A device that cannot store anything, permanently or temporarily: the client says so, and what to do. Also an address at which browsers
+// store nothing.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';

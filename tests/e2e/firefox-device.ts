@@ -1,5 +1,5 @@
-// A device with Firefox, with a profile on the disk. Tests that need it are left out, with a line that says why, where it is not installed or too old to
-// be driven.
+// A device with Firefox, with a profile on the disk. Where Firefox is not installed, or too old to be driven, the tests that need it are
+// skipped, with a line that says why.
 import { firefox, type BrowserContext, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

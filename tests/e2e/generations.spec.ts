@@ -17,7 +17,7 @@ interface Expected {
   embedThumbnail: boolean;
   /** The requests made when the three actions are started. */
   imports: string[];
-  /** Which setting holds a channel's watched filter. */
+  /** Which setting stores a channel's watched filter. */
   watchedKey: 'hide_watched' | 'hide_watched_channel';
   channelViews: boolean;
 }
@@ -52,7 +52,7 @@ for (const generation of ['older', 'present'] as const) {
   const has = expected[generation];
 
   test(
-    `on a server of the ${generation} generation each control has its own form, and only keys the server sent are written`,
+    `on a server of the ${generation} generation each control has the form that it supports, and only keys the server sent are written`,
     { tag: '@long' },
     async ({ deletableArchive: archive, page }) => {
       test.slow(); // visits seven screens

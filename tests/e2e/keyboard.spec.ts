@@ -1,4 +1,4 @@
-// Everything that a user does, without a pointer.
+// What users do most, without a pointer.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fillQueue, someQueue } from '../builders/queue-items.ts';
 import { credentials } from './archive-process.ts';
@@ -134,5 +134,5 @@ async function stepTo(page: Page, target: Locator): Promise<void> {
     }
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the focus never came to ${target.toString()}`);
+  throw new Error(`the focus never reached ${target.toString()}`);
 }

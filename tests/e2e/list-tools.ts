@@ -14,8 +14,8 @@ export async function chooseFrom(page: Page, menu: string | RegExp, choice: stri
 }
 
 /**
- * How many of these elements' components have re-rendered since the last call: React gives a rendered element new props, and keeps the old
- * ones of what it left alone.
+ * How many of these elements' components have re-rendered since the last call. React gives a re-rendered element new props; an element that
+ * it leaves alone keeps its old ones.
  */
 export async function countRendered(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();

@@ -1,4 +1,4 @@
-// What the archive itself has of a video.
+// A video's state at the archive itself.
 import { callApi } from './archive-process.ts';
 
 async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {

@@ -189,7 +189,7 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier second' }).first()).toBeVisible();
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier first' })).toHaveCount(0);
 
-  // A restore brings back everything that the index knew of it, but not its file. With the file in place it plays again.
+  // A restore brings back everything that the index knew about the video, but not its file. With the file in place it plays again.
   await cp(copy, library, { recursive: true, preserveTimestamps: true });
   await page.goto(`${archive.url}/settings/actions/`);
   await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();

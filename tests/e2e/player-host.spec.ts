@@ -1,4 +1,4 @@
-// Playback above the routes: the mini player, what follows, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
+// Playback above the routes: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
 // docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';
@@ -42,7 +42,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
 }
 
-/** From the menu of its card on home. */
+/** Queues a video from the menu of its card on home. */
 async function queue(page: Page, title: string, choice: 'Play next' | 'Add to up next'): Promise<void> {
   await cardOf(page, title)
     .getByRole('button', { name: `More actions for ${title}` })
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1);
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
-    // The position also reaches the archive from there.
+    // The position also reaches the archive from the mini player.
     const call = callApi(archive.url);
     const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
     await mini(page).getByRole('button', { name: 'Pause' }).click();
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await plays(page);
     await expect(video(page)).toHaveAttribute('data-same', 'yes');
 
-    // By keyboard alone: present, paused, closed.
+    // By keyboard alone, the mini player is shown, paused and closed.
     await page.goBack();
     await mini(page).getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -156,7 +156,7 @@ test('the playback queue is filled from any list, reordered, kept over a reload 
     await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
   });
   await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
-    // By the keys of its grip, which keeps the focus; by dragging, which Escape cancels; the sheet stays open.
+    // The grip keeps the focus, and the sheet stays open when Escape cancels a drag.
     const grip = page.getByRole('button', { name: `Move ${second}. Use` });
     await grip.focus();
     await page.keyboard.press('End');
@@ -218,7 +218,7 @@ test('autoplay opens the playlist’s next video, the sleep timer prevents it, a
     };
     await menu();
     await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
-    // It belongs to the player, not to the page.
+    // The timer belongs to the player, not to the page.
     await goTo(page, 'Channels');
     await mini(page).getByRole('link').click();
     await seekTo(page, fog.seconds - 1);

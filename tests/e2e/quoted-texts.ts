@@ -1,5 +1,5 @@
-// Every text that the specification quotes and a user can read. A browser test that has seen one reports it through `expectQuotedText`; the reporter
-// prints how many of all have been seen, and fails for a text of a built screen that no test saw.
+// Every text that the specification quotes and a user can read. A browser test that has seen one reports it through `expectQuotedText`. The
+// reporter prints how many have been seen, and fails for a text of a built screen that no test saw.
 import { expect, test, type Locator } from '@playwright/test';
 
 interface QuotedText {

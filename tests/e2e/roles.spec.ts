@@ -13,7 +13,7 @@ interface Row {
   at: string;
   /** What the screen shows when it is complete. */
   shows: (page: Page) => Locator;
-  /** The button of the menu that holds some of the controls. */
+  /** The button of the menu that contains some of the controls. */
   menu?: string;
   everyone: Record<string, (page: Page) => Locator>;
   staff: Record<string, (page: Page) => Locator>;

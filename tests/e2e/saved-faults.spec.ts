@@ -237,7 +237,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
   });
 });
 
-/** What the proxy has written and a busy browser has not read yet: it lies in the buffers of both sockets. */
+/** What the proxy has written and a busy browser has not read yet: it is in the buffers of both sockets. */
 const inFlightBytes = 4 * mebibyte;
 
 const sentOf = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
@@ -294,7 +294,7 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(1);
     await untilSaved(page);
     expect(proxy.requests).toHaveLength(2);
-    // On a busy machine the second proxy and its sockets hold bytes that never reach the browser: 1.1 MiB beyond a window has been observed.
+    // On a busy machine the second proxy and its sockets contain bytes that never reach the browser: up to 1.1 MiB beyond a window.
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
     await expectSameBytes(page, large.file);
     expect(bigArchive.pid()).not.toBeNull();

@@ -1,5 +1,5 @@
-// Playing what is on the device: part of a video, with the rest from the archive, and a whole one whatever happens to the worker that serves
-// it.
+// Playing what is on the device: part of a video, with the rest from the archive, and a whole one whatever happens to the worker that
+// serves it.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -175,7 +175,7 @@ function evaluateVideo<Value, Argument>(
   return page.locator('video').evaluate(read as never, argument as never) as Promise<Value>;
 }
 
-/** Over all bytes, requested as a player does: open ranges, one after the other. */
+/** A hash of all bytes, requested as a player does: open ranges, one after the other. */
 function hashOfRanges(page: Page, address: string): Promise<string> {
   return page.evaluate(async (url) => {
     const bodies: ArrayBuffer[] = [];

@@ -61,7 +61,7 @@ const walks = {
 export type WalkName = keyof typeof walks;
 export const walkNames = Object.keys(walks) as WalkName[];
 
-/** They load a page while the archive is away, or break what the worker stores. */
+/** Walks that load a page while the archive is away, or break what the worker stores. */
 const walksWithWorker: readonly WalkName[] = ['playlists', 'settings of the archive', 'downloads', 'saved', 'away', 'failures'];
 
 export interface WalkOptions {
@@ -463,7 +463,7 @@ async function walkDownloads({ archive, page, proxy, onScene }: WalkContext): Pr
   proxy.set({ kind: 'reset' });
   await page.getByLabel('Links or ids for the queue').fill('https://www.youtube.com/watch?v=craterLake1');
   await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
-  // It moves the list down: a press at that moment would miss its button.
+  // The list of waiting links moves the queue down: a press at that moment would miss its button.
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeVisible();
   await page.getByRole('button', { name: /^More for Paper/ }).click();
   await page.getByRole('menuitem', { name: 'Add to queue' }).click();
@@ -649,7 +649,7 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
 
   await (await filledTrip(page)).waitFor();
   await onScene('pack-a-trip', page);
-  // Another width, at which the scene was looked at, closes the form.
+  // `onScene` may have changed the width, which closes the form.
   await (await filledTrip(page)).click();
   const trip = page.getByRole('article', { name: 'Bergen by train' });
   await expect(trip.getByText(/ packed/).first()).toBeVisible();
@@ -744,7 +744,7 @@ async function walkSignedOut({ device, page, proxy, onScene }: WalkContext): Pro
 async function walkFailures({ device, page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
   await waitForWorker(page);
-  await waitForScreens(page); // otherwise a prefetched one enters the copy after it was cleared
+  await waitForScreens(page); // otherwise a prefetched screen enters the cache after it was cleared
   // A screen whose chunk is nowhere: the worker's copy is gone, and the archive's does not arrive.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);

@@ -1,4 +1,5 @@
-// A channel's About tab on a real archive. Its fields, its tabs and what happens without the archive: tests/component/channel-about.test.tsx.
+// A channel's About tab on a real archive. Its fields, its tabs and what happens without the archive:
+// tests/component/channel-about.test.tsx.
 import { expect } from '@playwright/test';
 import { callApi } from './archive-process.ts';
 import { signIn } from './device.ts';

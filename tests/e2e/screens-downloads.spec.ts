@@ -29,7 +29,7 @@ async function statusOf(url: string, videoId: string): Promise<string | null> {
   return list.data.find(({ youtube_id }) => youtube_id === videoId)?.status ?? null;
 }
 
-test('the queue is filtered, changed item by item and as a whole, and the whole is announced with its count', async ({ archive, faultProxy: proxy, page }) => {
+test('the queue is filtered, and changed item by item and in bulk; a bulk change is announced with its count', async ({ archive, faultProxy: proxy, page }) => {
   fillQueue(archive.dataFolder, someQueue);
   await signIn(page, proxy.url);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();

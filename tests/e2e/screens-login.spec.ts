@@ -1,5 +1,5 @@
-// Login and logout on a real archive and a real device: cookies, the worker, what remains in storage. Words, `next`, waiting for the
-// backend: tests/component/login.test.tsx; what both tiers cover is @long here.
+// Login and logout on a real archive and a real device: cookies, the worker, what remains in storage. Messages, `next` and waiting for the
+// backend: tests/component/login.test.tsx. Tests that exist in both places are @long here.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { credentials } from './archive-process.ts';
 import { signIn, signInAs, waitForWorker, windowSizes } from './device.ts';
@@ -97,7 +97,7 @@ async function openLogout(page: Page): Promise<void> {
   await direct.click();
 }
 
-/** Every place in this origin's storage that holds one of the words; image bodies are skipped. */
+/** Every place in this origin's storage that contains one of the words; image bodies are skipped. */
 async function traces(page: Page, words: string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const found: string[] = [];

@@ -1,4 +1,4 @@
-// Schedules and actions on a real archive: what it stores, and the results of its tasks. Words, refusals, options and older servers:
+// Schedules and actions on a real archive: what it stores, and the results of its tasks. Messages, refusals, options and older servers:
 // tests/component/settings-scheduling.test.tsx and settings-actions.test.tsx.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { callApi } from './archive-process.ts';

@@ -21,7 +21,7 @@ function recordQueries(page: Page): string[] {
 }
 
 test(
-  'the device answers while a person types, the server once they stop; kinds, chips and recent searches lead further',
+  'the device answers while a person types, the server once they stop; kinds and chips narrow a search, and recent searches repeat one',
   { tag: '@long' },
   async ({ archive, page }) => {
     test.slow();
@@ -44,7 +44,7 @@ test(
     await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
     await expectQuotedText('No fulltext results found.', section(page, 'Fulltext').getByText('No fulltext results found.'));
 
-    // The archive's results are known here as soon as the index has been updated: from then on the device has them at once.
+    // Once the device's index contains the archive's results, the device shows them at once.
     await expect(async () => {
       await field(page).fill('');
       await field(page).fill('slow harbour');

@@ -29,7 +29,7 @@ const positionOf = (page: Page): Promise<number> => page.locator('video').evalua
 const pause = (page: Page): Promise<void> => page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());
 const isPaused = (page: Page): Promise<boolean> => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused);
 
-/** Between `seconds` and slightly later: it may play on meanwhile. */
+/** Between `seconds` and slightly later, since the video may be playing. */
 async function expectNear(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Math.abs((await positionOf(page)) - seconds - 1.5) <= 2, { message: `near ${seconds} s` }).toBe(true);
 }
@@ -100,7 +100,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
         .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => [...element.textTracks].filter(({ mode }) => mode !== 'disabled').length))
         .toBe(1);
       await page.getByRole('slider', { name: 'Seek' }).focus();
-      // A phone has no room for it in the row.
+      // On a phone, the row has no room for the speed.
       const openSpeeds = async (name: RegExp) => {
         if (size === 'desktop') return control(page, name).click();
         await control(page, 'More').click();

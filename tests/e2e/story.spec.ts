@@ -1,4 +1,4 @@
-// The promise of the whole client: what was seen stays, and what is done without the archive waits and is sent by itself.
+// The promise of the whole client: what was seen stays, and what is done without the archive waits and is sent automatically.
 import { expect, type Page } from '@playwright/test';
 import type { ArchiveProcess } from './archive-process.ts';
 import { desktop, phone, signIn, waitForWorker, type Device } from './device.ts';
@@ -27,7 +27,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
     test.describe(`on a ${size}`, () => {
       test.use({ windowSize: viewport });
 
-      // In CI each absence at one size.
+      // CI tests each absence at one size only.
       const isRepeat = (absence === 'the server is stopped') !== (size === 'phone');
       const tagged = isRepeat ? { tag: '@long' } : {};
       test(`when ${absence}, lists, pictures and positions are there, and marks wait and are sent automatically`, tagged, async ({ archive, device, page }) => {
@@ -79,7 +79,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await again.goto(`${archive.url}/`);
           await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
           await expect(again.getByText('Waiting to sync')).toHaveCount(0);
-          // If the tab closed at the moment of the pause, the position is sent by itself after half a minute.
+          // If the tab closed at the moment of the pause, the position is sent automatically after half a minute.
           await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
         });
       });
@@ -93,7 +93,7 @@ test('a mark survives the tab being killed right after the tap', async ({ archiv
   const title = (await recentTitles(page))[1] ?? '';
   await archive.kill();
   await markWatched(page, title);
-  // The change is durable before it is shown; so once it is shown, the tab may die.
+  // The change is durable before it is shown; so once it is shown, the tab may be killed.
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
   const crashed = page.waitForEvent('crash');
   void page.goto('chrome://crash').catch(() => undefined); // never resolves: the tab is gone

@@ -1,4 +1,4 @@
-// What is saved temporarily: a trip, from packing to unpacking, and what a channel keeps on the device automatically.
+// Videos saved for a time: a trip, from packing to unpacking, and the newest videos of a channel.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';

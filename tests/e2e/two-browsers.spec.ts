@@ -1,5 +1,5 @@
-// Two browsers of one person on one archive, with a web server between them that is killed and started again (docs/deploy/nginx.conf). Where nginx
-// is not installed it is left out.
+// Two browsers of one person on one archive, behind a web server that is killed and started again (docs/deploy/nginx.conf). Skipped where
+// nginx is not installed.
 import { expect, type Page } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -69,8 +69,8 @@ test(
         await expect.poll(() => playlistsOf(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
         for (const each of [again, other]) await expect(each.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
         const accepted = (await nginx.calls()).filter(({ method, path: at, status }) => method === 'POST' && at === '/api/watched/' && status < 300);
-        // At most one for each change: what nginx forwarded when it was killed is not in its log. Of the video that both marked, the later mark is
-        // sent only if its browser has not yet read the earlier one.
+        // At most one for each change: what nginx forwarded when it was killed is not in its log. For the video that both marked, the later
+        // mark is sent only if its browser has not yet read the earlier one.
         const keys = new Set(accepted.map(({ idempotencyKey }) => idempotencyKey)).size;
         expect(keys).toBeGreaterThan(0);
         expect(keys).toBeLessThanOrEqual(titles.length + 1);

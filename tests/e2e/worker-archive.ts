@@ -15,7 +15,7 @@ export interface WorkerArchive {
 }
 
 /**
- * The tables of a person's marks, lists and settings: the process keeps none of it in memory. A change of any other table ends the
+ * The tables of a person's marks, lists and settings: the process keeps none of them in memory. A change of any other table ends the
  * archive's reuse.
  */
 const restorable =
@@ -72,7 +72,7 @@ async function startReused(): Promise<ReusedArchive> {
   };
 }
 
-/** Overwrites it page by page, even while the archive runs. */
+/** Overwrites the target page by page, even while the archive runs. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from);
   try {

@@ -86,7 +86,7 @@ test('addresses of the server are never answered with the client’s page', asyn
   expect(home?.fromServiceWorker()).toBe(true);
 });
 
-test('only real pictures are stored, under their archive; a portal’s page in place of one never is', async ({ faultProxy: proxy, page }) => {
+test('only real pictures are stored, in the cache of their archive; a portal’s page in place of one never is', async ({ faultProxy: proxy, page }) => {
   const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
   // From the first request on, so that no picture is on the device or on its way to it when the page requests it again.
   proxy.set({ kind: 'portal' }, isPicture);
@@ -129,7 +129,7 @@ test('on a first start the worker, which starts after the first content, learns 
 test('HTML with status 200 in place of a script is refused and not stored', async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
-  // Once it is active: a reload would wait for one that is being installed.
+  // Waits until the worker is active: a reload would wait for a worker that is being installed.
   await waitForWorker(page);
   // A chunk that fails while it is prefetched changes nothing. One that the user opens makes the page reload, once.
   await page.keyboard.press('?');

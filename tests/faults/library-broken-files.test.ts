@@ -1,4 +1,4 @@
-// All that can be wrong in a library folder: each problem is named with its reason, and the rest is imported.
+// Everything that can be wrong in a library folder: each problem is reported with its reason, and the rest is imported.
 import { chmod, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -117,7 +117,7 @@ test('an unreadable folder is reported, and the videos below it stay', async () 
 });
 
 test('two originals whose generated ids collide are told apart, and the second is reported', async () => {
-  // Hashes of eleven characters do not collide by chance in a test: the second one is a YouTube id that looks like it.
+  // Hashes of eleven characters do not collide by chance in a test: the second video has the first one's generated id as its YouTube id.
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
   await folder.video('b', anInfo({ id }));

@@ -42,7 +42,7 @@ async function expectNothingLeft(): Promise<void> {
 const last = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>
   (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.title === title && notification.progress === undefined);
 
-test('a server killed while it writes or restores a backup finishes that after a restart, and leaves nothing behind', patience, async () => {
+test('a server killed while it writes or restores a backup finishes the work after a restart, and leaves nothing behind', patience, async () => {
   let device = await archive.start();
   await device.json('/api/appsettings/backup/', { method: 'POST', body: {} });
   await archive.killWhen(() => namesIn(inData('backups')).some((name) => name.endsWith('.unfinished')));

@@ -77,7 +77,7 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/** One request in eight meets a fault, over many passes, so that faults occur in the middle of everything. Seeded, so that a failure repeats. */
+/** One request in eight meets a fault, over many passes, so that faults occur at any point. Seeded, so that a failure repeats. */
 const dice = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
 const troubledPasses = 40;
 

@@ -31,7 +31,7 @@ describe.skipIf(why !== null)('the image', () => {
     const built = new Map<string, BareRoot>();
     for (const stage of stages) {
       const suite = /^node:\d+-(\w+)-slim$/.exec(stage.image)?.[1];
-      if (suite === undefined) throw new Error(`FROM ${stage.image} is none that can be stood in for`);
+      if (suite === undefined) throw new Error(`FROM ${stage.image}: this test has no replacement for this image`);
       const root = await aBareDebian(suite);
       roots.push(root);
       image = { root, stage, inside: await runSteps(stage, root, built) };
@@ -93,7 +93,7 @@ async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<str
   return inside;
 }
 
-/** Without `stage`, from the project: what is under version control, except what .dockerignore names. */
+/** Copies from `stage`; null: from the project, what is under version control, except what .dockerignore names. */
 function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, stage: BareRoot | null): void {
   const to = path.join(root.folder, path.resolve(cwd, target));
   const isFolder = target.endsWith('/') || sources.length > 1 || sources[0] === '.';

@@ -110,12 +110,12 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     const tried = async (): Promise<unknown> => {
       await device.json('/api/download/retry/', { method: 'POST' });
       await poll(isIdle).toBe(true);
-      const told = await queue();
-      expect(told.data.map(({ title, message = null }) => [title, message])).toEqual([
+      const answer = await queue();
+      expect(answer.data.map(({ title, message = null }) => [title, message])).toEqual([
         ['Pier first', null],
         ['Pier second', null],
       ]);
-      return (told.downloader?.holds ?? []).map(({ kind }) => kind);
+      return (answer.downloader?.holds ?? []).map(({ kind }) => kind);
     };
     for (const name of ['first', 'second']) site.describe(name, { error: 'Sign in to confirm you’re not a bot. Use --cookies for the authentication' });
     await start();

@@ -1,6 +1,6 @@
 // One archive, killed fifty times in the middle of its work: its database is intact each time, nothing that it acknowledged is missing,
-// interrupted work is completed by the next start, and nothing half-done is left. STOWAWAY_KILLS and STOWAWAY_SEED set how often and in which
-// order.
+// interrupted work is completed by the next start, and nothing half-done is left. STOWAWAY_KILLS and STOWAWAY_SEED set how often and in
+// which order.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -68,7 +68,9 @@ const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(rando
 const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFolder, ...names), { throwIfNoEntry: false })?.size ?? 0;
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
 
-/** Counts in the running archive's database, by a connection closed before the next kill: a start must find the journal as the kill left it. */
+/**
+ * Counts in the running archive's database, by a connection closed before the next kill: a start must find the journal as the kill left it.
+ */
 function counted(table: string): number {
   const database = new DatabaseSync(path.join(archive.dataFolder, 'stowaway.sqlite'), { readOnly: true });
   try {

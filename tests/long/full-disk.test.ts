@@ -1,5 +1,5 @@
-// An archive on a disk that really is full: a small in-memory file system, with library and database on it. Whatever finds no room says so
-// and changes nothing, what was acknowledged stays, people can still read, and everything continues when there is space.
+// An archive on a disk that really is full: a small in-memory file system, with library and database on it. Work that finds no space
+// reports it and changes nothing, acknowledged changes stay, people can still read, and everything continues when there is space.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

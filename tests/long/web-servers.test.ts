@@ -1,5 +1,5 @@
-// The examples of docs/deploy for nginx and Caddy, each started in front of an archive, unchanged except for ports and paths. A server that is
-// not installed is skipped with a message.
+// The examples of docs/deploy for nginx and Caddy, each started in front of an archive, unchanged except for ports and paths. A server that
+// is not installed is skipped with a message.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -41,7 +41,7 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   const before = book.of(device.index, userId, subject).at(-1);
   // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
   if (!row && before?.target.of === 'wide') return [shown, resultOf(before.target, 0)];
-  // A change continues from earlier ones that have not been sent yet: then the base of the first applies. What was refused may still be shown.
+  // A change continues from earlier ones that have not been sent: then the first one's base applies. A refused change may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
   const isContinued = rows.some(({ mutation, state }) => {
     const isReplaceable = state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);

@@ -1,4 +1,4 @@
-// The locks of one browser across its tabs: a killed tab frees what it held, a frozen one does not, and a lock can be taken from it.
+// The locks of one browser across its tabs: a killed tab frees its locks, a frozen one keeps them, and a lock can be taken from it.
 import type { Locks } from '../../../src/lib/locks.ts';
 
 interface Holder {

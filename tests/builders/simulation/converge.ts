@@ -20,7 +20,7 @@ import { knownTo } from './verify.ts';
 /** Rounds of half a minute: as many as the longest pauses take. */
 const maxRounds = 60;
 
-/** For each device: a visible page checks its rows once a minute, which needs no request. */
+/** For each device. A visible page checks its rows once a minute, which needs no request. */
 const maxQuietRequests = 2;
 const quietMs = 240_000;
 
@@ -97,8 +97,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       const target = { of: 'mark', isWatched: false } as const;
       return knownTo(device, userId, videoId, 0, Infinity).some((state_) => verdictOf(target, base ?? untouched, state_, durationOf(videoId)) === 'ask');
     }
-    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has recorded the
-    // change as sent, but before the request leaves, the next one cannot know that it never left.
+    // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has
+    // recorded the change as sent, but before the request leaves, the next one cannot know that it never left.
     if (state.reason === 'unsure') {
       const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
       return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
@@ -135,7 +135,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
   }
 
-  /** The state after this device's own write, unless somebody has changed it since, is shown without a new request: no older answer has reverted it. */
+  /**
+   * The state after this device's own write is shown without a new request, unless it was changed since: no older answer has reverted it.
+   */
   async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
     const mirror = device.mirror();
     const { effects } = device.archive;
@@ -152,8 +154,8 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /**
-   * The answer to deleting a position does not say whether the video is watched: a mark made elsewhere just before stays unknown. A repeated call gets
-   * the first call's answer: a mark made elsewhere in between stays unknown as well.
+   * The answer to deleting a position does not say whether the video is watched: a mark made elsewhere just before stays unknown. A
+   * repeated call gets the first call's answer: a mark made elsewhere in between stays unknown as well.
    */
   function isLeftKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
     const { call = '', key = null, atMs = 0 } = effects[own] ?? {};
@@ -181,11 +183,11 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     await refreshKeys(world, device, allKeys);
     await world.advance(5_000);
     const mirror = device.mirror();
-    if (!mirror) return void violations.push(`${who}: signed in, and not open`);
+    if (!mirror) return void violations.push(`${who}: signed in, but no mirror is open`);
     const { db } = mirror;
     const waiting = (await world.during(db.outbox.toArray())) ?? [];
-    if (waiting.length > 0) violations.push(`${who}: waits again: ${JSON.stringify(waiting)}`);
-    if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: something is shown that does not wait`);
+    if (waiting.length > 0) violations.push(`${who}: changes wait again: ${JSON.stringify(waiting)}`);
+    if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: a change is shown as waiting, but none waits`);
     const states = device.archive.statesOf(userId);
     for (const videoId of deletableIds) await compareDeleted(device, mirror, who, videoId);
     await compareSets({ world, book }, device, mirror, who);

@@ -1,4 +1,5 @@
-// Deletions, which are requested at once or not at all: asks for one as the screen does, and checks what a device shows of the video afterwards.
+// Deletions of videos, which are requested at once or not at all: asks for one as the screen does, and checks where a device still shows
+// the video.
 import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';

@@ -3,7 +3,7 @@
 // promises between two events are drained by one real turn after each.
 
 export interface EventLoop {
-  /** Milliseconds of the world, which no device's clock can set back. */
+  /** The world's time in milliseconds; no device's clock can set it back. */
   nowMs(): number;
   /** Calls back once; returns a function that cancels. */
   after(ms: number, callback: () => void): () => void;
@@ -51,8 +51,8 @@ export function createEventLoop(): EventLoop {
         }
       }),
     );
-  /** Promises pending from the last event run before the next real turn. */
-  const rest = (): Promise<void> => turn(() => {});
+  /** Lets the promises of the last event settle. */
+  const settlePromises = (): Promise<void> => turn(() => {});
 
   function after(ms: number, callback: () => void): () => void {
     const timer = { atMs: now + Math.max(0, ms), order: (order += 1), callback };
@@ -61,7 +61,7 @@ export function createEventLoop(): EventLoop {
   }
 
   async function step(): Promise<boolean> {
-    if (queue.length === 0) await rest();
+    if (queue.length === 0) await settlePromises();
     const next = queue.shift();
     if (!next) return false;
     steps += 1;
@@ -70,7 +70,7 @@ export function createEventLoop(): EventLoop {
   }
 
   async function drain(): Promise<void> {
-    for (let taken = 0; await step(); taken += 1) if (taken > maxSteps) throw new Error('Storage events without end: a loop that no time goes by in');
+    for (let taken = 0; await step(); taken += 1) if (taken > maxSteps) throw new Error('Storage events without end: a loop in which no time passes');
   }
 
   globalThis.setImmediate = ((callback: (...args: unknown[]) => void, ...args: unknown[]) => {

@@ -1,5 +1,5 @@
-// What people wanted, as the simulation records it: each intent with what its device showed before it, and the length of the archive's log at
-// that time. Recorded without the code under test.
+// What people wanted, as the simulation records it: each intent with what its device showed before it, and the length of the archive's log
+// at that time. Recorded without the code under test.
 import type { CommandFailure } from '../../../src/commands/command-failure.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
@@ -13,7 +13,7 @@ export type Target =
   | { of: 'wide'; id: string; isWatched: boolean }
   /** Subscriptions, orders, settings, members: the last value counts. */
   | { of: 'field'; value: unknown }
-  /** A creation or a typed line: once. */
+  /** A creation or a typed line: it is meant to happen once. */
   | { of: 'once' };
 
 export interface Intent {
@@ -33,7 +33,7 @@ export interface Intent {
   restoresFrom?: number;
 }
 
-/** A video that somebody asked to have deleted, which is done at once or not at all. */
+/** A person's request to delete a video: it is carried out at once or not at all. */
 export interface Deletion {
   device: number;
   userId: number;
@@ -49,7 +49,7 @@ export interface Deletion {
   isCopyGone: boolean;
 }
 
-/** A channel or playlist that somebody asked to have deleted. */
+/** A person's request to delete a channel or playlist. */
 export interface SetDeletion {
   device: number;
   userId: number;

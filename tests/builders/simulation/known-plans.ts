@@ -12,7 +12,7 @@ const videos: Event = { do: 'open-list', list: 0 };
 /** Both moved: the farther position wins. */
 const farther: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
 
-/** What is shown before the first of two positions that are sent as one is their base, even when both are lower. */
+/** Two positions are sent as one. Their base is what was shown before the first, even when both are lower. */
 const lower: Step[] = [
   step(0, elsewhere(50), 40_000),
   step(0, videos),
@@ -112,7 +112,7 @@ const slowDeletions: Step[] = [0, 2].flatMap((device) =>
   ]),
 );
 
-/** Deletions whose answers are lost, and that are asked for again. */
+/** Deletions whose answers are lost, so that the person asks again. */
 const lostDeletions: Step[] = [0, 2].flatMap((device) =>
   Array.from({ length: 4 }, (_, index) => step(device, deletion(index % 2 ? 'x1' : 'x2', true), 30_000, 0.7)),
 );
@@ -153,7 +153,7 @@ const deletedPlaylist = (of: 'regular' | 'made', withVideos = false): Act => ({ 
 const channels: Event = { do: 'open-list', list: 1 };
 const playlists: Event = { do: 'open-list', list: 2 };
 
-/** A channel and a playlist with its videos: while the archive is away nothing is deleted, then or later; afterwards all of it is. */
+/** Deletes a playlist with its videos, and a channel. While the archive is away both fail for good; once it is back, both succeed. */
 const deletedSets: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, deletedPlaylist('regular', true), 30_000),
@@ -175,7 +175,7 @@ const laggingSets: Step[] = [
   step(2, playlists),
 ];
 
-/** A deletion of a channel takes a while, loses its answer, or its tab. */
+/** The deletion of a channel is slow, then loses its answer; the deletion of a playlist loses its tab. */
 const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
   step(device, { do: 'hold-deletions', isHeld: true }, 500),
   step(device, deletedChannel, 12_000),

@@ -51,7 +51,7 @@ export interface Refusal {
 
 export interface Network {
   fetchOf(sender: Sender): typeof fetch;
-  /** Moves one of the waiting messages on, chosen by `which`. */
+  /** Moves one waiting message a step further; `which` selects it. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
   waiting(): number;
   /** The tab is gone, and its connections with it: what has not reached the archive yet never will. */

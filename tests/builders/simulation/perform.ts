@@ -160,7 +160,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     for (const { subject } of plan.targets) book.markOpen(device.index, userId, subject);
     return;
   }
-  // The page was reloaded during it, because its session had changed hands.
+  // The page was reloaded during the act, because somebody else had signed in.
   if (!settled) return noteOpen();
   const { undo } = settled;
   for (const { subject, target } of plan.targets) book.note(device, userId, subject, target, bases.get(subject) ?? []);

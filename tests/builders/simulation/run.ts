@@ -1,4 +1,4 @@
-// Creates a world and takes the steps of a run in it. What follows is in converge.ts and verify.ts.
+// Creates a world and takes the steps of a run in it. converge.ts then ends the run, and verify.ts checks it.
 import { listKey } from '../../../src/mirror/list-keys.ts';
 import { forceRefresh, requestRefresh } from '../../../src/mirror/refresh-requests.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
@@ -97,12 +97,12 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
       await world.advance(500);
       if (!device.tabs().some(isOpen)) await signIn(world, device, 0);
     }
-    const taker = [tab, ...device.tabs()].find(isOpen);
-    const mirror = taker?.tab.mirror();
-    const userId = taker?.tab.owner()?.userId;
-    if (taker && mirror && userId !== undefined) {
-      const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => taker.kill() };
-      await perform(step.what, { world, book, device, tab: taker, mirror, userId, lastActions, killedAfter });
+    const openTab = [tab, ...device.tabs()].find(isOpen);
+    const mirror = openTab?.tab.mirror();
+    const userId = openTab?.tab.owner()?.userId;
+    if (openTab && mirror && userId !== undefined) {
+      const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => openTab.kill() };
+      await perform(step.what, { world, book, device, tab: openTab, mirror, userId, lastActions, killedAfter });
     }
   } else await applyEvent(world, book, step.what, device, tab);
   if ('moves' in step.pace) await world.moves(step.pace.moves);

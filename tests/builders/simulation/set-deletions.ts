@@ -1,5 +1,5 @@
-// Deletions of channels and playlists: asks for one as the screen does, and checks what a device shows afterwards and what it has sent. Their videos
-// are checked together with those that were deleted alone (deletions.ts).
+// Deletions of channels and playlists: asks for one as the screen does, and checks what a device shows afterwards and what it has sent.
+// Their videos are checked together with those that were deleted alone (deletions.ts).
 import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -137,7 +137,7 @@ export function verifySetDeletions({ world, book }: Ports): void {
     return world.writes.flatMap((write, index) => (write.device === device.index && isOne(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
   }
 
-  /** A person asked for each single request; and if one took effect, not everybody was told that nothing was deleted. */
+  /** A person asked for each request. If a request took effect, at least one person was not told that nothing was deleted. */
   function verifyAsked(device: SimulatedDevice, subject: string, asked: SetDeletion[]): void {
     requestsOf(device, (one) => one === subject).forEach((index, earlier) => {
       if (asked.filter(({ leftBefore }) => leftBefore <= index).length <= earlier)
@@ -145,6 +145,6 @@ export function verifySetDeletions({ world, book }: Ports): void {
     });
     const counted = device.archive.effects.some(({ call, device: by }) => by === device.index && subjectOfCall(call)?.subject === subject);
     if (counted && !asked.some(({ outcome }) => !withoutEffect.includes(outcome)))
-      world.violations.push(`device ${device.index}: ${subject} counted, and everybody was told that it did not`);
+      world.violations.push(`device ${device.index}: ${subject} took effect, and everybody was told that it did not`);
   }
 }

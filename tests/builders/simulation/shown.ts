@@ -34,7 +34,7 @@ export async function shownField({ db }: Mirror, subject: string): Promise<unkno
   }
 }
 
-/** The status of an item by the stored lists of the queue: the row of an item that has left them stays, but no list names it. */
+/** An item's status by the stored lists of the queue: the row of an item that has left the queue stays, but no list contains the item. */
 export async function listedDownload({ db }: Mirror, videoId: string): Promise<unknown> {
   for (const status of ['pending', 'ignore'] as const) {
     const page = await db.listPages.get(listKey({ endpoint: 'downloads', filters: `filter=${status}`, pageSize: 12, page: 1 }));

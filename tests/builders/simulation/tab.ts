@@ -1,5 +1,5 @@
-// One tab: the client as src/app/client.tsx assembles it, without rendering. It can be killed at any moment: then its open transactions are rolled
-// back, answers to its requests are dropped, and its timers and locks are gone.
+// One tab: the client as src/app/client.tsx assembles it, without rendering. It can be killed at any moment: then its open transactions are
+// rolled back, answers to its requests are dropped, and its timers and locks are gone.
 import type Dexie from 'dexie';
 import { createCommands, type CommandPorts, type Commands } from '../../../src/commands/commands.ts';
 import { gateBySignOut } from '../../../src/commands/sign-out-gate.ts';

@@ -34,10 +34,10 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   for (const intent of last.intents) {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
-    // For a field, an undo asks for what was shown before, if nothing else has been asked for since. Once a mark of a channel or playlist has been
-    // sent, only the final state is compared.
-    // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not predicted
-    // here.
+    // For a field, an undo asks for what was shown before, if nothing else has been asked for since. Once a mark of a channel or playlist
+    // has been sent, only the final state is compared.
+    // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not
+    // predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
     // A refused change is no longer shown: what the undo asks for then depends on what has been read since.
     const wasRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
@@ -78,8 +78,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /**
-   * Undoing a mark shows what was shown before, unless an answer other than the mark's own or a newer change has come in between, or what was shown
-   * before has been refused since.
+   * Undoing a mark shows what was shown before, unless an answer other than the mark's own or a newer change has come in between, or what
+   * was shown before has been refused since.
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
@@ -96,7 +96,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
       const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');
       if (isRefused || device.archive.model.isDeleted(videoId)) continue;
       const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
-      // Before a mark is sent, the state is read; once it has arrived, its own state is reported. It is one call for the whole set, or one per video.
+      // Before a mark is sent, the state is read; once the mark has arrived, its own state is reported. A set is marked by one call, or by
+      // one call for each video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'wide' ? [`watch:${target.id}`] : [])];
       const hasArrived = own.some((about) => about !== null && subjects.includes(about.subject));
       const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];

@@ -1,4 +1,4 @@
-// What happened to the videos that somebody asked to have deleted, and to those that were to be ignored afterwards.
+// Checks what happened to the videos that somebody asked to delete, alone or with "Delete and Ignore".
 import type { Deletion } from './intents.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
@@ -45,7 +45,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   for (const [index, one] of asked.entries()) {
     const { isIgnored, outcome, userId, from } = one;
     if (!isIgnored || isOpen(one)) continue;
-    // It was asked for again later, and also for the deletion alone: that one counts.
+    // The person asked again later, and also for a plain deletion: the plain deletion counts.
     const later = asked.slice(index + 1).filter((other) => other.userId === userId);
     if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);

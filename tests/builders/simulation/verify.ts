@@ -1,5 +1,5 @@
-// Decides by the archives' logs and the rules (rules.ts) what happened to every intent: applied, superseded by a named rule, or lost. And for
-// every effect: whether somebody wanted it, and whether the rules allowed sending it.
+// Decides by the archives' logs and the rules (rules.ts) what happened to every intent: applied, superseded by a named rule, or lost.
+// Decides for every effect whether somebody wanted it, and whether the rules allowed sending it.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
@@ -41,7 +41,9 @@ export function verify({ world, book }: SimulationRun): void {
     if (archive.kind === 'embedded' && meantFor !== String(userId)) world.violations.push(`${call} counted for person ${userId} and was meant for ${meantFor}`);
   }
 
-  /** For a write: an intent of this person on this device asked for it. If it is about one video, the rules also allowed it over a known state. */
+  /**
+   * An intent of this person on this device asked for the write. A write about one video was also allowed by the rules over a known state.
+   */
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
     const about = subjectOfCall(effect.call);
     if (!about || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(about.subject)) return; // verify-deletions.ts, set-deletions.ts
@@ -72,7 +74,7 @@ export function verify({ world, book }: SimulationRun): void {
     }
   }
 
-  /** A write of a channel or playlist. */
+  /** Somebody wanted this mark of a channel or playlist. */
   function verifyWideIntended(device: SimulatedDevice, effect: Effect, id: string, isWatched: unknown): void {
     const before = device.archive.effects.indexOf(effect);
     const isWanted = membersOf(id).some((videoId) => {
@@ -96,7 +98,8 @@ export function verify({ world, book }: SimulationRun): void {
       const times = subject.startsWith('create:')
         ? lists.playlists().filter((playlist) => playlist.name === name).length
         : lists.lines.filter((line) => line === name).length;
-      // A typed line cannot be read back, and `tubearchivist` does not recognise a repeated call (docs/architecture.md): it may arrive twice.
+      // A typed line may arrive twice: it cannot be read back, and `tubearchivist` does not recognise a repeated call
+      // (docs/architecture.md).
       const left = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const isCreation = subject.startsWith('create:');
       // The device's clock measures how long a list may lag: setting the clock ends the wait for a creation to be listed.
@@ -141,8 +144,8 @@ export function verify({ world, book }: SimulationRun): void {
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
     if (own.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
-    // Watched counts for everybody, whatever their own position: a mark is not sent if all of its videos already agree with it. A device leaves alone
-    // the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
+    // Watched counts for everybody, whatever their own position: a mark is not sent if all of its videos already agree with it. A device
+    // leaves alone the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
     if (target.of === 'wide' && book.isUnseen(intent.device, userId, videoId)) return 'left alone';
     if (target.of === 'wide')
       return device.archive.effects.slice(Math.max(0, from - 1)).some(({ states }) => states.get(videoId)?.isWatched === target.isWatched)

@@ -109,7 +109,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
   async function settleMessages(): Promise<void> {
     await loop.drain();
     for (let moved = 0; network.waiting() > 0; moved += 1) {
-      if (moved > 2_000) throw new Error('Requests without end: a loop that no time goes by in');
+      if (moved > 2_000) throw new Error('Requests without end: a loop in which no time passes');
       network.move(Math.floor(random() * 1_000), someFate);
       network.move(Math.floor(random() * 1_000), someFate);
       await loop.drain();
