@@ -1,5 +1,5 @@
-// The known runs of the simulation (tests/builders/simulation/known-plans.ts): a short one for each rule, in a file of their own, so that a
-// planted fault need not wait for the random runs.
+// The known runs of the simulation (tests/builders/simulation/known-plans.ts): one short run for each rule. They have their own file, so a
+// planted fault is caught without waiting for the random runs.
 import { expect, test } from 'vitest';
 import { knownPlans } from '../builders/simulation/known-plans.ts';
 import { simulate } from './whole-client.ts';

@@ -27,12 +27,12 @@ const library: ModelLibrary = {
   playlists: { p1: ['v2', 'v3'] },
   customPlaylists: { TA_playlist_0: ['v1', 'v2', 'v3', 'v4'] },
 };
-const known = 'TA_playlist_0';
+const knownPlaylistId = 'TA_playlist_0';
 
 type Step =
   | { do: 'subscribe-channel'; channelId: string; isSubscribed: boolean }
   /** A change, then its reversal while the outcome of the change is unknown. */
-  | { do: 'waver'; on: 'channel' | 'columns' | 'member'; faults: Fault[] }
+  | { do: 'change-and-revert'; on: 'channel' | 'columns' | 'member'; faults: Fault[] }
   | { do: 'subscribe-playlist'; isSubscribed: boolean }
   | { do: 'sort'; sortOrder: 'top' | 'bottom' }
   | { do: 'set-columns'; value: number }
@@ -42,13 +42,13 @@ type Step =
   | { do: 'queue'; line: string }
   | { do: 'download'; videoId: string; to: 'pending' | 'ignore' | 'priority' | 'forgotten'; isUndone: boolean }
   | { do: 'create'; name: number }
-  /** `playlist`: 0 is the one that both devices know, others count those that this device has created. */
+  /** `playlist`: 0 is the playlist that both devices know; higher numbers count the playlists that this device has created. */
   | { do: 'member'; playlist: number; videoId: string; isMember: boolean }
   | { do: 'move'; playlist: number; videoId: string; to: MoveTarget }
   | { do: 'mark'; playlist: number; isWatched: boolean }
   | { do: 'undo' }
-  /** Sent at once, and perhaps undone after that. */
-  | { do: 'deed'; deed: 'remove' | 'move'; videoId: string; faults: Fault[]; isUndone: boolean }
+  /** A change that is sent at once, and perhaps undone afterwards. */
+  | { do: 'edit-and-flush'; edit: 'remove' | 'move'; videoId: string; faults: Fault[]; isUndone: boolean }
   /** An answer that was requested before the flush and arrives after it. */
   | { do: 'pull-across' }
   /** Another change is made during the flush. */
@@ -61,40 +61,45 @@ const someTarget: fc.Arbitrary<MoveTarget> = fc.oneof(
   fc.constantFrom<MoveTarget>('top', 'up', 'down', 'bottom'),
   fc.record({ index: fc.integer({ min: 0, max: 4 }) }),
 );
-const does = <Name extends Step['do'], Fields>(name: Name, fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+const stepOf = <Name extends Step['do'], Fields>(name: Name, fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
   fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
 const someStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: does('subscribe-channel', { channelId: fc.constantFrom('cA', 'cA', 'cA', 'cB'), isSubscribed: fc.boolean() }) },
-  { weight: 2, arbitrary: does('waver', { on: fc.constantFrom('channel', 'columns', 'member'), faults: someFaults }) },
-  { weight: 1, arbitrary: does('subscribe-playlist', { isSubscribed: fc.boolean() }) },
-  { weight: 1, arbitrary: does('sort', { sortOrder: fc.constantFrom('top', 'bottom') }) },
-  { weight: 2, arbitrary: does('set-columns', { value: fc.integer({ min: 3, max: 7 }) }) },
-  { weight: 1, arbitrary: does('set-hidden', { value: fc.constantFrom(null, true, false) }) },
-  { weight: 1, arbitrary: does('add-subscription', { line: fc.constantFrom('@quay', 'https://example.org/c/tide') }) },
-  { weight: 1, arbitrary: does('ignore', { videoId: fc.constantFrom('x1', 'x2') }) },
-  { weight: 1, arbitrary: does('queue', { line: fc.constantFrom('l1', 'l2', 'l3') }) },
+  { weight: 2, arbitrary: stepOf('subscribe-channel', { channelId: fc.constantFrom('cA', 'cA', 'cA', 'cB'), isSubscribed: fc.boolean() }) },
+  { weight: 2, arbitrary: stepOf('change-and-revert', { on: fc.constantFrom('channel', 'columns', 'member'), faults: someFaults }) },
+  { weight: 1, arbitrary: stepOf('subscribe-playlist', { isSubscribed: fc.boolean() }) },
+  { weight: 1, arbitrary: stepOf('sort', { sortOrder: fc.constantFrom('top', 'bottom') }) },
+  { weight: 2, arbitrary: stepOf('set-columns', { value: fc.integer({ min: 3, max: 7 }) }) },
+  { weight: 1, arbitrary: stepOf('set-hidden', { value: fc.constantFrom(null, true, false) }) },
+  { weight: 1, arbitrary: stepOf('add-subscription', { line: fc.constantFrom('@quay', 'https://example.org/c/tide') }) },
+  { weight: 1, arbitrary: stepOf('ignore', { videoId: fc.constantFrom('x1', 'x2') }) },
+  { weight: 1, arbitrary: stepOf('queue', { line: fc.constantFrom('l1', 'l2', 'l3') }) },
   {
     weight: 4,
-    arbitrary: does('download', {
+    arbitrary: stepOf('download', {
       videoId: fc.constantFrom('d1', 'd1', 'd2', 'd3'),
       to: fc.constantFrom('pending', 'ignore', 'priority', 'forgotten'),
       isUndone: fc.boolean(),
     }),
   },
-  { weight: 3, arbitrary: does('create', { name: fc.integer({ min: 0, max: 1 }) }) },
-  { weight: 6, arbitrary: does('member', { playlist: somePlaylist, videoId: someVideo, isMember: fc.boolean() }) },
-  { weight: 5, arbitrary: does('move', { playlist: somePlaylist, videoId: someVideo, to: someTarget }) },
-  { weight: 1, arbitrary: does('mark', { playlist: somePlaylist, isWatched: fc.boolean() }) },
+  { weight: 3, arbitrary: stepOf('create', { name: fc.integer({ min: 0, max: 1 }) }) },
+  { weight: 6, arbitrary: stepOf('member', { playlist: somePlaylist, videoId: someVideo, isMember: fc.boolean() }) },
+  { weight: 5, arbitrary: stepOf('move', { playlist: somePlaylist, videoId: someVideo, to: someTarget }) },
+  { weight: 1, arbitrary: stepOf('mark', { playlist: somePlaylist, isWatched: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'undo' }) },
   {
     weight: 4,
-    arbitrary: does('deed', { deed: fc.constantFrom('remove', 'move'), videoId: fc.constantFrom('v2', 'v3'), faults: someFaults, isUndone: fc.boolean() }),
+    arbitrary: stepOf('edit-and-flush', {
+      edit: fc.constantFrom('remove', 'move'),
+      videoId: fc.constantFrom('v2', 'v3'),
+      faults: someFaults,
+      isUndone: fc.boolean(),
+    }),
   },
   ...someLooks,
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'pull-across' }) },
   {
     weight: 3,
-    arbitrary: does('flush-and-member', {
+    arbitrary: stepOf('flush-and-member', {
       faults: someFaults,
       playlist: somePlaylist,
       videoId: someVideo,
@@ -104,14 +109,14 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What was wanted of one value of the archive, recorded without any of the code under test. */
+/** The wanted values of one field of the archive, recorded without any of the code under test. */
 interface Wanted {
   value: unknown;
   touchedBy: Set<number>;
   all: unknown[];
 }
 
-/** A playlist that somebody created here. */
+/** A playlist that a device created. */
 interface Created {
   device: number;
   temporaryId: string;
@@ -119,12 +124,12 @@ interface Created {
 }
 
 async function runSteps(run: Run<Step>): Promise<void> {
-  const table = await twoDevices(library, run);
-  const { clock, model, devices } = table;
+  const pair = await twoDevices(library, run);
+  const { clock, model, devices } = pair;
   const subject = 'x';
   const fields = new Map<string, Wanted>();
-  /** The wanted order of each playlist, by the id that it had first, and who has changed it. */
-  const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[known, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
+  /** The wanted order of each playlist, by its first id, and the devices that have changed it. */
+  const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[knownPlaylistId, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
   const created: Created[] = [];
   const asked = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
   const refused = new Set<string>();
@@ -134,7 +139,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const wanted = fields.get(field) ?? { value, touchedBy: new Set<number>(), all: [] };
     fields.set(field, { value, touchedBy: wanted.touchedBy.add(index), all: [...wanted.all, value] });
   }
-  const playlistOf = (index: number, number: number): string => created.filter((one) => one.device === index)[number - 1]?.temporaryId ?? known;
+  const playlistOf = (index: number, number: number): string => created.filter((one) => one.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
   const orderOf = (playlistId: string) => orders.get(playlistId) ?? { ids: [], touchedBy: new Set<number>() };
   const shownIds = async (device: Device, playlistId: string): Promise<string[] | undefined> => {
     const { db } = device.mirror;
@@ -143,13 +148,13 @@ async function runSteps(run: Run<Step>): Promise<void> {
   };
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
-  /** The person changes what they see, which another device may have changed before. */
-  async function order(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
+  /** Changes the order that the person sees, which another device may have changed before. */
+  async function changeOrder(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], doIt: () => Promise<Undo>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
     const undo = await doIt();
     const shown = (await shownIds(device, playlistId)) ?? [];
     const changed = change(former);
-    // Adding what was just removed restores its position: the two cancel each other.
+    // Adding a video that was just removed restores its position: the two changes cancel each other.
     const isBack =
       changed.length > former.length &&
       !isSameOrder(shown, changed) &&
@@ -159,7 +164,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       );
     const ids = isBack ? shown : changed;
     orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
-    expect(shown, 'it shows at once').toEqual(ids);
+    expect(shown, 'the change shows at once').toEqual(ids);
     undos[index] = { undo, playlistId, former };
   }
 
@@ -169,7 +174,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       case 'subscribe-channel':
         await subscribeChannel(mirror, { channelId: step.channelId, isSubscribed: step.isSubscribed, subject });
         return want(index, `channel ${step.channelId}`, step.isSubscribed);
-      case 'waver': {
+      case 'change-and-revert': {
         const steps: Record<typeof step.on, (isThere: boolean) => Step> = {
           channel: (isThere) => ({ do: 'subscribe-channel', channelId: 'cA', isSubscribed: isThere }),
           columns: (isThere) => ({ do: 'set-columns', value: isThere ? 6 : 3 }),
@@ -203,22 +208,22 @@ async function runSteps(run: Run<Step>): Promise<void> {
       case 'download': {
         const { videoId, to } = step;
         const former = await shownDownload(device, videoId);
-        // What is not on the screen is not changed.
+        // A person changes only the downloads on the screen.
         if (former === null) return;
         const undo = await changeDownload(mirror, { videoId, subject, to });
         const wanted = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
-        expect(await shownDownload(device, videoId), 'it shows at once').toBe(wanted);
+        expect(await shownDownload(device, videoId), 'the change shows at once').toBe(wanted);
         want(index, `download ${videoId}`, wanted);
-        // A download in progress is not undone but stopped.
+        // A download in progress is stopped, not undone.
         if (!step.isUndone || to === 'priority') return;
         await undo();
-        expect(await shownDownload(device, videoId), 'undone, it is as it was').toBe(former);
+        expect(await shownDownload(device, videoId), 'an undo restores the former status').toBe(former);
         return want(index, `download ${videoId}`, former);
       }
       case 'create': {
-        // Names are not unique: one may exist already, or be chosen twice. But if both devices chose the same name at once, nothing could tell
-        // whose is whose.
-        const name = step.name === 0 && index === 0 ? known : `${index}-${step.name}`;
+        // Names are not unique: one may exist already, or be chosen twice. The devices never choose the same new name, because then the two
+        // playlists could not be told apart.
+        const name = step.name === 0 && index === 0 ? knownPlaylistId : `${index}-${step.name}`;
         const temporaryId = await createCustomPlaylist(mirror, { name });
         if (temporaryId.ok) created.push({ device: index, temporaryId: temporaryId.value, name });
         if (temporaryId.ok) orders.set(temporaryId.value, { ids: [], touchedBy: new Set([index]) });
@@ -228,7 +233,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const { videoId, isMember } = step;
         const playlistId = playlistOf(index, step.playlist);
         if ((await shownIds(device, playlistId)) === undefined) return;
-        return order(
+        return changeOrder(
           index,
           device,
           playlistId,
@@ -240,7 +245,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const { videoId, to } = step;
         const playlistId = playlistOf(index, step.playlist);
         if (!(await shownIds(device, playlistId))?.includes(videoId)) return;
-        return order(
+        return changeOrder(
           index,
           device,
           playlistId,
@@ -260,10 +265,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
         orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
         return;
       }
-      case 'deed': {
+      case 'edit-and-flush': {
         const { videoId } = step;
         const remove: Step = { do: 'member', playlist: 0, videoId, isMember: false };
-        await take(index, device, step.deed === 'remove' ? remove : { do: 'move', playlist: 0, videoId, to: 'up' });
+        await take(index, device, step.edit === 'remove' ? remove : { do: 'move', playlist: 0, videoId, to: 'up' });
         await take(index, device, { do: 'flush', faults: step.faults });
         return step.isUndone ? take(index, device, { do: 'undo' }) : undefined;
       }
@@ -281,30 +286,30 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return;
       case 'flush-and-member': {
         const { playlist, videoId, isMember } = step;
-        await table.whileFlushing(device, step, () => take(index, device, { do: 'member', playlist, videoId, isMember }));
+        await pair.whileFlushing(device, step, () => take(index, device, { do: 'member', playlist, videoId, isMember }));
         undos[index] = null;
         return;
       }
       default: {
-        const end = await table.look(device, step);
-        // After an answer of the archive, the position that an undo knows may be outdated.
+        const end = await pair.look(device, step);
+        // After an answer of the archive, the order that an undo would restore may be outdated.
         if (end === 'died' || step.do === 'pull') undos[index] = null;
       }
     }
   }
 
-  await table.takeAll(run, take);
-  await table.settle((row) => fieldsOf(row.mutation).forEach((field) => refused.add(field)));
+  await pair.takeAll(run, take);
+  await pair.settle((row) => fieldsOf(row.mutation).forEach((field) => refused.add(field)));
 
   const realIdOf = async ({ device, temporaryId }: Created): Promise<string> => resolvePlaylistId(devices[device === 0 ? 0 : 1].mirror.db, temporaryId);
   const realIds = await Promise.all(created.map(realIdOf));
   for (const [at, one] of created.entries()) {
     if (refused.has(`playlist ${one.temporaryId}`)) continue;
-    expect(model.lists.playlist(realIds[at] ?? '')?.name, 'what was created is there, under the id that is known here').toBe(one.name);
+    expect(model.lists.playlist(realIds[at] ?? '')?.name, 'a created playlist exists under the id that its device knows').toBe(one.name);
   }
   const kept = realIds.filter((id) => !id.startsWith('local-'));
-  expect(new Set(kept).size, 'each has a playlist of its own').toBe(kept.length);
-  expect(model.lists.playlists().length, 'none was created twice').toBe(2 + kept.length);
+  expect(new Set(kept).size, 'each created playlist has its own id').toBe(kept.length);
+  expect(model.lists.playlists().length, 'no playlist was created twice').toBe(2 + kept.length);
 
   for (const device of devices) {
     const { db } = device.mirror;
@@ -317,7 +322,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       expect(shown).toMatchObject({ isSubscribed, sortOrder });
       expect(new Set(entries).size, 'no video is in it twice').toBe(entries.length);
     }
-    expect(await db.folded.toArray(), 'nothing is shown but what the archive has').toEqual([]);
+    expect(await db.folded.toArray(), 'only the archive’s state is shown').toEqual([]);
     for (const channelId of ['cA', 'cB']) {
       const channel = await db.channels.get(channelId);
       expect(channel?.isSubscribed).toBe(model.lists.isSubscribed(channelId));
@@ -355,8 +360,8 @@ async function runSteps(run: Run<Step>): Promise<void> {
     expect(model.lists.playlist(realId)?.entries, `${playlistId} has what was wanted, in that order`).toEqual(ids);
   }
   for (const line of asked.lines) if (!refused.has(line)) expect(model.lists.lines, 'a subscription reaches the archive').toContain(line);
-  for (const videoId of asked.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'what was ignored stays so').toContain(videoId);
-  for (const line of asked.queued) if (!refused.has(line)) expect(model.lists.queued, 'what was pasted reaches the queue').toContain(line);
+  for (const videoId of asked.ignored) if (!refused.has(videoId)) expect([...model.lists.ignored], 'an ignored video stays ignored').toContain(videoId);
+  for (const line of asked.queued) if (!refused.has(line)) expect(model.lists.queued, 'a pasted line reaches the queue').toContain(line);
   for (const device of devices) await device.close();
 }
 
@@ -371,7 +376,7 @@ function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
   return [...rest.slice(0, place), videoId, ...rest.slice(place)];
 }
 
-/** The fields that a refused change leaves open. */
+/** The fields whose final value is open after a refused change. */
 function fieldsOf(asked: Mutation): string[] {
   const mutation = asked as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];

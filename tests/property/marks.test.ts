@@ -1,4 +1,4 @@
-// Marks of a whole playlist, whose members change before and after them, on a network that loses answers.
+// Marks of a whole playlist, on a network that loses answers. Videos are added and removed before and after each mark.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -27,7 +27,7 @@ type Step =
   | { do: 'crash' };
 
 // The other properties cover refusals: here every change must arrive once.
-const passing = fc.oneof(
+const someRetriedFaults = fc.oneof(
   {
     weight: 3,
     arbitrary: someFaultsOf(['drop', 'bad-gateway', 'lost-answer', 'lost-answer', 'bad-gateway-after', 'die', 'die-after', 'portal-after', 'busy']),
@@ -39,20 +39,20 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('mark' as const), isWatched: fc.boolean(), isUndone: fc.constantFrom(false, false, true) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mark-one' as const), videoId: someVideo, isWatched: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('member' as const), videoId: someVideo, isMember: fc.boolean() }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: passing }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someRetriedFaults }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'pull' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
 );
 
-/** The second device only looks: then membership and states are known exactly. */
+/** The second device only looks, so membership and states are known exactly. */
 async function runSteps(asked: Run<Step>): Promise<void> {
   const run: Run<Step> = { ...asked, steps: asked.steps.map(({ step }) => ({ device: 0, step })) };
-  const table = await twoDevices(library, run);
-  const { model, devices } = table;
+  const pair = await twoDevices(library, run);
+  const { model, devices } = pair;
   const subject = 'x';
   let members: string[] = ['v1', 'v2', 'v3'];
   let watched = new Set<string>();
-  /** Sequences of their rows at the time of a flush: marks that were replaced or undone before are never sent. */
+  /** The sequence numbers of the marks that a flush may send. Marks that were replaced or undone before are never sent. */
   const marks = new Set<number>();
 
   function set(videoIds: readonly string[], isWatched: boolean): void {
@@ -85,9 +85,9 @@ async function runSteps(asked: Run<Step>): Promise<void> {
       }
       case 'flush':
         await countMarks(device);
-        return table.look(device, step);
+        return pair.look(device, step);
       default:
-        return table.look(device, step);
+        return pair.look(device, step);
     }
     return expectShown(device, 'a mark does not apply to videos added later');
   }
@@ -102,9 +102,9 @@ async function runSteps(asked: Run<Step>): Promise<void> {
     for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${why}`).toBe(watched.has(videoId));
   }
 
-  await table.takeAll(run, take);
+  await pair.takeAll(run, take);
   await countMarks(devices[0]);
-  await table.settle(() => {
+  await pair.settle(() => {
     throw new Error('nothing is refused here');
   });
   for (const videoId of videos) expect(model.stateOf(1, videoId).isWatched, `${videoId} ends as it was marked last`).toBe(watched.has(videoId));
@@ -113,4 +113,4 @@ async function runSteps(asked: Run<Step>): Promise<void> {
   for (const device of devices) await device.close();
 }
 
-testRuns('a mark of a playlist applies to the videos that were in it when it was made, and arrives once', 'marks.test.ts', someStep, runSteps);
+testRuns('a mark of a playlist applies to the videos that the playlist had when it was marked, and arrives once', 'marks.test.ts', someStep, runSteps);

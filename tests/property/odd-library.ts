@@ -26,7 +26,8 @@ export async function checkOddLibrary({ count, seed, asked }: { count: number; s
     const allowed = new Set([...expected.bad, ...expected.maybeBad]);
     expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
-    // As after a restart: this pass finds what vanished during the first one, and reads the lists again; from then on nothing changes.
+    // As after a restart: the second pass finds the files that vanished during the first one, and reads the lists again. A third pass
+    // changes nothing.
     fileFaults.before.clear();
     const restarted = importer();
     const second = await restarted.run(signal);

@@ -70,14 +70,14 @@ function after(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
   };
 }
 
-const holds = (check: (facts: PolicyFacts, plan: PolicyPlan) => void): void =>
+const forAllFacts = (check: (facts: PolicyFacts, plan: PolicyPlan) => void): void =>
   fc.assert(
     fc.property(someFacts, (facts) => check(facts, planPolicies(facts))),
     { numRuns: 500 },
   );
 
 test('a video that a person or a trip saved, that is pinned, playing or packed, or that is the only copy left, is never removed', () =>
-  holds((facts, { remove }) => {
+  forAllFacts((facts, { remove }) => {
     for (const videoId of remove) {
       const item = facts.items.find((one) => one.videoId === videoId);
       expect(item).toMatchObject({ keptFor: 'policy', isPinned: false });
@@ -86,8 +86,8 @@ test('a video that a person or a trip saved, that is pinned, playing or packed, 
     }
   }));
 
-test('a watched video is kept for its day, and is not saved', () =>
-  holds((facts, { save, remove }) => {
+test('a watched video is not saved, and a saved one is kept for a day after it was watched', () =>
+  forAllFacts((facts, { save, remove }) => {
     for (const videoId of save) expect(facts.videos.get(videoId)?.isWatched).toBe(false);
     for (const videoId of remove) {
       if (facts.videos.get(videoId)?.isWatched !== true) continue;
@@ -96,20 +96,20 @@ test('a watched video is kept for its day, and is not saved', () =>
     }
   }));
 
-test('what a policy had saved and a person removed is saved only for another policy', () =>
-  holds((facts, { save }) => {
+test('a video that a policy had saved and a person removed is saved again only for another policy', () =>
+  forAllFacts((facts, { save }) => {
     for (const videoId of save) {
       expect(facts.policies.some(({ policy, videoIds }) => videoIds?.includes(videoId) && !policy.askedIds?.includes(videoId))).toBe(true);
     }
   }));
 
 test('no more videos of a source are requested than its policy says', () =>
-  holds((facts, { requestedIds }) => {
+  forAllFacts((facts, { requestedIds }) => {
     for (const { policy } of facts.policies) expect(requestedIds.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
   }));
 
 test('nothing is saved beyond the budget', () =>
-  holds((facts, plan) => {
+  forAllFacts((facts, plan) => {
     if (plan.save.length === 0 || facts.budgetBytes === null) return;
     const costs = plan.save.some((videoId) => (facts.videos.get(videoId)?.bytes ?? 0) > 0);
     const usedBytes = after(facts, plan).items.reduce((sum, { videoId }) => sum + (facts.videos.get(videoId)?.bytes ?? 0), 0);
@@ -117,7 +117,7 @@ test('nothing is saved beyond the budget', () =>
   }));
 
 test('a plan that has been carried out leaves nothing to do', () =>
-  holds((facts, plan) => {
+  forAllFacts((facts, plan) => {
     const again = planPolicies(after(facts, plan));
     expect(again.save).toEqual([]);
     expect(again.remove).toEqual([]);

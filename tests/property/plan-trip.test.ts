@@ -23,7 +23,7 @@ const someInput: fc.Arbitrary<TripInput> = fc
     return { ...input, sources: input.sources.map((list) => list.map((video) => facts.get(video.videoId) ?? video)) };
   });
 
-const holds = (check: (input: TripInput, plan: TripPlan, packed: TripVideo[]) => void): void =>
+const forAllInputs = (check: (input: TripInput, plan: TripPlan, packed: TripVideo[]) => void): void =>
   fc.assert(
     fc.property(someInput, (input) => {
       const facts = new Map(input.sources.flat().map((video) => [video.videoId, video]));
@@ -38,25 +38,25 @@ const holds = (check: (input: TripInput, plan: TripPlan, packed: TripVideo[]) =>
   );
 
 test('a trip contains no more than can be watched in its time, unless it is a single longer video', () =>
-  holds(({ seconds }, plan) => {
+  forAllInputs(({ seconds }, plan) => {
     expect(plan.seconds <= seconds || plan.videoIds.length === 1).toBe(true);
   }));
 
 test('the videos still to be saved fit into the free space', () =>
-  holds(({ freeBytes }, { bytesToSave, videoIds }, packed) => {
+  forAllInputs(({ freeBytes }, { bytesToSave, videoIds }, packed) => {
     expect(bytesToSave).toBe(packed.reduce((sum, { isHere, bytes }) => sum + (isHere ? 0 : bytes), 0));
     if (packed.some(({ isHere, bytes }) => !isHere && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
     expect(new Set(videoIds).size).toBe(videoIds.length);
   }));
 
 test('no watched video comes before an unwatched one', () =>
-  holds((_input, _plan, packed) => {
+  forAllInputs((_input, _plan, packed) => {
     const watched = packed.map(({ isWatched }) => isWatched);
     expect(watched).toEqual([...watched].sort((one, other) => Number(one) - Number(other)));
   }));
 
 test('a video is left out only if it does not fit by time or by space', () =>
-  holds(({ sources, seconds, freeBytes }, plan, packed) => {
+  forAllInputs(({ sources, seconds, freeBytes }, plan, packed) => {
     if (plan.seconds > seconds) return;
     const inside = new Set(plan.videoIds);
     for (const video of sources.flat()) {

@@ -28,7 +28,7 @@ const durationOf = (videoId: string): number => library.videos.find((video) => v
 
 type Step =
   | { do: 'mark'; videoId: string; isWatched: boolean }
-  | { do: 'progress'; videoId: string; seconds: number; isToBeSent: boolean }
+  | { do: 'progress'; videoId: string; seconds: number; shouldSend: boolean }
   | { do: 'start-over'; videoId: string }
   | { do: 'mark-channel'; channelId: string; isWatched: boolean }
   | { do: 'mark-playlist'; isWatched: boolean }
@@ -43,7 +43,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('mark' as const), videoId: someVideo, isWatched: fc.boolean() }) },
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('progress' as const), videoId: someVideo, seconds: fc.integer({ min: 0, max: 620 }), isToBeSent: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('progress' as const), videoId: someVideo, seconds: fc.integer({ min: 0, max: 620 }), shouldSend: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('start-over' as const), videoId: someVideo }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mark-channel' as const), channelId: fc.constantFrom(...channels), isWatched: fc.boolean() }) },
@@ -62,17 +62,17 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a person expects of a video after what they did to it, recorded without the code under test (only the rule of `countsAsWatched` is shared). */
+/** The state that a person expects after their changes, recorded without the code under test (it shares only `countsAsWatched`). */
 interface Expectation {
   state: WatchState;
   touchedBy: Set<number>;
-  /** What any device has shown of it right after a change: what two people may end up with. */
+  /** The states that any device has shown right after a change. A video changed on both devices may end in any of them. */
   shown: WatchState[];
 }
 
 async function runSteps(run: Run<Step>): Promise<void> {
-  const table = await twoDevices(library, run);
-  const { model, devices } = table;
+  const pair = await twoDevices(library, run);
+  const { model, devices } = pair;
   const expected = new Map<string, Expectation>(
     videos.map((videoId) => [videoId, { state: { isWatched: false, positionSeconds: null }, touchedBy: new Set(), shown: [] }]),
   );
@@ -84,7 +84,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   };
   const expectationOf = (videoId: string): Expectation => expected.get(videoId) as Expectation;
 
-  async function intend(index: number, videoIds: string[], next: (state: WatchState, videoId: string) => WatchState): Promise<void> {
+  async function recordExpected(index: number, videoIds: string[], next: (state: WatchState, videoId: string) => WatchState): Promise<void> {
     for (const videoId of videoIds) {
       const expectation = expectationOf(videoId);
       expectation.state = next(expectation.state, videoId);
@@ -97,7 +97,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const members = membersOf(step);
     const former = new Map(members.map((videoId) => [videoId, expectationOf(videoId).state]));
     undos[index] = { undo: await doIt(), former };
-    await intend(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
+    await recordExpected(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
   }
 
   async function take(index: number, device: Device, step: Step): Promise<void> {
@@ -111,10 +111,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
       case 'mark-playlist':
         return mark(index, step, () => markPlaylistWatched(mirror, { playlistId: 'p1', isWatched: step.isWatched, subject }));
       case 'progress': {
-        const { videoId, seconds, isToBeSent } = step;
+        const { videoId, seconds, shouldSend } = step;
         undos[index] = null;
-        await saveProgress(mirror, { videoId, positionSeconds: seconds, durationSeconds: 0, subject, shouldSend: isToBeSent });
-        return intend(index, [videoId], (state) => {
+        await saveProgress(mirror, { videoId, positionSeconds: seconds, durationSeconds: 0, subject, shouldSend });
+        return recordExpected(index, [videoId], (state) => {
           if (state.isWatched || seconds <= 5) return state;
           return countsAsWatched(seconds, durationOf(videoId)) ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds: seconds };
         });
@@ -122,29 +122,29 @@ async function runSteps(run: Run<Step>): Promise<void> {
       case 'start-over':
         undos[index] = null;
         await startOver(mirror, { videoId: step.videoId, subject });
-        return intend(index, [step.videoId], (state) => ({ ...state, positionSeconds: null }));
+        return recordExpected(index, [step.videoId], (state) => ({ ...state, positionSeconds: null }));
       case 'undo': {
         const last = undos[index];
         undos[index] = null;
         if (!last) return;
         await last.undo();
         await last.undo(); // pressing twice undoes once
-        return intend(index, [...last.former.keys()], (state, videoId) => last.former.get(videoId) ?? state);
+        return recordExpected(index, [...last.former.keys()], (state, videoId) => last.former.get(videoId) ?? state);
       }
       case 'flush-and-mark': {
         const { videoId, isWatched } = step;
-        const end = await table.whileFlushing(device, step, () => take(index, device, { do: 'mark', videoId, isWatched }));
+        const end = await pair.whileFlushing(device, step, () => take(index, device, { do: 'mark', videoId, isWatched }));
         if (end === 'died') undos[index] = null;
         return;
       }
       default:
-        if ((await table.look(device, step)) === 'died') undos[index] = null;
+        if ((await pair.look(device, step)) === 'died') undos[index] = null;
     }
   }
 
-  await table.takeAll(run, take);
+  await pair.takeAll(run, take);
   const parked = new Set<string>();
-  await table.settle((row) => {
+  await pair.settle((row) => {
     const of = row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark';
     for (const videoId of membersOf({ do: of, ...row.mutation } as never)) parked.add(videoId);
   });
@@ -155,7 +155,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       const row = await device.state(videoId);
       // A position close to the server's is not sent, and the person continues from their own.
       expect(isNear(row.shown, server), `${videoId} is shown as the server has it: ${JSON.stringify([row.shown, server])}`).toBe(true);
-      expect(row.server, `${videoId} is known as the server has it`).toEqual(server);
+      expect(row.server, `${videoId} is stored as the server has it`).toEqual(server);
       expect(row.waiting).toBe(0);
     }
     const { state, touchedBy, shown } = expectationOf(videoId);

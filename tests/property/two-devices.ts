@@ -1,5 +1,5 @@
-// The driver of the property tests: two devices of one person over a model archive, with any interleaving of what they do and what happens to
-// their network and tabs, then quiet. Each property brings its own steps and expectations.
+// The driver of the property tests: two devices of one person share a model archive. Their changes interleave with failures of their
+// network and tabs in any order; then the network is quiet. Each property defines its own steps and expectations.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
@@ -7,10 +7,10 @@ import { manualClock, type ManualClock } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive, faultNames, type Fault, type ModelArchive, type ModelLibrary } from '../doubles/model-archive.ts';
 
-/** What happens to a device without changing anything that a person wants. */
+/** A step that changes nothing that a person wants. */
 export type Look = { do: 'pull' } | { do: 'flush'; faults: Fault[] } | { do: 'crash' } | { do: 'wait'; ms: number } | { do: 'sign-out' } | { do: 'sign-in' };
 
-/** What a device that only looks does instead of a step of its property. */
+/** The step that a device that only looks takes, in place of its property’s step. */
 const justLooks: Look = { do: 'pull' };
 const looks: ReadonlySet<string> = new Set<Look['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -32,7 +32,7 @@ export const someFaults: fc.Arbitrary<Fault[]> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Fault[]>(['none', 'none', 'twice', 'twice', 'twice', 'twice']) },
 );
 
-/** To be added to a property's own steps. */
+/** Added to a property's own steps. */
 export const someLooks: fc.WeightedArbitrary<Look>[] = [
   { weight: 3, arbitrary: fc.constant<Look>({ do: 'pull' }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('flush' as const), faults: someFaults }) },
@@ -44,13 +44,13 @@ export const someLooks: fc.WeightedArbitrary<Look>[] = [
 
 export interface Run<Step> {
   honoursKeys: boolean;
-  /** The second device only looks: then the end is known exactly. */
+  /** The second device only looks, so the end is known exactly. */
   isAlone: boolean;
   steps: { device: number; step: Step }[];
 }
 
 function someRunOf<Step>(someStep: fc.Arbitrary<Step>): fc.Arbitrary<Run<Step>> {
-  // Most steps are of one device: the target is what goes wrong between two changes of the same thing.
+  // Most steps are of one device: the target is faults between two changes of the same thing.
   const device = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
   return fc.record({
     honoursKeys: fc.boolean(),
@@ -63,13 +63,13 @@ export interface TwoDevices {
   clock: ManualClock;
   model: ModelArchive;
   devices: readonly [Device, Device];
-  /** Resolves to whether the tab died during it. */
+  /** Resolves to whether the tab died during the step. */
   look(device: Device, step: Look): Promise<'died' | 'lives'>;
-  /** Makes another change, `turns` turns after the flush began; otherwise like `look`. */
+  /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `look`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
-  /** Takes one step after another, and compares what is shown after each. */
+  /** Takes one step after another. After each, compares the stored shown state with a newly folded one. */
   takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
-  /** Everybody is signed in, the network works, and time passes until nothing waits; what needs the user is reported and discarded. */
+  /** Signs everybody in and lets time pass, with a working network, until nothing waits. Parked changes are reported and discarded. */
   settle(onParked: (row: OutboxRow) => void): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
   const model = createModelArchive(library, { honoursKeys });
   const devices = [await aDevice({ model, clock }), await aDevice({ model, clock })] as const;
 
-  const table: TwoDevices = {
+  const pair: TwoDevices = {
     clock,
     model,
     devices,
@@ -123,7 +123,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         const taker = devices[device === 0 ? 0 : 1];
         await take(device, taker, isLeftOut ? (justLooks as typeof step) : step);
         const { stored, refolded } = await taker.shown();
-        expect(stored, `after ${step.do} what is stored as shown is what waits, folded on what the archive said`).toEqual(refolded);
+        expect(stored, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refolded);
       }
     },
     async settle(onParked) {
@@ -138,7 +138,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
       }
       for (const device of devices) {
         for (const row of await device.rows()) {
-          expect(row.state.name, 'nothing is left but what needs the person').toBe('parked');
+          expect(row.state.name, 'only parked changes are left').toBe('parked');
           onParked(row);
         }
         await device.discardAll();
@@ -147,7 +147,7 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
       }
     },
   };
-  return table;
+  return pair;
 }
 
 /** STOWAWAY_SEEDS=500 for the long run; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) run one case again. */
@@ -155,7 +155,7 @@ const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 40);
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
 const path = process.env['STOWAWAY_PATH'];
 
-/** @param file of the test, for the command that repeats a failure */
+/** @param file the name of the test file, for the command that repeats a failure */
 export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<void>): void {
   test(
     promise,
@@ -170,7 +170,7 @@ export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbit
       const again = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/${file}`;
       throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${again}`);
     },
-    // Five hundred runs take as long as the machine makes them.
+    // No limit in practice: the time of 500 runs depends on the machine.
     24 * 3_600_000,
   );
 }

@@ -1,12 +1,12 @@
 // The whole client, as src/app/client.tsx assembles it, without rendering: three devices, two people, two servers, and a network, clocks,
-// disks and tabs in which anything goes wrong at any moment. Whatever happens:
+// disks and tabs that may fail at any moment. Whatever happens:
 //
-// - nothing counts twice, for another person, or without somebody having wanted it
-// - what the conflict rules do not allow is not sent
+// - no change takes effect twice, for another person, or without somebody having wanted it
+// - no change is sent that the conflict rules forbid
 // - at the end every change has an outcome: applied, superseded by a rule, refused with a reason, or undone
-// - every device shows what the archive has, and nobody requests anything any more
+// - every device shows the archive's state, and no device sends requests any more
 //
-// One seed is one run, event by event (tests/builders/simulation, docs/decisions/218).
+// One seed gives the same run, event by event (tests/builders/simulation, docs/decisions/218).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { somePlan, type Plan } from '../builders/simulation/steps.ts';

@@ -8,7 +8,7 @@ import { verify } from '../builders/simulation/verify.ts';
 const isLong = process.env['STOWAWAY_LONG'] === '1';
 const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 100));
 const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
-/** In long runs a different one each time, printed; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) repeat one run. */
+/** Long runs use a different seed each time, and print it; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) repeat one run. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
 const path = process.env['STOWAWAY_PATH'];
 /** How long fast-check may shrink a failing run. */

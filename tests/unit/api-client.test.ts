@@ -115,7 +115,7 @@ describe('every outcome is named after its status and shape', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   it('asks for JSON, follows no redirect, and stores nothing beside the mirror', async () => {
     const { api, script, inits } = setup();
     script.on('/api/channel/UC1/', json({}));
@@ -169,7 +169,7 @@ describe('ping', () => {
     expect(outcomes).toEqual(['captive']);
   });
 
-  // Without a limit of its own it would wait four seconds.
+  // Without the given limit, the ping would wait four seconds.
   it('gives up after its time limit', { timeout: 3_000 }, async () => {
     const { api, script } = setup();
     script.on('/api/ping/', hanging);
@@ -236,7 +236,7 @@ describe('answers of both server generations', () => {
     expect(answer.ok && answer.value[0]?.comment_replies?.[0]).toMatchObject({ comment_id: 'c2', comment_replies: [] });
   });
 
-  it('settings keep every key that was sent and gain none by which releases are distinguished', async () => {
+  it('settings keep every key that was sent, and gain none of the keys that distinguish releases', async () => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aUserConfig(), a_key_of_tomorrow: 1 }));
     script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
@@ -248,7 +248,7 @@ describe('answers of both server generations', () => {
   });
 });
 
-describe('what the mirror relies on', () => {
+describe('a field that the mirror relies on', () => {
   const { player, channel, ...video } = aWireVideo();
   it.each<[string, object]>([
     ['no id', { ...video, player, channel, youtube_id: '' }],
@@ -278,7 +278,7 @@ describe('what the mirror relies on', () => {
 });
 
 describe('any answer', () => {
-  it('is either a document of the right shape or refused, whatever was changed in it', async () => {
+  it('is refused unless it has the right shape, whatever was changed in it', async () => {
     const good = { data: wireVideos(2), paginate: aPagination() };
     const junk = fc.oneof(
       fc.constant(null),

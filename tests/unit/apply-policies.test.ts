@@ -77,7 +77,7 @@ test('a watched video is removed a day later, and the removal can be undone', as
   expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
 });
 
-test('a video watched elsewhere that has left the list also has its day before removal', async () => {
+test('a video watched elsewhere that has left the list also stays for a day before removal', async () => {
   const { link, videos, done } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [kept('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await done();
@@ -103,7 +103,7 @@ test('away from the archive nothing is saved or removed', async () => {
   expect(link.calls).toEqual([]);
 });
 
-test('nothing is done while nobody could undo it', async () => {
+test('nothing is saved or removed while the page is hidden, because nobody could undo it', async () => {
   const { link, done } = await setup({ videos: ['b'], policies: [policy()], isHidden: true });
   await done();
   expect(link.calls).toEqual([]);
@@ -120,7 +120,7 @@ test('a trip that was being packed when the page was closed is packed completely
 
 test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
   const link = memorySavedLink();
-  // The unpacking code does not see the video that is being queued: it removes only the trip.
+  // Unpacking does not see the video that is being queued, and removes only the trip.
   const unpacked: Promise<void>[] = [];
   link.subscribe(() => {
     if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));
@@ -179,12 +179,12 @@ test('a video that a person has also saved stays when its trip is unpacked while
   expect([removals(link), unpacked.length]).toEqual([[], 1]);
 });
 
-test('a video that a person has kept while the policies were being followed is not removed', async () => {
+test('a video that a person saves while the policies are being applied is not removed', async () => {
   const { link, removed, done } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],
     items: [kept('a')],
-    allowedBytes: async (its) => (its.put({ ...kept('a'), keptFor: 'person' }), null),
+    allowedBytes: async (savedLink) => (savedLink.put({ ...kept('a'), keptFor: 'person' }), null),
   });
   await waitUntil(() => saves(link).length > 0);
   await done();
@@ -244,7 +244,7 @@ async function setup({ videos: ids, policies: rows, items = [], connection = 'on
     archive.unsubscribe();
     policies.stop();
   });
-  /** Lets a run finish. */
+  /** Lets a run of the policies finish. */
   async function done(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) {
       await settled();

@@ -24,9 +24,9 @@ const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=d
 const ofChannel = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
 
 test('a deleted video is removed from every list, row and total, and nothing more is sent for it', async () => {
-  const { place, mirror, requests } = await setup();
+  const { context, mirror, requests } = await setup();
   await markVideoWatched(mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
-  expect(await deleteVideo(place, 'v2', { andIgnore: false })).toEqual(ok(undefined));
+  expect(await deleteVideo(context, 'v2', { andIgnore: false })).toEqual(ok(undefined));
   expect(requests).toEqual(['delete video v2']);
   for (const key of [firstPage, ofChannel]) {
     expect(await mirror.db.listPages.get(key)).toMatchObject({ ids: ['v1', 'v3'], paginate: { total_hits: 2 } });
@@ -39,33 +39,33 @@ test('a deleted video is removed from every list, row and total, and nothing mor
 
 test('a list on the screen is requested again after a deletion', async () => {
   for (const remove of [
-    (place: ArchiveContext) => deleteVideo(place, 'v2', { andIgnore: false }),
-    (place: ArchiveContext) => deleteChannel(place, channelId),
-    (place: ArchiveContext) => deletePlaylist(place, 'PL1', { withVideos: false }),
+    (context: ArchiveContext) => deleteVideo(context, 'v2', { andIgnore: false }),
+    (context: ArchiveContext) => deleteChannel(context, channelId),
+    (context: ArchiveContext) => deletePlaylist(context, 'PL1', { withVideos: false }),
   ]) {
-    const { place, mirror } = await setup();
+    const { context, mirror } = await setup();
     mirror.clock.advance(1);
     const leave = addLiveKey(mirror.db, { key: () => firstPage, rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
-    await remove(place);
+    await remove(context);
     expect(await mirror.db.wanted.toArray()).toMatchObject([{ key: firstPage, state: 'wanted', rank: 0 }]);
     leave();
   }
 });
 
 test('pending changes of a deleted playlist no longer show on its videos', async () => {
-  const { place, mirror } = await setup();
+  const { context, mirror } = await setup();
   await markPlaylistWatched(mirror, { playlistId: 'PL1', isWatched: true, subject: 'x' });
   await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
   expect(await mirror.db.watchStates.get('v1')).toMatchObject({ shown: { isWatched: true }, waiting: 1 });
-  await deletePlaylist(place, 'PL1', { withVideos: false });
+  await deletePlaylist(context, 'PL1', { withVideos: false });
   expect(await mirror.db.outbox.count()).toBe(0);
   expect(await mirror.db.watchStates.get('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
   expect(await mirror.db.folded.count()).toBe(0);
 });
 
 test('a regular playlist keeps the entry of a deleted video as a ghost; a custom playlist loses it', async () => {
-  const { place, mirror } = await setup();
-  await deleteVideo(place, 'v2', { andIgnore: false });
+  const { context, mirror } = await setup();
+  await deleteVideo(context, 'v2', { andIgnore: false });
   expect((await mirror.db.playlists.get('PL1'))?.entries.map((entry) => [entry.videoId, entry.isDownloaded])).toEqual([
     ['v1', true],
     ['v2', false],
@@ -77,9 +77,9 @@ test('a regular playlist keeps the entry of a deleted video as a ghost; a custom
   ]);
 });
 
-test('Delete and Ignore leaves the ignoring to the outbox once the deletion is answered', async () => {
-  const { place, mirror } = await setup();
-  await deleteVideo(place, 'v2', { andIgnore: true });
+test('Delete and Ignore adds the ignoring to the outbox once the deletion is answered', async () => {
+  const { context, mirror } = await setup();
+  await deleteVideo(context, 'v2', { andIgnore: true });
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ lane: 'queue', mutation: { kind: 'ignore-video', videoId: 'v2' }, subject: 'Part 2' }]);
 });
 
@@ -93,8 +93,8 @@ test('a video that was not deleted stays, and is ignored only if it may have bee
     [{ kind: 'other-account' }, 'signed-out', false],
     [{ kind: 'server-error', status: 500, retryAfterMs: null }, 'server-error', true],
   ] as [ApiError, string, boolean][]) {
-    const { place, mirror } = await setup({ error });
-    expect(await deleteVideo(place, 'v2', { andIgnore: true })).toMatchObject(failed({ kind }));
+    const { context, mirror } = await setup({ error });
+    expect(await deleteVideo(context, 'v2', { andIgnore: true })).toMatchObject(failed({ kind }));
     expect(await mirror.db.videoCards.get('v2')).toBeDefined();
     expect(await mirror.db.outbox.toArray()).toMatchObject(mayHaveCounted ? [{ mutation: { kind: 'ignore-video', isOnceDeleted: true } }] : []);
   }
@@ -106,7 +106,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   test('after the deletion: the next start ignores the video and refreshes it', async () => {
     const { device, model, clock } = await killed({ isDeleted: true });
     await device.flush();
-    expect(model.requests, 'it may still be under way').toEqual([]);
+    expect(model.requests, 'the deletion may still be under way').toEqual([]);
     clock.advance(150_000);
     await device.flush();
     expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
@@ -139,10 +139,10 @@ describe('a tab that is killed during Delete and Ignore', () => {
     },
   );
 
-  test('and whose second try is refused ignores what the first one deleted', async () => {
-    const { device, model, clock, placeWith } = await killed({ isDeleted: true });
+  test('and whose second deletion is refused ignores the video that the first one deleted', async () => {
+    const { device, model, clock, contextWith } = await killed({ isDeleted: true });
     const refusal = async () => failed<ApiError>({ kind: 'refused', status: 400, message: null });
-    expect(await deleteVideo(placeWith(refusal), 'v2', { andIgnore: true })).toMatchObject(failed({ kind: 'refused' }));
+    expect(await deleteVideo(contextWith(refusal), 'v2', { andIgnore: true })).toMatchObject(failed({ kind: 'refused' }));
     clock.advance(150_000);
     await device.flush();
     expect([[...model.lists.ignored], await device.rows()]).toEqual([['v2'], []]);
@@ -156,9 +156,9 @@ describe('a tab that is killed during Delete and Ignore', () => {
   });
 
   test('and is then asked for a deletion alone ignores nothing', async () => {
-    const { device, model, clock, placeWith } = await killed({ isDeleted: false });
+    const { device, model, clock, contextWith } = await killed({ isDeleted: false });
     const deletion = () => (model.remove('v2'), Promise.resolve(ok(undefined)));
-    expect(await deleteVideo(placeWith(deletion), 'v2', { andIgnore: false })).toEqual(ok(undefined));
+    expect(await deleteVideo(contextWith(deletion), 'v2', { andIgnore: false })).toEqual(ok(undefined));
     clock.advance(150_000);
     await device.flush();
     expect([model.requests, await device.rows()]).toEqual([[], []]);
@@ -169,7 +169,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
     const videos = ['v1', 'v2'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
     const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
     const device = await aDevice({ model, clock });
-    const placeWith = (deletion: ArchiveContext['api']['deleteVideo']) =>
+    const contextWith = (deletion: ArchiveContext['api']['deleteVideo']) =>
       ({ mirror: device.mirror, api: { deleteVideo: deletion } }) as unknown as ArchiveContext;
     await new Promise<void>((resolve) => {
       const deletion = () => {
@@ -177,27 +177,27 @@ describe('a tab that is killed during Delete and Ignore', () => {
         resolve();
         return new Promise<never>(() => {});
       };
-      void deleteVideo(placeWith(deletion), 'v2', { andIgnore: true });
+      void deleteVideo(contextWith(deletion), 'v2', { andIgnore: true });
     });
     device.crash();
-    return { device, model, clock, placeWith };
+    return { device, model, clock, contextWith };
   }
 });
 
 test('a session that has ended is distinguished from an account without permission', async () => {
-  const { place } = await setup({ error: { kind: 'forbidden', message: null }, ping: { kind: 'forbidden', message: null } });
-  expect(await reindex(place, { video: 'v1' })).toEqual(failed({ kind: 'signed-out' }));
+  const { context } = await setup({ error: { kind: 'forbidden', message: null }, ping: { kind: 'forbidden', message: null } });
+  expect(await reindex(context, { video: 'v1' })).toEqual(failed({ kind: 'signed-out' }));
 });
 
 test('a video that is already deleted counts as deleted', async () => {
-  const { place, mirror } = await setup({ error: { kind: 'not-found', message: null } });
-  expect(await deleteVideo(place, 'v2', { andIgnore: false })).toEqual(ok(undefined));
+  const { context, mirror } = await setup({ error: { kind: 'not-found', message: null } });
+  expect(await deleteVideo(context, 'v2', { andIgnore: false })).toEqual(ok(undefined));
   expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
 });
 
-test('a deleted channel takes its videos, its playlists and its lists with it', async () => {
-  const { place, mirror } = await setup();
-  await deleteChannel(place, channelId);
+test('with a channel, its videos, playlists and lists are deleted', async () => {
+  const { context, mirror } = await setup();
+  await deleteChannel(context, channelId);
   expect(await mirror.db.videoCards.count()).toBe(0);
   expect(await mirror.db.channels.get(channelId)).toBeUndefined();
   expect(await mirror.db.channelFacts.get(channelId)).toBeUndefined();
@@ -208,56 +208,56 @@ test('a deleted channel takes its videos, its playlists and its lists with it', 
 });
 
 test('a deleted playlist leaves its videos, unless they are to be deleted as well', async () => {
-  const { place, mirror, requests } = await setup();
-  await deletePlaylist(place, 'PL1', { withVideos: false });
+  const { context, mirror, requests } = await setup();
+  await deletePlaylist(context, 'PL1', { withVideos: false });
   expect(await mirror.db.playlists.get('PL1')).toBeUndefined();
   expect(await mirror.db.videoCards.count()).toBe(3);
-  await deletePlaylist(place, 'TA_playlist_1', { withVideos: true });
+  await deletePlaylist(context, 'TA_playlist_1', { withVideos: true });
   expect(await mirror.db.videoCards.count()).toBe(0);
   expect(requests).toEqual(['delete playlist PL1 false', 'delete playlist TA_playlist_1 true']);
 });
 
 test('a playlist that exists only on this device is deleted without the archive, with all its changes', async () => {
-  const { place, mirror, requests } = await setup({ error: { kind: 'unreachable' } });
+  const { context, mirror, requests } = await setup({ error: { kind: 'unreachable' } });
   const created = await createCustomPlaylist(mirror, { name: 'Tide' });
   if (!created.ok) throw new Error('not created');
   await addToPlaylist(mirror, { playlistId: created.value, videoId: 'v1', subject: 'x' });
-  expect(await deletePlaylist(place, created.value, { withVideos: false })).toEqual(ok(undefined));
+  expect(await deletePlaylist(context, created.value, { withVideos: false })).toEqual(ok(undefined));
   expect(await mirror.db.outbox.toArray()).toEqual([]);
   expect(requests).toEqual([]);
 });
 
-test('a playlist whose creation is under way is not deleted on a guess', async () => {
-  const { place, mirror } = await setup();
+test('a playlist whose creation is under way is not deleted', async () => {
+  const { context, mirror } = await setup();
   const created = await createCustomPlaylist(mirror, { name: 'Tide' });
   if (!created.ok) throw new Error('not created');
   await mirror.db.outbox.toCollection().modify({ state: { name: 'sent' } });
-  expect(await deletePlaylist(place, created.value, { withVideos: false })).toEqual(failed({ kind: 'away' }));
+  expect(await deletePlaylist(context, created.value, { withVideos: false })).toEqual(failed({ kind: 'away' }));
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
 test('an overwrite is stored as the archive reports it afterwards, or as requested when that cannot be read', async () => {
-  const { place, mirror } = await setup();
-  expect(await setChannelOverwrite(place, channelId, { autodelete_days: 14 })).toEqual(ok(undefined));
+  const { context, mirror } = await setup();
+  expect(await setChannelOverwrite(context, channelId, { autodelete_days: 14 })).toEqual(ok(undefined));
   expect((await mirror.db.channels.get(channelId))?.overwrites).toMatchObject({ autodelete_days: 14, index_playlists: null });
 });
 
-test('a reindex names one id by its type', async () => {
-  const { place, requests } = await setup();
-  await reindex(place, { playlist: 'PL1' }, { withVideos: true });
+test('a reindex names the id under its type', async () => {
+  const { context, requests } = await setup();
+  await reindex(context, { playlist: 'PL1' }, { withVideos: true });
   expect(requests).toEqual(['reindex {"playlist":["PL1"]} true']);
 });
 
-test('every deletion reports its videos, so that their saved copies go with them', async () => {
-  const { place } = await setup();
+test('every deletion reports its videos, so that their saved copies are deleted too', async () => {
+  const { context } = await setup();
   const reported: (readonly string[])[] = [];
-  const reporting = { ...place, onDeleted: (videoIds: readonly string[]) => void reported.push(videoIds) };
+  const reporting = { ...context, onDeleted: (videoIds: readonly string[]) => void reported.push(videoIds) };
   await deleteVideo(reporting, 'v2', { andIgnore: false });
   await deletePlaylist(reporting, 'PL1', { withVideos: false });
   await deleteChannel(reporting, channelId);
   expect(reported).toEqual([['v2'], [], ['v3', 'v1']]);
   const refused = await setup({ error: { kind: 'unreachable', message: null } as ApiError });
-  await deleteVideo({ ...refused.place, onDeleted: reporting.onDeleted }, 'v1', { andIgnore: false });
+  await deleteVideo({ ...refused.context, onDeleted: reporting.onDeleted }, 'v1', { andIgnore: false });
   expect(reported).toHaveLength(3);
 });
 
@@ -296,5 +296,5 @@ async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}
     getChannel: async () => (overwrites.autodelete_days === 14 ? failed({ kind: 'unreachable' }) : ok(aWireChannel())),
     ping: async () => (ping ? failed(ping) : ok({ ...aPing(), archiveId: null, startTimestamp: null })),
   };
-  return { mirror, requests, place: { mirror, api } };
+  return { mirror, requests, context: { mirror, api } };
 }

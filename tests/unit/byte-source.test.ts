@@ -31,7 +31,7 @@ test('from the start, the whole file is accepted if its length is given', async 
   });
 });
 
-test('a weak ETag says nothing about bytes, so the date is the validator', async () => {
+test('a weak ETag does not identify bytes, so the date is the validator', async () => {
   const headers = { 'content-type': 'video/mp4', etag: 'W/"one"', 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT', 'content-range': 'bytes 0-999/1000' };
   const { answer } = ask(new Response('x', { status: 206, headers }), 0, null);
   expect(await answer).toMatchObject({ value: { validator: 'Mon, 02 Nov 2026 10:00:00 GMT' } });

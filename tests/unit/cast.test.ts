@@ -52,32 +52,32 @@ describe('casting starts', () => {
 describe('the device reports', () => {
   it('its position until the end, for the video that it was given', async () => {
     const { cast, double } = setup();
-    const places: CastProgress[] = [];
-    cast.onProgress((place) => places.push(place));
+    const reports: CastProgress[] = [];
+    cast.onProgress((report) => reports.push(report));
     await cast.start(async () => media);
     double.play(120);
     double.pause();
     double.finish();
-    expect(places.map(({ positionSeconds, isPlaying, hasEnded }) => [positionSeconds, isPlaying, hasEnded])).toEqual([
+    expect(reports.map(({ positionSeconds, isPlaying, hasEnded }) => [positionSeconds, isPlaying, hasEnded])).toEqual([
       [93, true, false],
       [120, true, false],
       [120, false, false],
       [192, false, false],
       [192, false, true],
     ]);
-    expect(new Set(places.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
+    expect(new Set(reports.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
   });
 
   it('nothing more once casting is stopped midway', async () => {
     const { cast, double } = setup();
-    const places: CastProgress[] = [];
-    cast.onProgress((place) => places.push(place));
+    const reports: CastProgress[] = [];
+    cast.onProgress((report) => reports.push(report));
     await cast.start(async () => media);
     double.play(60);
-    expect(places.at(-1)).toMatchObject({ positionSeconds: 60 });
-    const reportedCount = places.length;
+    expect(reports.at(-1)).toMatchObject({ positionSeconds: 60 });
+    const reportedCount = reports.length;
     cast.stop();
-    expect(places).toHaveLength(reportedCount);
+    expect(reports).toHaveLength(reportedCount);
     expect(cast.read().name).toBe('ready');
   });
 });

@@ -1,4 +1,5 @@
-// The whole catalogue on this device: read once, page by page, resumed after a closed tab; what the archive no longer has is forgotten.
+// The whole catalogue on this device: read once, page by page, resumed after a closed tab. Items that the archive no longer has are
+// forgotten.
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -78,7 +79,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 8, failedLists: 0 });
   });
 
-  it('forgets what the archive no longer has, after asking for each item', async () => {
+  it('forgets items that the archive no longer has, after asking for each', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     // Unlisted, but existing; gone; gone with a waiting change; gone and saved here.
@@ -94,7 +95,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
-  it('forgets nothing on account of a list that changed while it was read', async () => {
+  it('forgets nothing because of a list that changed while it was read', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 4;
@@ -102,7 +103,7 @@ describe('the whole catalogue', () => {
     const readCounts = videosReadAt('/api/channel/?', { mirror, script });
     start();
     await whenRead();
-    expect(readCounts[0], 'each once').toBe(3);
+    expect(readCounts[0], 'each video is counted once').toBe(3);
     expect(await mirror.db.videoCards.get('v3')).toBeDefined();
     expect(script.count('/api/video/v3/')).toBe(0);
     expect(script.count('/api/video/?')).toBe(2);
@@ -121,11 +122,11 @@ describe('the whole catalogue', () => {
     openTab();
     await whenRead();
     expect(await mirror.db.videoCards.count()).toBe(9);
-    // Of three pages at most one is requested twice: the one in flight when the tab was closed.
+    // There are three pages. At most one is requested twice: the one in flight when the tab was closed.
     expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
   });
 
-  it('is not set back by a tab that accepts a page after another tab has gone on', async () => {
+  it('is not set back by a tab that accepts a page after another tab has accepted the next', async () => {
     const { mirror } = await setup({ isOurs: false });
     await setCatalogueOn(mirror.db, true);
     await beginWalk(mirror);
@@ -143,7 +144,7 @@ describe('the whole catalogue', () => {
     expect(await walkNow()).toMatchObject({ page: 3, videosRead: 6 });
   });
 
-  it('gives way to what a person opens and to changes being sent, one request at a time', async () => {
+  it('waits for changes being sent, and makes one request at a time', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } }));
@@ -249,15 +250,15 @@ describe('the whole catalogue', () => {
 
   it.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
-    ['that holds an odd video', () => json({ data: [{}] }), 3],
-  ])('reads past a page %s, and reports what is missing', async (_page, answer, lacking) => {
+    ['that contains a malformed video', () => json({ data: [{}] }), 3],
+  ])('reads past a page %s, and reports what is missing', async (_page, answer, leastUnreached) => {
     const { mirror, archive, script, start, whenRead } = await setup({ isOurs: false });
     archive.videos = videos(9);
     await plant(mirror, ['v4']);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=2') ? answer() : archive.listVideos(path)));
     start();
     await whenRead();
-    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(lacking);
+    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(leastUnreached);
     expect(await mirror.db.videoCards.get('v4')).toBeDefined();
     expect(script.count('/api/video/v4/')).toBe(0);
   });
@@ -274,7 +275,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
-  it('is no longer called complete once it outgrows what is read without being asked for', async () => {
+  it('is no longer called complete once it is too large to be read without being asked for', async () => {
     const { mirror, archive, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -303,7 +304,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 2 });
   });
 
-  it('uses no page of an earlier walk whose clock was ahead, and leaves no pages when switched off', async () => {
+  it('uses no page of an earlier walk that was made with the clock ahead, and leaves no pages when switched off', async () => {
     const { mirror, archive, start, whenRead, turn } = await setup({ isOurs: false });
     archive.videos = videos(9);
     start();
@@ -321,7 +322,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.videoCards.count()).toBe(9);
   });
 
-  it('ends a list that names pages without end at the first empty page', async () => {
+  it('ends a list that reports more pages than it has at the first empty page', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.channelIds = [];
     const paginate = aPagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
@@ -367,7 +368,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
-  it('looks up what a list lacked only after the changes being sent, and leaves the answer to a view that waits for it', async () => {
+  it('looks up the videos missing from a list only after the changes being sent, and leaves the answer to a view that waits for it', async () => {
     const { mirror, archive, script, start, turn, whenRead } = await setup();
     archive.videos = videos(2);
     await plant(mirror, ['gone']);
@@ -531,7 +532,7 @@ async function setup({ isOurs = true } = {}) {
     channelIds: ['UCa'],
     mostHits: 10_000,
     claimedTotal: null as number | null,
-    /** The size of its pages. */
+    /** The page size that the archive uses for the requested one. */
     sizeOf: Number as (asked: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);

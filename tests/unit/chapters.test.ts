@@ -70,7 +70,7 @@ describe('chapters', () => {
     expect(chaptersOf(description, 200)).toEqual([]);
   });
 
-  test('no description has no chapters', () => {
+  test('a video without a description has no chapters', () => {
     expect(chaptersOf(null, 200)).toEqual([]);
   });
 

@@ -89,11 +89,11 @@ it('rows of a video that is not in the copy are removed, unless it is saved, req
   const outbox = await db.outbox.toArray();
   expect(await check(mirror)).toMatchObject({ repairedCount: 8, waitingCount: 0 });
   expect(await db.playlistNavs.toCollection().primaryKeys()).toEqual(['new', 'saved', 'waits', 'wanted']);
-  expect(await db.outbox.toArray(), 'what waits').toEqual(outbox);
+  expect(await db.outbox.toArray(), 'pending changes').toEqual(outbox);
   expect((await db.watchStates.get('waits'))?.shown.isWatched).toBe(true);
 });
 
-it('what is shown as changed although nothing is pending is reset to the archive’s state', async () => {
+it('a row that is shown as changed although nothing is pending is reset to the archive’s state', async () => {
   const mirror = await aMirror();
   const { db } = mirror;
   const folded: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
@@ -149,8 +149,8 @@ async function aMirror(): Promise<Copy> {
 
 function check(mirror: Copy, own: Partial<CheckOptions> = {}, random = 0): Promise<CheckReport> {
   const { signal } = new AbortController();
-  const place = { ...mirror, isSaved: (videoId: string) => videoId === 'saved', random: () => random };
-  return checkMirror(place, { isSample: false, onProgress: () => {}, signal, ...own });
+  const context = { ...mirror, isSaved: (videoId: string) => videoId === 'saved', random: () => random };
+  return checkMirror(context, { isSample: false, onProgress: () => {}, signal, ...own });
 }
 
 async function everythingOf({ db }: Mirror): Promise<unknown[]> {

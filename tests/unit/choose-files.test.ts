@@ -21,7 +21,7 @@ const decoder = (...supported: string[]): Decoder => ({
 test.each([
   ['a file that this browser opens is saved itself', '/youtube/UC/abc.mp4', undefined, ['video/mp4'], { mediaUrl: '/youtube/UC/abc.mp4', isStream: false }],
   [
-    'of a container that this browser does not open, the stream is saved',
+    'the stream is saved if this browser does not open the container',
     '/youtube/UC/abc.mkv',
     '/abc.hls/master.m3u8',
     ['video/mp4'],
@@ -35,7 +35,7 @@ test.each([
     { mediaUrl: '/youtube/UC/abc.mkv', isStream: false },
   ],
   [
-    'of a container of unknown type, the stream is saved',
+    'the stream is saved if the type of the container is unknown',
     '/youtube/UC/abc.rmvb',
     '/abc.hls/master.m3u8',
     ['video/mp4'],

@@ -1,4 +1,4 @@
-// A device's clock is set, back or forward, while something depends on it: nothing loops, and nothing is silent for as long as the jump.
+// A device's clock is set back or forward while something depends on it: nothing loops, and nothing stops for the length of the jump.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTaskWatch } from '../../src/commands/task-watch.ts';
@@ -148,7 +148,7 @@ it('a channel that is played through requests each page once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('a refresh request that a frozen tab holds is taken over', async () => {
+it('a refresh request claimed by a frozen tab is taken over when the clock is set back', async () => {
   const mirror = await aCopy();
   const locks = sharedLocks();
   await requestRefresh(mirror, 'account', 0);

@@ -127,8 +127,8 @@ describe('a start with a copy', () => {
     const { script, ports, commands, registry } = await signedIn();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     let answer: () => void = () => {};
-    const isDue = new Promise<void>((resolve) => (answer = resolve));
-    script.on('/api/ping/', () => isDue.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
+    const released = new Promise<void>((resolve) => (answer = resolve));
+    script.on('/api/ping/', () => released.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
     const second = await openSession(ports);
     if (second.kind !== 'copy') throw new Error(second.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
@@ -214,7 +214,7 @@ describe('a start with a copy', () => {
     expect(onReady).not.toHaveBeenCalled();
   });
 
-  it('starts as if it had never been here when the system has removed its data', async () => {
+  it('starts without its copy when the system has removed the data', async () => {
     const { script, ports, account } = await signedIn();
     await Dexie.delete(account.databaseName);
     script.on('/api/ping/', signedOut());
@@ -339,7 +339,7 @@ describe('a copy that is opened in place of another one', () => {
         archiveOf(script, { id: 2, name: 'ada' });
         const ping = await ports.api.ping();
         const loaded = ping.ok && (await loadAccount(ports, ping.value, await sessionCount(registry)));
-        if (!loaded || !loaded.ok) throw new Error('Nobody was loaded');
+        if (!loaded || !loaded.ok) throw new Error('No account was loaded');
         loaded.value.mirror.db.close();
       },
     ],

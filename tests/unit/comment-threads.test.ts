@@ -12,7 +12,7 @@ test('a chain of 20 000 replies is served, each of them once and none below the 
   expect(depth).toBe(50);
 });
 
-test('replies in a circle, replies to nobody and a comment that calls itself root harm no others', () => {
+test('replies in a circle, replies to a missing comment and a comment with the id “root” do not affect the others', () => {
   const threads = commentThreads([
     aComment({ commentId: 'root' }),
     aComment({ commentId: 'a', parentId: 'b' }),
@@ -28,6 +28,6 @@ test('replies in a circle, replies to nobody and a comment that calls itself roo
   ]);
 });
 
-test('a time beyond the calendar is shown as its last one', () => {
+test('a time beyond the calendar is shown as the last minute of the calendar', () => {
   expect(commentThreads([aComment({ commentId: 'a', timestamp: 1e300 })])).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
 });

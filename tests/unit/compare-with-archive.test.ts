@@ -19,7 +19,7 @@ const revision: Revision = {
 const hashes = ['0a'.repeat(32), 'ff'.repeat(32)];
 const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...of, window, sha256: new Uint8Array(32).fill(byte).buffer }));
 /** The archive has another file by the time a differing window is fetched again. */
-const again = { source: async () => failed({ kind: 'changed' as const }), onFetched() {} };
+const refetchPorts = { source: async () => failed({ kind: 'changed' as const }), onFetched() {} };
 const theirs = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
@@ -29,7 +29,7 @@ function compare(answers: DigestAnswer[], abort = new AbortController()) {
     asked.times += 1;
     return answers[Math.min(asked.times, answers.length) - 1] ?? { kind: 'none' };
   };
-  return { outcome: compareWithArchive(revision, digests, { ...again, digestSource, clock }, abort.signal), clock, asked, abort };
+  return { outcome: compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, abort.signal), clock, asked, abort };
 }
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   expect(await compare([{ kind: 'list', digests: list as typeof theirs }]).outcome).toBe(expected);
 });
 
-test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goes away during the comparison says nothing about the copy: %s', async (kind) => {
+test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goes away during the comparison gives no result: %s', async (kind) => {
   const digestSource = async (): Promise<DigestAnswer> => ({ kind: 'list', digests: { ...theirs, sha256: ['0b'.repeat(32), 'ff'.repeat(32)] } });
   const ports = { source: async () => failed({ kind }), onFetched() {}, digestSource, clock: createManualClock() };
   expect(await compareWithArchive(revision, digests, ports, new AbortController().signal)).toBe('unavailable');
 });
 
-test('a list that is being made is waited for, as long as the archive says', async () => {
+test('the comparison waits for hashes that are being computed, for as long as the archive says', async () => {
   const { outcome, clock, asked } = compare([
     { kind: 'coming', retryAfterMs: 7_000 },
     { kind: 'list', digests: theirs },
@@ -62,7 +62,7 @@ test('a list that is being made is waited for, as long as the archive says', asy
   expect([await outcome, asked.times]).toEqual(['same', 2]);
 });
 
-test('a list that takes too long is skipped', async () => {
+test('hashes that take too long are skipped', async () => {
   const { outcome, clock, asked } = compare([{ kind: 'coming', retryAfterMs: null }]);
   const ended = { is: false };
   void outcome.then(() => (ended.is = true));
@@ -71,7 +71,7 @@ test('a list that takes too long is skipped', async () => {
   expect(asked.times).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
 });
 
-test('a saver that has to end does not wait', async () => {
+test('a stopped saver does not wait', async () => {
   const { outcome, asked, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
   await expect.poll(() => asked.times).toBe(1);
   abort.abort();
@@ -82,7 +82,7 @@ test('a silent archive is waited for no longer than 20 s', async () => {
   const clock = createManualClock();
   const digestSource = (_videoId: string, signal: AbortSignal): Promise<DigestAnswer> =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'none' })));
-  const outcome = compareWithArchive(revision, digests, { ...again, digestSource, clock }, new AbortController().signal);
+  const outcome = compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, new AbortController().signal);
   clock.pass(20_000);
   expect(await outcome).toBe('not-compared');
 });

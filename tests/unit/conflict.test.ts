@@ -13,7 +13,7 @@ const progress: [rule: string, local: number, base: WatchState | null, present: 
   ['the first position in a video is sent', 100, at(null), at(null), { to: 'send' }],
   ['a position without a base is sent', 100, null, at(300), { to: 'send' }],
   [
-    'in a video watched elsewhere meanwhile it is not sent, but kept as the conflicting position',
+    'a position in a video watched elsewhere meanwhile is not sent, but kept as the conflicting position',
     100,
     at(40),
     watched,
@@ -29,7 +29,7 @@ const progress: [rule: string, local: number, base: WatchState | null, present: 
     { to: 'send', alternativeSeconds: 200 },
   ],
   [
-    'if both devices have moved and the other one is farther, nothing is sent and this position kept',
+    'if both devices have moved and the other one is farther, nothing is sent and this position is kept',
     200,
     at(40),
     at(300),
@@ -38,7 +38,7 @@ const progress: [rule: string, local: number, base: WatchState | null, present: 
   ['a position continued here is sent, even if the video was started over elsewhere', 200, at(40), at(null), { to: 'send' }],
   ['starting over is sent if the archive’s position has not changed', 0, at(300), at(300), { to: 'send' }],
   ['starting over is not sent if another device has continued', 0, at(300), at(400), { to: 'drop' }],
-  ['starting over what has no position needs no request', 0, at(300), at(null), { to: 'drop' }],
+  ['starting over a video without a position needs no request', 0, at(300), at(null), { to: 'drop' }],
 ];
 
 test.each(progress)('progress: %s', (_rule, localSeconds, base, present, decision) => {

@@ -9,7 +9,7 @@ import { failurePatterns } from '../../server/downloader/failure-patterns.ts';
 import { siteOfAddress } from '../../server/archive/sites.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 
-const saidBy: [words: string, kind: FailureKind][] = [
+const messages: [words: string, kind: FailureKind][] = [
   ['[youtube] x: Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies for the authentication', 'bot-check'],
   ["[youtube] x: Sign in to confirm you're not a bot. This helps protect our community", 'bot-check'],
   ['[generic] Got HTTP Error 403 caused by Cloudflare anti-bot challenge; try again with  --extractor-args "generic:impersonate"', 'bot-check'],
@@ -48,13 +48,13 @@ const saidBy: [words: string, kind: FailureKind][] = [
   ['[x] y: Unable to extract title; please report this issue on https://github.com/yt-dlp/yt-dlp/issues', 'refused'],
 ];
 
-test.each(saidBy)('“%s” is %s', (words, kind) => {
+test.each(messages)('“%s” is %s', (words, kind) => {
   expect(failureOf(`WARNING: something else\nERROR: ${words}`, '').kind).toBe(kind);
 });
 
 test('every line of the table names the source of its words, and every kind that a site reports is tested', () => {
   expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
-  const tested = new Set(saidBy.map(([, kind]) => kind));
+  const tested = new Set(messages.map(([, kind]) => kind));
   expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !tested.has(kind))).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ describe('further options', () => {
 
   test('an open quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
 
-  test('YouTube’s arguments stay one option, and what a person wrote wins', () => {
+  test('YouTube’s arguments stay one option, and a person’s own arguments win', () => {
     const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };
     const args = sourceArgs(settings, { cookieFile: null, poToken: 'web+token' });
     expect(args).toEqual(['--extractor-args=youtube:po_token=web+token;player_client=tv;lang=en', '--force-ipv6']);

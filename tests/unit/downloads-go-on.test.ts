@@ -1,5 +1,5 @@
-// What starts a run automatically: space on the disk, and a site whose next attempt is due. No run is started that could do nothing, because
-// it would be started again at every check.
+// A run of downloads starts automatically when there is space on the disk, or when a site's next attempt is due. A run that could do
+// nothing is not started, because it would be started again at every check.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -83,7 +83,7 @@ test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space to
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(true);
 });
 
-/** What a run of these would take, in order. */
+/** The items that a run would take, in order. */
 function taken(): string[] {
   const tried = new Set<string>();
   const next = () => archive.downloadRuns.next({ scope: 'started', tried, held: [], only: null })?.videoId;

@@ -44,17 +44,17 @@ describe('a line of the add form', () => {
   });
 });
 
-describe('what another app shared', () => {
+describe('a share from another app', () => {
   const shared = (fields: Record<string, string>): string | null => sharedText(new URLSearchParams(fields));
 
-  it('is its links, wherever the app has put them, without duplicates', () => {
+  it('gives its links, wherever the app has put them, without duplicates', () => {
     expect(shared({ share_url: 'https://example.org/a' })).toBe('https://example.org/a');
     expect(shared({ share_title: 'A film', share_text: 'Look: https://example.org/a and https://example.org/b', share_url: 'https://example.org/a' })).toBe(
       'https://example.org/a\nhttps://example.org/b',
     );
   });
 
-  it('is its words where there is no link, and nothing where nothing was shared', () => {
+  it('gives its words where there is no link, and nothing where nothing was shared', () => {
     expect(shared({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
     expect(shared({ share_text: '  ' })).toBeNull();
     expect(shared({ channel: 'UC1' })).toBeNull();
@@ -65,7 +65,7 @@ describe('what another app shared', () => {
   });
 });
 
-describe('which part of the queue is shown', () => {
+describe('the shown part of the queue', () => {
   const view = (search: string, isIgnoredBySetting = false) => queueView(new URLSearchParams(search), isIgnoredBySetting);
 
   it('is decided by the address, and otherwise by the setting', () => {

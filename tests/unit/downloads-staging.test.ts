@@ -1,4 +1,4 @@
-// Partial downloads when two servers with data of their own share a library, and when an earlier version left them.
+// Partial downloads when two servers with separate data share a library, and when an earlier version left some.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

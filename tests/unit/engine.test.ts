@@ -35,7 +35,7 @@ test('a start with nothing to send does not load the code that sends; the first 
   await engine.stop();
 });
 
-test('what was pending before the start is sent at the start', async () => {
+test('changes that were pending before the start are sent at the start', async () => {
   const { model, engine, mark } = await setup();
   await mark();
   engine.start();
@@ -92,7 +92,7 @@ test('a change made while a pass is ending is sent by the next pass, at once', a
   let passes = 0;
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
-  // The lock is released late: the pass has looked for the last time, and is not over yet.
+  // The lock is released late: the pass has read the outbox for the last time, but is not over yet.
   const slow: Locks = {
     isCrossTab: true,
     run: async (name, work, options) => {
@@ -179,22 +179,22 @@ test('a copy that is locked ends its pass at once; sending resumes when it is un
 
 test('a copy that is locked aborts the request under way', async () => {
   const { engine, device, mark } = await setup();
-  const under: AbortSignal[] = [];
+  const signals: AbortSignal[] = [];
   device.api.getVideo = (_videoId, signal) => {
-    if (signal) under.push(signal);
+    if (signal) signals.push(signal);
     return new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ ok: false, error: { kind: 'aborted' } })));
   };
   engine.start();
   await mark();
-  await waitUntil(() => under.length === 1);
-  expect(under[0]?.aborted).toBe(false);
+  await waitUntil(() => signals.length === 1);
+  expect(signals[0]?.aborted).toBe(false);
   await lockSending(device.mirror.db);
-  await waitUntil(() => under[0]?.aborted === true);
+  await waitUntil(() => signals[0]?.aborted === true);
   await waitUntil(async () => (await device.rows())[0]?.state.name === 'waiting');
   await engine.stop();
 });
 
-test('a copy whose account is locked is not taken for one that was left locked', async () => {
+test('a copy whose account is locked is not taken for one that a killed tab left locked', async () => {
   const { model, engine, device, mark } = await setup();
   await mark();
   await lockAccount(device.mirror);
@@ -206,7 +206,7 @@ test('a copy whose account is locked is not taken for one that was left locked',
   await engine.stop();
 });
 
-test('a sending tab keeps its lock even if a change of another version is first in line and does not move', async () => {
+test('a sending tab keeps its lock even if the first change in line is of another version and cannot be sent', async () => {
   const busy = heldElsewhere();
   const { engine, device, clock } = await setup(busy.locks);
   const { outbox } = device.mirror.db;
@@ -225,7 +225,7 @@ test('a sending tab keeps its lock even if a change of another version is first 
   await engine.stop();
 });
 
-test('a position that a tab was holding back when it died is sent soon after the next start; one that another tab continues stays', async () => {
+test('a position that a tab was holding back when it died is sent soon after the next start; one that another tab continues is not', async () => {
   const { model, engine, device, clock } = await setup();
   const hold = (videoId: string, positionSeconds: number) =>
     saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: false });
@@ -308,7 +308,7 @@ test('"Try now" leaves a server alone for as long as it has asked', async () => 
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();
-  engine.vote('answered'); // otherwise it sends a ping of its own
+  engine.vote('answered'); // otherwise it sends its own ping
   await mark();
   await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
@@ -336,10 +336,10 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await mark();
   engine.start();
-  engine.vote('answered'); // otherwise it sends a ping of its own
+  engine.vote('answered'); // otherwise it sends its own ping
   await waitUntil(() => writes.failures() === 1);
   writes.end();
-  // If the pass were over, the pause after it would be as well by now.
+  // If the pass had ended, the pause after it would have ended by now.
   await settled();
   clock.advance(60_000);
   await settled();
@@ -350,7 +350,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await engine.stop();
 });
 
-/** No row can be removed from the outbox. */
+/** Every removal of a row from the outbox fails until `end`. */
 function failingWrites(db: MirrorDatabase, errorName: string) {
   let failures = 0;
   const fail = (): never => {

@@ -1,4 +1,4 @@
-// Details not viewed for the longest time are evicted once they take too much room; what is needed stays.
+// Details not viewed for the longest time are evicted once they take too much space; needed details stay.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -31,7 +31,7 @@ test('nothing is removed within the budget; beyond it the oldest details go firs
   expect(await db.watchStates.count()).toBe(10);
 });
 
-test('nothing is removed that waits to be sent, is saved or part of a trip, is on the screen, or belongs to the whole catalogue', async () => {
+test('details stay if their video has pending changes, is saved or part of a trip, is on the screen, or belongs to the whole catalogue', async () => {
   const { db } = await filled(5);
   const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v0', isWatched: true };
   await db.outbox.add(anOutboxRow({ lane: 'video:v0', mutation }));
@@ -48,7 +48,7 @@ test('nothing is removed that waits to be sent, is saved or part of a trip, is o
   expect((await db.videoDetails.toCollection().primaryKeys()).sort()).toEqual(['v0', 'v1']);
 });
 
-test('what is saved, changed or fetched again during an eviction stays; a catalogue that was never counted protects nothing', async () => {
+test('details that are saved, changed or fetched again during an eviction stay; a catalogue that was never counted protects nothing', async () => {
   const { db } = await filled(1);
   const [details] = await db.videoDetails.toArray();
   const ids = Array.from({ length: 450 }, (_, at) => `v${at}`);
@@ -68,7 +68,7 @@ test('what is saved, changed or fetched again during an eviction stays; a catalo
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
 
-test('eviction runs at the start and each hour, leaves less on a nearly full device, and removes nothing while it is unknown what is saved', async () => {
+test('eviction runs at the start and each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
   const mirror = await filled(3, 'x'.repeat(12_000_000));
   const device = { free: null as number | null, isKnown: false };
   onTestFinished(

@@ -38,7 +38,7 @@ test('both are downloaded where files cannot be shared, or when the browser refu
   }
 });
 
-test('a share sheet that was closed downloads nothing', async () => {
+test('nothing is downloaded when the share sheet is closed', async () => {
   const { run, downloads } = setUp({ share: () => Promise.reject(new DOMException('closed', 'AbortError')) });
   expect(await run()).toBe('cancelled');
   expect(downloads).toEqual([]);

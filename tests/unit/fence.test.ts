@@ -139,7 +139,7 @@ describe('a copy that is locked', () => {
     expect(model.requests.filter((request) => request.startsWith('progress'))).toHaveLength(videoIds.length - sent);
   });
 
-  test('while the archive is read before a write, gets no write', async () => {
+  test('while the archive is read before a write, does not send the write', async () => {
     const { device, model, mark } = await setup();
     await mark();
     const api: FlushApi = {
@@ -172,7 +172,7 @@ describe('a copy that is locked', () => {
     expect(model.lists.playlists().filter(({ name }) => name === 'Trip')).toHaveLength(1);
   });
 
-  test('and unlocked again while the archive is read, gets no write of the earlier pass', async () => {
+  test('and unlocked again while the archive is read, sends no write of the earlier pass', async () => {
     const { device, model, mark } = await setup();
     await mark();
     const api: FlushApi = {
@@ -188,7 +188,7 @@ describe('a copy that is locked', () => {
     expect(await device.flush()).toMatchObject({ end: 'drained' });
   });
 
-  test('between two moves of one reordering, gets no second move', async () => {
+  test('between two moves of one reordering, does not send the second move', async () => {
     const { device, model, clock } = await setup();
     await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v4', subject: 'x', to: 'top' });
     await movePlaylistEntry(device.mirror, { playlistId: custom, videoId: 'v3', subject: 'x', to: 'top' });
@@ -291,7 +291,7 @@ describe('two tabs without a lock between them', () => {
     expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
   });
 
-  test('the claim of a tab that died holds for as long as its last request may be under way, whatever the clock did', async () => {
+  test('the claim of a tab that died stays valid as long as its last request may be under way, whatever the clock did', async () => {
     const { device, clock, mark, other, ports } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
@@ -304,7 +304,7 @@ describe('two tabs without a lock between them', () => {
     expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
   });
 
-  test('the claim of a tab that continues holds, however long its pass takes', async () => {
+  test('the claim of a tab that continues stays valid, however long its pass takes', async () => {
     const { device, clock, mark, other, ports } = await twoTabs();
     for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
     const ends: string[] = [];

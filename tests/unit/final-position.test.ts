@@ -1,4 +1,4 @@
-// The position of a tab that is closed: what is sent with it, what is not, and what happens to it afterwards.
+// The position of a tab that is being closed: when it is sent, when it is not, and what happens to it afterwards.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { saveLastPosition, restoreLastPosition } from '../../src/app/player-host/last-position.ts';
@@ -23,75 +23,75 @@ afterEach(async () => {
 });
 
 test('a position that follows this device’s last report is sent in the same turn, with a key', async () => {
-  const { parting, sent } = await playing();
-  expect(parting.send(closing(104))).toBe(true);
+  const { finalPosition, sent } = await playing();
+  expect(finalPosition.send(closing(104))).toBe(true);
   expect(sent).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
 });
 
-test('so is a position behind it, because somebody went back in the video', async () => {
-  const { parting } = await playing();
-  expect(parting.send(closing(40))).toBe(true);
+test('a position behind the last report is sent too, because somebody went back in the video', async () => {
+  const { finalPosition } = await playing();
+  expect(finalPosition.send(closing(40))).toBe(true);
 });
 
-const stays: [string, (world: Playing) => unknown][] = [
+const reasonsNotToSend: [string, (world: Playing) => unknown][] = [
   ['the copy was locked', ({ device }) => device.mirror.registry.accounts.update(device.mirror.accountKey, { isLocked: 1 })],
   ['somebody signs in', ({ device }) => lockSending(device.mirror.db)],
   ['a logout has not been sent to the archive yet', ({ device }) => device.mirror.registry.notes.put({ key: 'sign-out', atMs: 0 } as never)],
   ['the archive is away', ({ device, connect }) => connect(device, 'unreachable')],
   ['a proxy wants a sign-in', ({ device, connect }) => connect(device, 'proxy-login')],
   ['the session is signed out', ({ device, connect }) => connect(device, 'signed-out')],
-  ['this device wrote the last one a minute ago', ({ clock }) => clock.advance(60_000)],
+  ['this device wrote its last position a minute ago', ({ clock }) => clock.advance(60_000)],
   ['the clock was set back', ({ clock }) => clock.advance(-1_000)],
   ['another device is farther', ({ elsewhere }) => elsewhere(500)],
   ['another device is less far', ({ elsewhere }) => elsewhere(20)],
   ['the video was marked as watched here', ({ device }) => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' })],
   [
     'another video plays by now, whose position the archive knows',
-    async ({ device, parting }) => {
-      parting.track('v2');
+    async ({ device, finalPosition }) => {
+      finalPosition.track('v2');
       await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds, subject: 'x', shouldSend: true });
       await device.flush();
     },
   ],
-  ['the player was closed', ({ parting }) => parting.close()],
+  ['the player was closed', ({ finalPosition }) => finalPosition.close()],
 ];
-test.each(stays)('nothing is sent when %s', async (_why, happens) => {
+test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, happens) => {
   const world = await playing();
   await happens(world);
   await settled();
   await settled();
-  expect(world.parting.send(closing(104))).toBe(false);
+  expect(world.finalPosition.send(closing(104))).toBe(false);
   expect(world.sent).toEqual([]);
 });
 
 test('nothing is sent before this device has reported a position of the video', async () => {
   const { device } = await setup();
-  const { parting } = await following(device);
-  expect(parting.send(closing(104))).toBe(false);
+  const { finalPosition } = await following(device);
+  expect(finalPosition.send(closing(104))).toBe(false);
 });
 
 test('at a server that names nobody, nothing is sent once another session has begun in this browser', async () => {
   const world = await playing({ namesUser: false });
-  expect(world.parting.send(closing(104))).toBe(true);
+  expect(world.finalPosition.send(closing(104))).toBe(true);
   world.session.mark = 'of the next login';
-  expect(world.parting.send(closing(105))).toBe(false);
+  expect(world.finalPosition.send(closing(105))).toBe(false);
 });
 
 test('at a server without a cookie that reveals logins, nothing is sent, because the owner of the session is unknown', async () => {
-  const { parting } = await playing({ namesUser: false, mark: null });
-  expect(parting.send(closing(104))).toBe(false);
+  const { finalPosition } = await playing({ namesUser: false, mark: null });
+  expect(finalPosition.send(closing(104))).toBe(false);
 });
 
-test('at a server that names nobody, a confirmation from before the video was followed proves no session', async () => {
+test('at a server that names nobody, a position confirmed before the video was tracked does not prove whose session it is', async () => {
   const { device } = await setup();
   await report(device, 100);
-  const { parting } = await following(device, { namesUser: false });
-  expect(parting.send(closing(104))).toBe(false);
+  const { finalPosition } = await following(device, { namesUser: false });
+  expect(finalPosition.send(closing(104))).toBe(false);
 });
 
-test('a page that stays open reads back what was sent, and does not send it again', async () => {
-  const { device, model, parting } = await playing();
-  parting.send(closing(104));
+test('a page that stays open reads back the sent position, and does not send it again', async () => {
+  const { device, model, finalPosition } = await playing();
+  finalPosition.send(closing(104));
   await keep(device, 104, true);
   await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
   const before = model.requests.length;
@@ -105,10 +105,10 @@ test.each([
   ['arrived', true],
   ['was lost', false],
 ])('after a start, a position that %s with the closed tab is known here and at the archive, without a conflicting position', async (_what, arrives) => {
-  const { device, model, clock, parting } = await playing({ arrives });
+  const { device, model, clock, finalPosition } = await playing({ arrives });
   const storage = memoryStorage();
   saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
-  parting.send(closing(104));
+  finalPosition.send(closing(104));
   if (arrives) await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
   device.crash();
   clock.advance(5_000);
@@ -121,11 +121,11 @@ test.each([
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
 });
 
-test('what another device has played since is not undone by the tab that is opened again', async () => {
-  const { device, model, parting, elsewhere } = await playing();
+test('a later position of another device is not undone by the tab that is opened again', async () => {
+  const { device, model, finalPosition, elsewhere } = await playing();
   const storage = memoryStorage();
   saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...closing(104) });
-  parting.send(closing(104));
+  finalPosition.send(closing(104));
   await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
   device.crash();
   await elsewhere(130, { isPulled: false });
@@ -179,12 +179,12 @@ async function following(device: Device, { namesUser = true, arrives = true, mar
     if (arrives) await device.api.saveProgress('v1', position, String(idempotencyKey));
     return ok({ watched: false }) as never;
   };
-  const parting: FinalPosition = createFinalPosition(device.mirror, { callAtOnce, namesUser: () => namesUser, sessionMark: () => session.mark });
-  close.unshift(parting.close);
+  const finalPosition: FinalPosition = createFinalPosition(device.mirror, { callAtOnce, namesUser: () => namesUser, sessionMark: () => session.mark });
+  close.unshift(finalPosition.close);
   await connect(device, 'online');
-  parting.track('v1');
+  finalPosition.track('v1');
   await settled();
-  return { parting, sent, session };
+  return { finalPosition, sent, session };
 }
 
 /** Plays v1; the archive has its position at 100 s from this device, sent a moment ago. */
@@ -208,7 +208,7 @@ async function playing(options: Options = {}) {
   return { ...world, ...follows, elsewhere, connect };
 }
 
-/** Between two of the moments at which one is sent. */
+/** Stores a position without sending it, as between two reports. */
 const keepOnDevice = (device: Device, positionSeconds: number) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: false });
 

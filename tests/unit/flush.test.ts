@@ -71,7 +71,7 @@ test('when a session ends in the middle of a pass, the archive is asked about it
 test.each([
   ['portal', 'captive'],
   ['sign-in-page', 'proxy-login'],
-] as const)('a %s in the middle of a pass ends it, and decides about no row', async (fault, end) => {
+] as const)('a %s in the middle of a pass ends it, and the row keeps waiting', async (fault, end) => {
   const { device, model } = await setup();
   await mark(device);
   expect(await device.flush(['none', 'none', fault, fault])).toMatchObject({ end });
@@ -161,7 +161,7 @@ test('a deferred position is sent early when a mark of its channel waits behind 
 test('a change altered while the archive is read before sending goes out in its new state, or not at all', async () => {
   const { device, model } = await setup();
   const at = (positionSeconds: number) => saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  /** Once. */
+  /** Makes the change while the archive is read for the first time. */
   const during = (change: () => Promise<unknown>) => {
     let isDone = false;
     return {
@@ -350,7 +350,7 @@ test('a server that fails at three changes in a row is left alone', async () => 
 });
 
 describe('a device that cannot write', () => {
-  /** From now on until it is ended. */
+  /** Makes every write of this kind fail until the returned function is called. */
   function failing(hook: { subscribe(fail: () => never): void; unsubscribe(fail: () => never): void }, errorName: string) {
     const fail = (): never => {
       throw new DOMException('', errorName);

@@ -1,8 +1,8 @@
-// HLS playlists, over the archive's files and over one saved video.
+// HLS playlists: of the archive's files, and of one saved video.
 import { expect, test } from 'vitest';
 import { isEncrypted, parseMaster, parseMediaPlaylist } from '../../src/saved-media/saver/hls-playlists.ts';
 
-const made = `#EXTM3U
+const mediaPlaylist = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-TARGETDURATION:4
 #EXT-X-PLAYLIST-TYPE:VOD
@@ -17,17 +17,17 @@ seg-00001.m4s?until=5
 `;
 
 test('a list names each file once, by its path at the archive', () => {
-  const { files, isComplete } = parseMediaPlaylist(made, '/youtube/UC/abc.hls/index.m3u8?until=5');
+  const { files, isComplete } = parseMediaPlaylist(mediaPlaylist, '/youtube/UC/abc.hls/index.m3u8?until=5');
   expect(files.map(({ url }) => url)).toEqual([
     '/youtube/UC/abc.hls/init.mp4?until=5',
     '/youtube/UC/abc.hls/seg-00000.m4s?until=5',
     '/youtube/UC/abc.hls/seg-00001.m4s?until=5',
   ]);
-  expect([isComplete, parseMediaPlaylist(made.replace('#EXT-X-ENDLIST', ''), '/x').isComplete]).toEqual([true, false]);
+  expect([isComplete, parseMediaPlaylist(mediaPlaylist.replace('#EXT-X-ENDLIST', ''), '/x').isComplete]).toEqual([true, false]);
 });
 
 test('the saved list points to the same files as ranges of one file, and keeps every other line', () => {
-  const { files, rewrite } = parseMediaPlaylist(made, '/youtube/UC/abc.hls/index.m3u8');
+  const { files, rewrite } = parseMediaPlaylist(mediaPlaylist, '/youtube/UC/abc.hls/index.m3u8');
   const lines = rewrite('/_saved/abc/original/1', (file) => ({ first: files.findIndex(({ url }) => url === file.url) * 100, bytes: 100 })).split('\n');
   expect(lines).toEqual([
     '#EXTM3U',
@@ -87,11 +87,11 @@ test('the best of several variants is saved, with the default sound and all subt
     '/_saved/video',
     '',
   ]);
-  expect(parseMaster(made, '/m/index.m3u8')).toBeNull();
+  expect(parseMaster(mediaPlaylist, '/m/index.m3u8')).toBeNull();
 });
 
 test('an encrypted stream is recognised by its key', () => {
-  expect(isEncrypted(made)).toBe(false);
+  expect(isEncrypted(mediaPlaylist)).toBe(false);
   expect(isEncrypted('#EXTM3U\n#EXT-X-KEY:METHOD=NONE\na.ts')).toBe(false);
   expect(isEncrypted('#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="key"\na.ts')).toBe(true);
 });

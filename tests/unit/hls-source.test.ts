@@ -1,4 +1,4 @@
-// A stream of segments, saved as one video: over an archive of a few files.
+// A stream of segments, saved as one video from an archive with a few files.
 import { expect, test } from 'vitest';
 import { createByteSource } from '../../src/network/byte-source.ts';
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';
@@ -40,7 +40,7 @@ function anArchive() {
   return { files, asked, newSource };
 }
 
-test('the files of a stream come one after another under one length, and its lists point to their places', async () => {
+test('the files of a stream are joined into one body of known length, and its lists point to their ranges', async () => {
   const { newSource } = anArchive();
   const opened = await newSource()(address, { at: 0, state: null }, quiet);
   if (!opened.ok) throw new Error(opened.error.kind);
@@ -55,13 +55,13 @@ test('the files of a stream come one after another under one length, and its lis
   ]);
 });
 
-test('a segment without a byte counts as missing, and so does the stream', async () => {
+test('an empty segment counts as missing, and so does its stream', async () => {
   const { newSource, files } = anArchive();
   files.set('b.m4s', { body: '' });
   expect(await newSource()(address, { at: 0, state: null }, quiet)).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
-test('a save continues in the middle of a file, and asks for no length a second time', async () => {
+test('a save continues in the middle of a file, and requests no length a second time', async () => {
   const { newSource, asked } = anArchive();
   const source = newSource();
   const first = await source(address, { at: 0, state: null }, quiet);
@@ -98,7 +98,7 @@ test.each([
   ['is still being made', 'index.m3u8', '#EXTM3U\n#EXTINF:4,\na.m4s\n', { kind: 'server-error', retryAfterMs: 10_000 }],
   ['needs a key', 'index.m3u8', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\na.m4s\n#EXT-X-ENDLIST', { kind: 'unplayable' }],
   ['is a portal’s page', 'master.m3u8', '<html>', { kind: 'captive' }],
-  ['names a file that is not there', 'index.m3u8', '#EXTM3U\ngone.m4s\n#EXT-X-ENDLIST', { kind: 'not-found' }],
+  ['names a missing file', 'index.m3u8', '#EXTM3U\ngone.m4s\n#EXT-X-ENDLIST', { kind: 'not-found' }],
 ] as const)('a stream that %s is not begun', async (_what, name, body, error) => {
   const { newSource, files } = anArchive();
   files.set(name, { body });

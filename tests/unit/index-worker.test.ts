@@ -1,4 +1,4 @@
-// The index worker as the page meets it: every request is answered or given up, whatever happens to the database.
+// The index worker as the page sees it: every request is answered or given up, whatever happens to the database.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
@@ -14,7 +14,7 @@ let started = 0;
 
 it('a worker whose database was closed or deleted ends, and the next query starts another', async () => {
   const { mirror, client, workers } = await aPage();
-  await knows(client);
+  await whenIndexed(client);
   const isGone = vi.waitUntil(() => workers[0]?.isClosed);
   await mirror.db.delete();
   await isGone;
@@ -28,19 +28,19 @@ it('a query is given up when the database does not open, and answered when made 
     throw new DOMException('the system has closed it', 'UnknownError');
   });
   expect(await client.search(query)).toBeNull();
-  await knows(client);
+  await whenIndexed(client);
   expect(workers).toHaveLength(2);
 });
 
 it('a query that fails is given up, and does not affect the others', async () => {
   const { client } = await aPage();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  await knows(client);
+  await whenIndexed(client);
   expect(await client.search({ ...query, words: null as never })).toBeNull();
-  await knows(client);
+  await whenIndexed(client);
 });
 
-interface WorkerHere {
+interface InProcessWorker {
   isClosed: boolean;
 }
 
@@ -48,8 +48,8 @@ async function aPage() {
   const mirror = await aCopy();
   const data = [aWireVideo({ youtube_id: 'v1', title: 'Night on the pier' })];
   await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data, paginate: null, requestTime: askedAt(1) });
-  const workers: WorkerHere[] = [];
-  const client = createIndexClient({ databaseName: mirror.db.name, account: mirror.accountKey }, () => startHere(workers));
+  const workers: InProcessWorker[] = [];
+  const client = createIndexClient({ databaseName: mirror.db.name, account: mirror.accountKey }, () => startInProcess(workers));
   onTestFinished(() => {
     client.end();
     vi.restoreAllMocks();
@@ -59,21 +59,21 @@ async function aPage() {
   return { mirror, client, workers };
 }
 
-/** Resolves when it has read the copy. */
-function knows(client: IndexClient): Promise<unknown> {
+/** Resolves when the worker has read the copy. */
+function whenIndexed(client: IndexClient): Promise<unknown> {
   return vi.waitUntil(async () => (await client.search(query))?.videos.length === 1);
 }
 
-/** The worker's own file, in this process. */
-function startHere(workers: WorkerHere[]): Worker {
-  const here: WorkerHere = { isClosed: false };
+/** Runs the worker's own file in this process. */
+function startInProcess(workers: InProcessWorker[]): Worker {
+  const here: InProcessWorker = { isClosed: false };
   workers.push(here);
   const page = { onmessage: null as ((event: { data: FromIndex }) => void) | null };
   const waiting: ToIndex[] = [];
   let take = (message: ToIndex): void => void waiting.push(message);
   vi.stubGlobal('postMessage', (message: FromIndex) => void (here.isClosed || page.onmessage?.({ data: message })));
   vi.stubGlobal('close', () => (here.isClosed = true));
-  // Each with its own module state.
+  // The query gives each worker its own module state.
   const file = `../../src/search-index/index-worker.ts?${++started}`;
   void import(file).then(() => {
     const { onmessage } = globalThis as unknown as { onmessage(event: { data: ToIndex }): void };

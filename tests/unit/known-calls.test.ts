@@ -1,5 +1,5 @@
-// A server that recognises a repeated call by its Idempotency-Key repeats the first answer and does nothing: what another device has done
-// since stays.
+// A server that recognises a repeated call by its Idempotency-Key repeats the first answer and changes nothing, so later changes of another
+// device stay.
 import { expect, test } from 'vitest';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
@@ -11,32 +11,32 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 
 const position = { videoId: 'v1', durationSeconds: 600, subject: 'x', shouldSend: true };
 
-test('a position that had counted although its answer was lost does not hide where another device has gone since', async () => {
-  const { device, elsewhere, again } = await setup();
+test('a position that arrived although its answer was lost does not hide a later position of another device', async () => {
+  const { device, elsewhere, flushLater } = await setup();
   await saveProgress(device.mirror, { ...position, positionSeconds: 399 });
   await device.flush(['none', 'none', 'lost-answer']);
   await elsewhere.saveProgress('v1', 61, 'elsewhere');
-  await again();
+  await flushLater();
   expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: 61 });
   expect((await device.state('v1')).server).toEqual({ isWatched: false, positionSeconds: 61 });
   await device.close();
 });
 
-test('nor does a mark', async () => {
-  const { device, elsewhere, again } = await setup();
+test('a mark that arrived although its answer was lost does not hide a later mark of another device', async () => {
+  const { device, elsewhere, flushLater } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   await device.flush(['none', 'none', 'lost-answer']);
   await elsewhere.setWatched('v1', false, 'elsewhere');
-  await again();
+  await flushLater();
   expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: null });
   await device.close();
 });
 
 test('a call that never arrived counts when it is sent again', async () => {
-  const { device, model, again } = await setup();
+  const { device, model, flushLater } = await setup();
   await saveProgress(device.mirror, { ...position, positionSeconds: 399 });
   await device.flush(['none', 'none', 'drop']);
-  await again();
+  await flushLater();
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(399);
   expect((await device.state('v1')).server.positionSeconds).toBe(399);
   await device.close();
@@ -60,12 +60,12 @@ test('a playlist whose creation got no answer is created at once, and only once'
 });
 
 test('a setting whose answer was lost is read again', async () => {
-  const { device, elsewhere, again } = await setup();
+  const { device, elsewhere, flushLater } = await setup();
   await setUserConfig(device.mirror, 'grid_items', 7);
   await device.flush(['none', 'lost-answer']);
   await elsewhere.updateUserConfig({ grid_items: 4 }, 'elsewhere');
   expect(await device.mirror.db.wanted.get('user-config')).toBeUndefined();
-  await again();
+  await flushLater();
   expect(await device.mirror.db.wanted.get('user-config')).toMatchObject({ state: 'wanted' });
   await device.close();
 });
@@ -81,8 +81,8 @@ async function setup() {
     device,
     /** Another device of the same person. */
     elsewhere: model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }),
-    /** Sends what is left, late enough for any pause. */
-    async again(): Promise<void> {
+    /** Sends the one pending change, after any pause has ended. */
+    async flushLater(): Promise<void> {
       expect(await device.rows()).toHaveLength(1);
       clock.advance(3_600_000);
       await device.flush();

@@ -27,7 +27,7 @@ function wordsOf(texts: unknown, path: string): [path: string, words: string][] 
   return Object.entries(texts).flatMap(([key, value]) => wordsOf(value, `${path}.${key}`));
 }
 
-test('every module of texts is translated under the name that it asks for', () => {
+test('every module of texts has a German translation, and there is no other', () => {
   expect(Object.keys(english).length).toBeGreaterThan(45);
   expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted());
 });
@@ -36,7 +36,7 @@ test.each(Object.keys(english))('German has the same keys, lists and arguments: 
   expect(shapeOf((german as Record<string, unknown>)[name], name)).toEqual(shapeOf(english[name], name));
 });
 
-/** Begins a file of another program's format. */
+/** Shows how another program's file begins, so it is not translated. */
 const literal = 'appSettings.cookie.placeholder';
 
 test('no sentence is left in English', () => {

@@ -222,7 +222,7 @@ describe('a description', () => {
     expect(describedStreams(anInfo({ vcodec: 'none', acodec: 'none' }))).toEqual([]);
   });
 
-  test('foreign values are read with care', () => {
+  test('malformed and hostile values are read safely', () => {
     const info = JSON.parse(
       '{"__proto__": {"title": "polluted"}, "constructor": 5, "n": "12", "neg": -3, "t": "  a\\u0000b ", "half": "x\\ud83d", "num": 7, "list": ["a", "a", 3, null, {}]}',
     ) as Record<string, unknown>;

@@ -11,8 +11,8 @@ import { logInto } from '../doubles/log.ts';
 
 /** Four batches, the last with five videos; each comment takes a page. */
 const videos = 80;
-const said = 'That gull is loud. '.repeat(200);
-const words = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
+const longText = 'That gull is loud. '.repeat(200);
+const fullDiskLine = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
 
 let database: Database;
 let archive: Archive;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   lines = [];
   for (let place = 0; place < videos; place += 1) {
     const id = `pier-${String(place).padStart(6, '0')}`;
-    const comments = [{ id: `${id}-0`, parent: 'root', text: said }];
+    const comments = [{ id: `${id}-0`, parent: 'root', text: longText }];
     await folder.video(`Pier/${id}`, anInfo({ id, title: `Walk ${id}`, comments }));
   }
 });
@@ -43,7 +43,7 @@ const quick = { settleMs: 20, recheckDelayMs: 20 };
 const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
 const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
 const allowPages = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
-const idsTaken = (): string[] => archive.videos.allIds();
+const importedIds = (): string[] => archive.videos.allIds();
 const report = (): unknown => {
   const row = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1').get() as { report: string } | undefined;
   return row && JSON.parse(row.report);
@@ -53,43 +53,43 @@ const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
   ({ stop } = await startLibrary({ root: folder.root, catalogue, log: logInto(lines), signal, timing }));
 };
 
-test('what was imported stays whole, the full disk is reported once, and the rest follows automatically when there is space', async () => {
+test('imported batches stay complete, the full disk is reported once, and the rest follows automatically when there is space', async () => {
   allowPages(pages() + 66);
   await start({ ...quick, diskRetryMs: 50 });
-  await eventually(() => expect(lines).toContain(words));
-  const kept = idsTaken();
+  await eventually(() => expect(lines).toContain(fullDiskLine));
+  const kept = importedIds();
   // Whole batches only.
   expect([kept.length % 25, kept.length > 0, kept.length < videos]).toEqual([0, true, true]);
   for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
-  // Later scans still find it full.
+  // Later scans still find the disk full.
   const scans = vi.spyOn(catalogue, 'removedVideos');
   await eventually(() => expect(scans.mock.calls.length).toBeGreaterThan(2));
-  expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([words]);
+  expect(lines.filter((line) => line.includes('the disk is full'))).toEqual([fullDiskLine]);
 
   allowPages(1_000_000);
   // A batch whose videos were written but whose fingerprints were not is read again.
   const last = new RegExp(`^Library: 80 media files, ${videos - kept.length} new(, 25 changed)?\\.$`);
   await eventually(() => expect(lines.at(-1)).toMatch(last));
   expect(lines.at(-2)).toBe('Library: the folder could be imported again.');
-  expect(idsTaken()).toHaveLength(videos);
+  expect(importedIds()).toHaveLength(videos);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
     expect(report()).toMatchObject({ found: videos, added: videos - kept.length, brokenOff: 'the disk is full; it continues when there is space' }),
   );
 });
 
-test('a playlist without videos here that found no space is written by the next scan', async () => {
+test('a playlist without videos here that did not fit on the disk is written by the first scan that has space', async () => {
   await start({ ...quick, diskRetryMs: 50 });
   await eventually(() => expect(lines.at(-1)).toBe('Library: 80 media files, 80 new.'));
   allowPages(pages());
-  const description = said.repeat(25);
+  const description = longText.repeat(25);
   await folder.write('Tides/Tide tables.info.json', JSON.stringify(aCollectionInfo({ description })));
-  await eventually(() => expect(lines.at(-1)).toBe(words));
+  await eventually(() => expect(lines.at(-1)).toBe(fullDiskLine));
   allowPages(1_000_000);
   await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
 });
 
-test('a pass without space for its report counts all the same', async () => {
+test('a pass counts even if there is no space for its report', async () => {
   vi.spyOn(catalogue, 'saveReport').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });

@@ -174,16 +174,16 @@ describe('a file that was moved', () => {
     }
   }
   const swapped = { aaaaaaaaaaa: 'two.mp4', bbbbbbbbbbb: 'one.mp4' };
-  const places = (): Record<string, string> => Object.fromEntries([...catalogue.videos.values()].map(({ videoId, mediaFile }) => [videoId, mediaFile]));
+  const filesById = (): Record<string, string> => Object.fromEntries([...catalogue.videos.values()].map(({ videoId, mediaFile }) => [videoId, mediaFile]));
 
   test('may swap its name with another: both stay, with their marks', async () => {
     await twoThatSwappedNames();
     expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
-    expect(places()).toEqual(swapped);
+    expect(filesById()).toEqual(swapped);
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('may swap its name with another in an import that is interrupted between the two: the next import brings both, with their marks', async () => {
+  test('may swap its name with another in an import that is interrupted between the two: the next import moves both, with their marks', async () => {
     await twoThatSwappedNames();
     const breaking = new AbortController();
     const { moveMedia } = catalogue;
@@ -193,9 +193,9 @@ describe('a file that was moved', () => {
     };
     await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(breaking.signal);
     catalogue.moveMedia = moveMedia;
-    expect(places()).not.toEqual(swapped);
+    expect(filesById()).not.toEqual(swapped);
     expect(await run()).toMatchObject({ added: 0, missing: 0 });
-    expect(places()).toEqual(swapped);
+    expect(filesById()).toEqual(swapped);
     expect(catalogue.watched.size).toBe(2);
   });
 
@@ -248,7 +248,7 @@ describe('a file that has been removed', () => {
     expect(catalogue.missing.size).toBe(0);
   });
 
-  test('removes the description beside it from the report, but none of another name', async () => {
+  test('causes no report of the description beside it, but one of another name is reported', async () => {
     await folder.video('Tide. Part two', anInfo());
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await folder.write('Tide.info.json', JSON.stringify(anInfo({ id: 'ccccccccccc' })));

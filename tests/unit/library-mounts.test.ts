@@ -1,4 +1,4 @@
-// A disk below the library that is unmounted or mounted again changes what is there without a watch event.
+// A disk below the library that is unmounted or mounted again changes the files without a watch event.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -5,7 +5,7 @@ import { factsOfName } from '../../server/library/name-facts.ts';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
-describe('the name shows what a file is', () => {
+describe('the name of a file gives its role', () => {
   const bases = new Set(['Talk', 'Part 1.5', 'Ünder', 'a.b.c']);
   test.each([
     ['Talk.mp4', { role: 'media', base: 'Talk' }],

@@ -1,4 +1,4 @@
-// A scan of one folder of the library imports what is there, and concludes nothing about the others.
+// A scan of one folder of the library imports the files in it, and changes nothing in the other folders.
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,21 +21,21 @@ beforeEach(async () => {
       aCollectionInfo({ id: channelId, channel_id: channelId, title: 'Harbour Notes - Videos', extractor: 'youtube:tab', description: 'Notes from the sea.' }),
     ),
   );
-  await whole();
+  await fullScan();
 });
 afterEach(() => folder.remove());
 
 const importer = () => createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 });
-const whole = () => importer().run(new AbortController().signal);
-const only = (name: string) => importer().runFolder(new AbortController().signal, name);
+const fullScan = () => importer().run(new AbortController().signal);
+const scanFolder = (name: string) => importer().runFolder(new AbortController().signal, name);
 
 test('new files in the folder are imported, and the others are neither listed nor missing', async () => {
   await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', title: 'Rope' }), { mediaBytes: 700 });
   await rm(path.join(folder.root, 'Films'), { recursive: true });
-  expect(await only('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });
+  expect(await scanFolder('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });
   expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4', 'bbbbbbbbbbb']);
   expect(catalogue.missing.size).toBe(0);
-  expect(await only('New')).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
+  expect(await scanFolder('New')).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
 });
 
 test('the known facts of a channel stay, and its playlist comes with the next full scan', async () => {
@@ -43,48 +43,48 @@ test('the known facts of a channel stay, and its playlist comes with the next fu
   expect(before?.description).toBe('Notes from the sea.');
   const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
   await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', channel: 'Harbour Notes, renamed', ...listed }), { mediaBytes: 700 });
-  await only('New');
+  await scanFolder('New');
   expect(catalogue.channels.get(channelId)).toEqual(before);
   expect(catalogue.playlists.size).toBe(0);
-  await whole();
+  await fullScan();
   expect([...catalogue.playlists.keys()]).toEqual([playlistId]);
   expect(catalogue.channels.get(channelId)?.description).toBe('Notes from the sea.');
   catalogue.writes.length = 0;
-  await whole();
+  await fullScan();
   expect(catalogue.writes).toEqual([]);
 });
 
 test('an unknown channel appears with its first video', async () => {
   await folder.video('New/other', anInfo({ id: 'ccccccccccc', channel_id: 'UCother0ther0ther0ther01', channel: 'Others' }));
-  await only('New');
+  await scanFolder('New');
   expect(catalogue.channels.get('UCother0ther0ther0ther01')?.name).toBe('Others');
 });
 
 test('another copy of a video elsewhere is compared with it, and only the better one is imported', async () => {
   await folder.video('New/copy', anInfo(), { height: 240, mediaBytes: 100 });
-  await only('New');
+  await scanFolder('New');
   expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('Films/pier.mp4');
   await folder.video('New/better', anInfo(), { height: 2160, mediaBytes: 9000 });
-  await only('New');
+  await scanFolder('New');
   expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('New/better.mp4');
 });
 
 test('a missing video that a person keeps is recognised under another name in the folder', async () => {
   await folder.video('Own/harbour', null, { mediaBytes: 777 });
-  await whole();
+  await fullScan();
   const [videoId = ''] = [...catalogue.videos].find(([, video]) => video.mediaFile === 'Own/harbour.mp4') ?? [];
   const away = path.join(folder.root, '..', `${path.basename(folder.root)}-away.mp4`);
   await rename(path.join(folder.root, 'Own/harbour.mp4'), away);
-  await whole();
+  await fullScan();
   expect([...catalogue.missing]).toEqual([videoId]);
   catalogue.kept.add(videoId);
   await rename(away, path.join(folder.root, 'Own/quay.mp4'));
-  await only('Own');
+  await scanFolder('Own');
   expect(catalogue.videos.get(videoId)?.mediaFile).toBe('Own/quay.mp4');
   expect(catalogue.missing.size).toBe(0);
 });
 
 test('a folder that does not exist is reported, and nothing changes', async () => {
-  expect(await only('Nowhere')).toMatchObject({ problems: [{ file: 'Nowhere', reason: 'The folder cannot be read.' }] });
+  expect(await scanFolder('Nowhere')).toMatchObject({ problems: [{ file: 'Nowhere', reason: 'The folder cannot be read.' }] });
   expect(catalogue.missing.size).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Ids of what the generic extractor found: derived from the whole address, and left alone where there is an id already.
+// Ids of videos that yt-dlp's generic extractor found: derived from the whole address. A video that already has an id keeps it.
 import { renameSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';

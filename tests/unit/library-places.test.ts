@@ -1,4 +1,4 @@
-// Which file a stored name means, whose it is, and which download folders a start refuses.
+// The file that a stored name means, its owner, and the download folders that a start refuses.
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ test.each([
   expect(library.absolute('.learned/pictures/c.jpg')).toBe(at('data/learned/pictures/c.jpg'));
 });
 
-test('in a library that is Stowaway’s own everything is its own, and downloads are stored among the rest', () => {
+test('in Stowaway’s own library every file is its own, and downloads are stored among the others', () => {
   const library = places(null, false);
   expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: at('films'), prefix: '' }]);
 });

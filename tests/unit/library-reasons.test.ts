@@ -1,5 +1,5 @@
-// What a user reads when the system refuses a file: words instead of codes wherever there are some, and different ones for writing and
-// reading.
+// The reasons that a user reads when the system refuses a file: words instead of codes where there are any, and different words for writing
+// and reading.
 import { expect, test } from 'vitest';
 import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
 

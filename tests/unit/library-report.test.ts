@@ -1,4 +1,4 @@
-// What a user reads about the last scan of the library: log, task and the card of /admin/library/.
+// The last scan of the library as a user reads about it: the card of /admin/library/, and file names in the log.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { libraryReportCard, readLibraryReport } from '../../server/admin/library-report-card.ts';
 import { createImportReports } from '../../server/archive/import-reports.ts';
@@ -53,7 +53,7 @@ test('the card shows when the scan was and what changed', () => {
   expect(card).toContain('Every file could be read.');
 });
 
-test('a file name can write neither lines of its own into the log nor markup into the page', () => {
+test('a file name can add neither lines to the log nor markup to the page', () => {
   const problem = { file: 'a\nStowaway is ready: \u001b[31m\u202egpj.<b>.mp4', reason: 'It is empty.' };
   expect(problemText(problem)).toBe('a\\u000aStowaway is ready: \\u001b[31m\\u202egpj.<b>.mp4: It is empty.');
   save(aReport({ problems: [problem] }));

@@ -112,7 +112,7 @@ test('a library on a disk that was mounted again is watched again', async () => 
   await eventually(() => expect(catalogue.videos.size).toBe(2));
 });
 
-test('a library folder that is deleted and made again between two looks at it is watched again', async () => {
+test('a library folder that is deleted and created again between two checks is watched again', async () => {
   await rm(folder.root, { recursive: true });
   await folder.video('another', anInfo({ id: 'anotherano1' }));
   await eventually(() => expect(catalogue.videos.has('anotherano1')).toBe(true));

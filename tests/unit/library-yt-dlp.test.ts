@@ -1,4 +1,4 @@
-// The import of what yt-dlp itself wrote, downloaded from a site on loopback. Without yt-dlp these tests are skipped with a message; the
+// The import of files that yt-dlp itself downloaded from a site on loopback. Without yt-dlp these tests are skipped with a message; the
 // same rules are tested on recorded descriptions in library-import.test.ts.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import { aJpeg, anMp4, aVtt } from '../builders/library-media.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
 
 const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?.trim();
-if (!version) process.stdout.write('Skipped: the import of what yt-dlp writes, because yt-dlp is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: the import of yt-dlp’s files, because yt-dlp is not on the PATH.\n');
 const run = promisify(execFile);
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 
-describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, () => {
+describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not installed)'} has written`, () => {
   let site: Server;
   let host: string;
   let folder: LibraryFolder;
@@ -61,7 +61,7 @@ describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, ()
     await folder?.remove();
   });
 
-  test('a direct file and a page with a video become videos with made-up ids and their own addresses', () => {
+  test('a direct file and a page with a video become videos with generated ids and their own addresses', () => {
     const generic = [...catalogue.videos.values()].filter((video) => video.mediaFile.startsWith('pages/'));
     expect(new Set(generic.map((video) => video.sourceUrl))).toEqual(new Set([`http://${host}/direct.mp4`, `http://${host}/page`]));
     expect(generic.every((video) => /^[\w-]{11}$/.test(video.videoId) && video.channelId === generic[0]?.channelId)).toBe(true);
@@ -93,7 +93,7 @@ describe.runIf(version)(`what yt-dlp ${version ?? '(not installed)'} writes`, ()
     expect(entries.map((entry) => catalogue.videos.get(entry.videoId)?.originalId)).toEqual(['first', 'second', 'third']);
   });
 
-  test('a video that is private at its source is inactive; restricted names lose nothing', () => {
+  test('a video that is private at its source is inactive; restricted file names do not change its title', () => {
     const byOriginal = new Map([...catalogue.videos.values()].map((video) => [video.originalId, video]));
     expect(byOriginal.get('third')?.isActive).toBe(false);
     expect(byOriginal.get('fourth')?.title).toBe('Pier fourth: "what?" | ebb / flow');

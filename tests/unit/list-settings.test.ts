@@ -11,7 +11,7 @@ describe('the settings of lists of videos', () => {
 
   it.each<[string, Partial<ReturnType<typeof aUserConfig>>, VideoListArea, string]>([
     ['without a setting all videos are listed', { hide_watched: null }, 'home', 'all'],
-    ['false lists only unwatched videos, whatever the name says', { hide_watched: false }, 'home', 'unwatched'],
+    ['false lists only unwatched videos, despite the name of the key', { hide_watched: false }, 'home', 'unwatched'],
     ['true lists only watched videos', { hide_watched: true }, 'home', 'watched'],
     ['the one key of an older server counts for all lists', { hide_watched: true }, 'channel', 'watched'],
     ['the channel’s own key wins over the common one', { hide_watched: true, ...split }, 'channel', 'all'],
@@ -20,7 +20,7 @@ describe('the settings of lists of videos', () => {
     expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
   });
 
-  it('a change writes the keys that the server sent, even those without a change, because what is shown may be outdated', () => {
+  it('a change writes the keys that the server sent, even with the same value, because the shown value may be outdated', () => {
     const config = aUserConfig({ sort_by: 'views' });
     expect(configChanges(config, 'channel', { watched: 'unwatched', sort: 'views', type: 'shorts' })).toEqual([
       { key: 'vid_type_filter', value: 'shorts' },
@@ -38,7 +38,7 @@ describe('the settings of lists of videos', () => {
     expect([1, 3, 7, 12].map((grid_items) => videoListSettings(aUserConfig({ grid_items }), 'home').columns)).toEqual([3, 3, 7, 7]);
   });
 
-  it('the archive is asked for what is chosen and no more; a list of one kind keeps its kind', () => {
+  it('the archive gets only the chosen filters; a list of one kind keeps its kind', () => {
     const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts', hide_watched: false }), 'home'), height: 720 };
     expect(videoListQuery(settings, { page: 2 })).toEqual({ page: 2, sort: 'published', order: 'desc', kind: 'shorts', watch: 'unwatched', height: 720 });
     expect(videoListQuery({ ...settings, height: null, watched: 'all' }, { page: 1, channelId: 'UC1', kind: 'streams' })).toEqual({
@@ -66,7 +66,7 @@ describe('the settings of lists of videos', () => {
     expect(heightsWith(1066).slice(1, 4)).toEqual([1440, 1080, 1066]);
   });
 
-  it('a type is no filter where the list has a type of its own', () => {
+  it('a type does not count as a filter in a list of one type', () => {
     const settings = { ...videoListSettings(aUserConfig({ vid_type_filter: 'shorts' }), 'home'), height: null, isPlayableOnly: false };
     expect([isFiltered(settings), isFiltered(settings, true), isFiltered({ ...settings, height: 720 }, true)]).toEqual([true, false, true]);
     expect(isFiltered({ ...settings, isPlayableOnly: true }, true)).toBe(true);
@@ -86,7 +86,7 @@ describe('selecting', () => {
     ['a range upward is selected', [['c'], ['a', true]], 'cab'],
     ['a range deselects as well', [['b'], ['d', true], ['b', true]], ''],
     ['a range without a beginning selects one', [['c', true]], 'c'],
-    ['what is not on the page is not selected', [['z']], ''],
+    ['a video that is not on the page is not selected', [['z']], ''],
   ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
 
   it('takes the whole page, and releases it again; videos picked elsewhere stay', () => {

@@ -1,4 +1,4 @@
-// Lists that the device assembles, of every kind, and whose they are.
+// Lists of every kind that the device assembles, each from the rows of one account only.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { SortField } from '../../src/contract/names.ts';
@@ -98,7 +98,7 @@ test('a list that can be requested from the archive is not put together from the
   expect(store.read()).toEqual({ state: 'loading' });
 });
 
-test('what was read for one account is never shown to another, under any address', async () => {
+test('data of one account is never shown to another, under any address', async () => {
   const [first, second] = [await aCopy(), await aCopy()];
   for (const [mirror, own] of [
     [first, 'a'],
@@ -161,7 +161,7 @@ async function storeVideos(mirror: Mirror, videoIds: string[]): Promise<void> {
   await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, requestTime: askedAt(mirror.clock.now()) });
 }
 
-/** What is shown once the device has answered. */
+/** The view once the device has answered. */
 async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> {
   const stop = store.subscribe(() => {});
   await waitUntil(() => store.read().state !== 'loading');

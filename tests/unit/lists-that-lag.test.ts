@@ -1,4 +1,4 @@
-// A server whose lists lag: what has just been written is not in them yet.
+// A server whose lists lag: they do not contain the latest writes yet.
 import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
@@ -31,7 +31,7 @@ test('a playlist whose creation got no answer is not created again before the li
   await device.close();
 });
 
-test('what the archive has confirmed stays when a list does not show it yet, and is removed by a later list', async () => {
+test('a confirmed change stays when a list does not show it yet, and is reverted by a later list', async () => {
   const { clock, model, device } = await setup();
   const { db } = device.mirror;
   const stale = wireLists();
@@ -64,7 +64,7 @@ test('what the archive has confirmed stays when a list does not show it yet, and
   }
 });
 
-test('a list that lags does not bring back what was removed from a playlist, even after the playlist itself was read', async () => {
+test('a list that lags does not bring back a video removed from a playlist, even after the playlist itself was read', async () => {
   const { clock, model, device } = await setup();
   const { db } = device.mirror;
   const id = model.lists.create('Quay walks');

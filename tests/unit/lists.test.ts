@@ -33,7 +33,7 @@ import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const subject = 'Fog';
-const known = 'TA_playlist_0';
+const customId = 'TA_playlist_0';
 const regular = 'PL_regular';
 
 test('subscribing and unsubscribing leaves nothing to send', async () => {
@@ -82,7 +82,7 @@ test('one line added as a channel and as a playlist is two changes, and typing i
   expect(model.lists.lines).toEqual(['@quay', '@quay']);
 });
 
-test('a new playlist has its name without surrounding white space', async () => {
+test('a new playlist’s name is stored without surrounding white space', async () => {
   const { device } = await setup();
   expect(await createCustomPlaylist(device.mirror, { name: '  ' })).toEqual({ ok: false, error: 'no-name' });
   await createCustomPlaylist(device.mirror, { name: ' Quiet evenings ' });
@@ -111,26 +111,26 @@ test('a playlist that exists only on this device is filled and put in order, and
 
 test('moves collapse into the final order', async () => {
   const { device, model } = await setup();
-  for (const to of ['down', 'down', 'up'] as const) await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v1', subject, to });
+  for (const to of ['down', 'down', 'up'] as const) await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v1', subject, to });
   expect(await device.rows()).toMatchObject([{ mutation: { wanted: ['v2', 'v1', 'v3', 'v4'] } }]);
   await device.wait(9_000);
   await device.flush();
-  expect(model.lists.playlist(known)?.entries).toEqual(['v2', 'v1', 'v3', 'v4']);
+  expect(model.lists.playlist(customId)?.entries).toEqual(['v2', 'v1', 'v3', 'v4']);
   expect(model.requests.filter((request) => /^(up|down|top|bottom) /.test(request))).toHaveLength(1);
 });
 
 test('a video that another device has added meanwhile comes behind the wanted order', async () => {
   const { device, model } = await setup();
-  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: { index: 1 } });
-  model.lists.changeCustom(known, { action: 'create', video_id: 'v5' });
+  await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: { index: 1 } });
+  model.lists.changeCustom(customId, { action: 'create', video_id: 'v5' });
   await device.wait(9_000);
   await device.flush();
-  expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v4', 'v2', 'v3', 'v5']);
+  expect(model.lists.playlist(customId)?.entries).toEqual(['v1', 'v4', 'v2', 'v3', 'v5']);
 });
 
 test('an archive that leaves the order unchanged is asked a few times, then the person is asked', async () => {
   const { device } = await setup();
-  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
+  await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
   const deaf = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
   for (let pass = 0; pass < 7; pass += 1) {
     await device.wait(600_000);
@@ -160,13 +160,13 @@ test('a playback queue of a new playlist gets its real id too', async () => {
   expect(await device.mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { origin: { id: real } } } });
 });
 
-test('a removal waits here for 8 seconds, and undo puts the video back in its place', async () => {
+test('a removal waits on the device for 8 seconds, and undo puts the video back in its place', async () => {
   const { device, model } = await setup();
-  const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  const undo = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   expect(await shown(device)).toEqual(['v1', 'v3', 'v4']);
   await device.wait(7_999);
   await device.flush();
-  expect(model.lists.playlist(known)?.entries).toContain('v2');
+  expect(model.lists.playlist(customId)?.entries).toContain('v2');
   await undo();
   expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
   expect(await device.rows()).toEqual([]);
@@ -174,8 +174,8 @@ test('a removal waits here for 8 seconds, and undo puts the video back in its pl
 
 test('undo of a removal does not affect a later move of another video', async () => {
   const { device } = await setup();
-  const undo = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
-  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
+  const undo = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
+  await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
   await undo();
   expect((await shown(device)).filter((id) => id !== 'v2')).toEqual(['v4', 'v1', 'v3']);
   expect(await shown(device)).toContain('v2');
@@ -183,16 +183,16 @@ test('undo of a removal does not affect a later move of another video', async ()
 
 test('a video that is no longer in the playlist is not removed, because present servers would remove the last one', async () => {
   const { device, model } = await setup();
-  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   expect(await device.rows()).toHaveLength(1);
-  model.lists.changeCustom(known, { action: 'remove', video_id: 'v2' });
+  model.lists.changeCustom(customId, { action: 'remove', video_id: 'v2' });
   await device.wait(9_000);
   await device.flush();
   expect(model.requests.filter((request) => request.startsWith('remove'))).toEqual([]);
   expect(await device.rows()).toEqual([]);
 });
 
-test('a refused creation takes the changes of its playlist with it, and retry restores them all', async () => {
+test('a refused creation parks the changes of its playlist too, and a retry sends them all', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -230,9 +230,9 @@ test('discarding a creation discards the changes of its playlist', async () => {
   expect(await device.rows()).toEqual([]);
 });
 
-test('an archive that lets only staff change playlists is remembered, for others than staff, until its version changes', async () => {
+test('a refusal to change custom playlists is remembered together with the archive’s version', async () => {
   const { device } = await setup();
-  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
+  await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v5', subject });
   await device.flush(['none', 'forbidden']);
   expect(await device.mirror.db.documents.get('custom-playlists-refused')).toMatchObject({ value: { version: null, isSaid: false } });
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
@@ -270,7 +270,7 @@ test('two new playlists of one name are created one after the other', () => {
 });
 
 test.each(['server-error', 'bad-shape'] as const)(
-  'a setting that the archive can never take (%s) holds back no other, and a new value for it is sent afterwards',
+  'a setting that the archive can never accept (%s) holds back no other, and a new value for it is sent afterwards',
   async (kind) => {
     const { device, model } = await setup();
     const error = kind === 'server-error' ? { kind, status: 500, retryAfterMs: null } : { kind };
@@ -293,7 +293,7 @@ test.each(['server-error', 'bad-shape'] as const)(
   },
 );
 
-test('a setting waits for one of another version of the app, whatever that one is about', () => {
+test('a setting waits for an earlier setting written by another version of the app, whatever its key', () => {
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
   const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
   expect(laneHeads(mutationKinds, rows, () => true)).toEqual([]);
@@ -342,9 +342,9 @@ test.each([
 
 test('a mark of a playlist no longer covers a video that another device has removed', async () => {
   const { device, model } = await setup();
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   expect((await device.state('v1')).shown.isWatched).toBe(true);
-  model.lists.changeCustom(known, { action: 'remove', video_id: 'v1' });
+  model.lists.changeCustom(customId, { action: 'remove', video_id: 'v1' });
   await device.wait(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.isWatched).toBe(false);
@@ -352,15 +352,15 @@ test('a mark of a playlist no longer covers a video that another device has remo
 
 test('a mark of a playlist that another device has deleted no longer shows on its videos', async () => {
   const { device } = await setup();
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
-  await applyPlaylistGone(device.mirror.db, known, 0);
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
+  await applyPlaylistGone(device.mirror.db, customId, 0);
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
-test('a mark of a playlist covers what the playlist showed when the mark was made', async () => {
+test('a mark of a playlist covers the videos that the playlist showed when the mark was made', async () => {
   const { device, model } = await setup();
-  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v5', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   expect((await device.state('v5')).shown.isWatched).toBe(true);
   await device.wait(9_000);
   await device.flush();
@@ -369,8 +369,8 @@ test('a mark of a playlist covers what the playlist showed when the mark was mad
 
 test('a mark of a playlist still covers a video that is removed after it', async () => {
   const { device, model } = await setup();
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
-  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v1', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
+  await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v1', subject });
   expect((await device.state('v1')).shown.isWatched).toBe(true);
   await device.wait(9_000);
   await device.flush();
@@ -379,14 +379,14 @@ test('a mark of a playlist still covers a video that is removed after it', async
 
 test('a mark of a playlist no longer covers a video whose addition was undone', async () => {
   const { device } = await setup();
-  const undo = await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  const undo = await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v5', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   expect((await device.state('v5')).shown.isWatched).toBe(true);
   await undo();
   expect((await device.state('v5')).shown.isWatched).toBe(false);
 });
 
-test('a queue item already in the wanted state is not sent, but forgetting and starting differ from that state', async () => {
+test('a change of a queue item to its present state is not sent, but forgetting or starting the item is', async () => {
   const { device, model } = await setup();
   const change = (to: 'pending' | 'ignore' | 'priority' | 'forgotten') => changeDownload(device.mirror, { videoId: 'd1', subject, to });
   expect(model.lists.download('d1')).toBe('pending');
@@ -409,7 +409,7 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
   expect([await device.rows(), await device.mirror.db.downloads.get('d1')]).toEqual([[], undefined]);
 });
 
-test('undo finds a playlist by the id that it has received since', async () => {
+test('undo finds a playlist by the real id that it has received meanwhile', async () => {
   const { device, model } = await setup();
   const id = await created(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -439,26 +439,26 @@ test('undo of a mark of a new playlist removes the mark before it is sent, even 
 
 test('undo of sent changes requests the former order, place and state again', async () => {
   const { device, model } = await setup();
-  const move = await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
-  const remove = await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  const move = await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
+  const remove = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   const ignore = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'ignore' });
   await device.wait(9_000);
   await device.flush();
-  expect(model.lists.playlist(known)?.entries).toEqual(['v4', 'v1', 'v3']);
+  expect(model.lists.playlist(customId)?.entries).toEqual(['v4', 'v1', 'v3']);
   expect(model.lists.download('d1')).toBe('ignore');
   await remove();
   expect(await shown(device), 'in its place, not at the end').toEqual(['v4', 'v1', 'v2', 'v3']);
   for (const undo of [ignore, move]) await undo();
   expect(await shown(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
   await device.flush();
-  expect(model.lists.playlist(known)?.entries).toEqual(['v1', 'v2', 'v3', 'v4']);
+  expect(model.lists.playlist(customId)?.entries).toEqual(['v1', 'v2', 'v3', 'v4']);
   expect(model.lists.download('d1')).toBe('pending');
 });
 
 const changes: [what: string, change: (device: Device) => Promise<unknown>, lane: Lane][] = [
   ['a subscription', ({ mirror }) => subscribeChannel(mirror, { channelId: 'cA', isSubscribed: true, subject }), 'channel:cA'],
   ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), 'settings'],
-  ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }), `playlist:${known}`],
+  ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: customId, videoId: 'v5', subject }), `playlist:${customId}`],
   ['an item of the queue', ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'ignore' }), 'download:d1'],
 ];
 
@@ -490,14 +490,14 @@ test.each(changes)('%s that was refused is no longer shown, and is shown again f
 
 test('a pending change is folded onto the archive’s later answer, so another device’s addition shows as well', async () => {
   const { device, model } = await setup();
-  await movePlaylistEntry(device.mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' });
-  model.lists.changeCustom(known, { action: 'create', video_id: 'v5' });
+  await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
+  model.lists.changeCustom(customId, { action: 'create', video_id: 'v5' });
   await device.wait(2_000);
   await device.pull();
   expect(await shown(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
 });
 
-test('a pending setting and a pending queue item are folded onto what is pulled meanwhile', async () => {
+test('a pending setting and a pending queue item are folded onto answers pulled meanwhile', async () => {
   const { device, model } = await setup();
   const { db, clock } = device.mirror;
   await setUserConfig(device.mirror, 'grid_items', 6);
@@ -524,19 +524,19 @@ test('changes of a new playlist are shown under its real id before any of them i
 
 test('a mark of a playlist does not cover a video that was removed before it and added again after it', async () => {
   const { device, model } = await setup();
-  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
-  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
+  await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
+  await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   expect((await device.state('v2')).shown.isWatched).toBe(false);
   await device.wait(9_000);
   await device.flush();
-  expect(model.lists.playlist(known)?.entries).toContain('v2');
+  expect(model.lists.playlist(customId)?.entries).toContain('v2');
   expect([model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([true, false]);
 });
 
 test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has arrived is not sent again (%s)', async (fault) => {
   const { device, model } = await setup();
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   await device.wait(9_000);
   await device.flush(['none', 'none', fault]);
   expect(model.wideMarks()).toBe(1);
@@ -551,7 +551,7 @@ const readBackChanges: [what: string, change: (device: Device) => Promise<unknow
   ['a subscription of a playlist', ({ mirror }) => subscribePlaylist(mirror, { playlistId: regular, isSubscribed: true, subject }), 'update'],
   ['a sort order', ({ mirror }) => setPlaylistSortOrder(mirror, { playlistId: regular, sortOrder: 'bottom', subject }), 'update'],
   ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), 'config {'],
-  ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }), 'create'],
+  ['an entry of a playlist', ({ mirror }) => addToPlaylist(mirror, { playlistId: customId, videoId: 'v5', subject }), 'create'],
 ];
 const losses: [how: string, faults: Fault[]][] = [
   ['nothing came back', ['none', 'lost-answer']],
@@ -586,32 +586,32 @@ test('a mark of a playlist waits for the videos before it and holds back those a
   const { device, model } = await setup();
   const mark = (videoId: string) => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
   await mark('v1');
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: false, subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: false, subject });
   await mark('v2');
   await device.wait(9_000);
   await device.flush();
-  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', `watched ${known} false`, 'watched v2 true']);
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', `watched ${customId} false`, 'watched v2 true']);
 });
 
 test('a mark of a playlist waits for a video that was added just before it', async () => {
   const { device, model } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v5', isWatched: true, subject });
-  await addToPlaylist(device.mirror, { playlistId: known, videoId: 'v5', subject });
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: false, subject });
+  await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v5', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: false, subject });
   await device.wait(9_000);
   await device.flush(['none', 'bad-gateway']);
-  expect(model.lists.playlist(known)?.entries).toContain('v5');
+  expect(model.lists.playlist(customId)?.entries).toContain('v5');
   expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual([]);
   await device.wait(61_000);
   await device.flush();
-  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v5 true', `watched ${known} false`]);
+  expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v5 true', `watched ${customId} false`]);
 });
 
-test('a second mark of a playlist leaves the first one to the videos that were removed between the two', async () => {
+test('a second mark of a playlist leaves the first one in effect for videos removed between the two', async () => {
   const { device, model } = await setup();
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
-  await removeFromPlaylist(device.mirror, { playlistId: known, videoId: 'v2', subject });
-  await markPlaylistWatched(device.mirror, { playlistId: known, isWatched: true, subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
+  await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
+  await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   expect((await device.state('v2')).shown.isWatched).toBe(true);
   await device.wait(9_000);
   await device.flush();
@@ -641,7 +641,7 @@ async function created(device: Device, name: string): Promise<string> {
 }
 
 async function shown({ mirror }: Device): Promise<string[]> {
-  return (await readShownPlaylist(mirror.db, known))?.entries.map((entry) => entry.videoId) ?? [];
+  return (await readShownPlaylist(mirror.db, customId))?.entries.map((entry) => entry.videoId) ?? [];
 }
 
 function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: string }>): StoredOutboxRow {
@@ -662,7 +662,7 @@ describe('an answer requested before a change does not undo it, whatever the clo
     ],
     [
       'a mark of a playlist',
-      ({ mirror }) => markPlaylistWatched(mirror, { playlistId: known, isWatched: true, subject }),
+      ({ mirror }) => markPlaylistWatched(mirror, { playlistId: customId, isWatched: true, subject }),
       async ({ mirror }) => (await mirror.db.watchStates.get('v2'))?.server,
     ],
     [
@@ -677,13 +677,13 @@ describe('an answer requested before a change does not undo it, whatever the clo
     ],
     [
       'an order',
-      ({ mirror }) => movePlaylistEntry(mirror, { playlistId: known, videoId: 'v4', subject, to: 'top' }),
-      async ({ mirror }) => (await mirror.db.playlists.get(known))?.entries,
+      ({ mirror }) => movePlaylistEntry(mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' }),
+      async ({ mirror }) => (await mirror.db.playlists.get(customId))?.entries,
     ],
     [
       'an entry',
-      ({ mirror }) => addToPlaylist(mirror, { playlistId: known, videoId: 'v5', subject }),
-      async ({ mirror }) => (await mirror.db.playlists.get(known))?.entries,
+      ({ mirror }) => addToPlaylist(mirror, { playlistId: customId, videoId: 'v5', subject }),
+      async ({ mirror }) => (await mirror.db.playlists.get(customId))?.entries,
     ],
     ['a setting', ({ mirror }) => setUserConfig(mirror, 'grid_items', 6), async ({ mirror }) => (await mirror.db.documents.get('user-config'))?.value],
     [
@@ -727,7 +727,7 @@ async function setup({ honoursKeys = false } = {}) {
     {
       videos: ['v1', 'v2', 'v3', 'v4', 'v5'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })),
       playlists: { [regular]: ['v1'] },
-      customPlaylists: { [known]: ['v1', 'v2', 'v3', 'v4'] },
+      customPlaylists: { [customId]: ['v1', 'v2', 'v3', 'v4'] },
     },
     { honoursKeys },
   );

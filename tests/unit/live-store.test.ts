@@ -1,4 +1,4 @@
-// Stores of live queries, of which there is one per query however many views use it.
+// Stores of live queries: one per query, however many views use it.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { liveStoreFor } from '../../src/queries/live-store.ts';

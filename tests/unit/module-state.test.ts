@@ -1,4 +1,4 @@
-// Module state, which outlives a call although main does not hand it out, is named in src/README.md with its reason.
+// Module state outlives a call, although main does not pass it on. src/README.md names each module that has some, with the reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('every module of the client that keeps state is named in src/README.md, and
   expect(named.toSorted()).toEqual(keeping.toSorted());
 });
 
-test('no module of the service worker keeps state except its table of contents', () => {
+test('no module of the service worker except sw.ts keeps state', () => {
   expect(filesOf('sw').filter((file) => state.test(read(`sw/${file}`)))).toEqual(['sw.ts']);
 });
 

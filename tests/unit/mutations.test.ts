@@ -34,7 +34,7 @@ test('marking and unmarking leaves nothing to send', async () => {
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
-test('positions keep their first base and their last place, and a mark drops them', async () => {
+test('several positions become one change with the first base and the last position, and a mark replaces it', async () => {
   const { device, progress, mark } = await setup();
   await progress(100);
   await progress(130);
@@ -83,7 +83,7 @@ test('a mark of a channel does not show on videos that are mirrored later', asyn
   expect((await device.state('v2')).shown).toEqual(model.stateOf(1, 'v2'));
 });
 
-test('a mark of a channel waits here for 8 seconds, and undo leaves no trace of it', async () => {
+test('a mark of a channel waits on the device for 8 seconds, and undo removes it completely', async () => {
   const { device, clock, model } = await setup();
   const undo = await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   clock.advance(7_999);
@@ -193,7 +193,7 @@ test('pressing Undo twice undoes once, whether sent or not', async () => {
   expect(model.stateOf(1, 'v1')).toEqual(watched);
 });
 
-test('undo restores the former state even if another tab has changed the same meanwhile', async () => {
+test('undo restores the former state even if another tab has changed the same video meanwhile', async () => {
   const { device, progress, mark } = await setup();
   await progress(200);
   await device.flush();
@@ -309,7 +309,7 @@ test('starting over forgets the position, at the archive too', async () => {
   expect(model.stateOf(1, 'v1').positionSeconds).toBeNull();
 });
 
-test('starting over does not undo a mark that a position has earned', async () => {
+test('starting over does not undo the watched mark of a position near the end', async () => {
   const { device, progress } = await setup();
   await progress(540);
   await startOver(device.mirror, { videoId: 'v1', subject });
@@ -324,7 +324,7 @@ test('a refused mark shows the server’s state again, and retry sends it', asyn
   expect(row?.state).toMatchObject({ name: 'parked', reason: 'forbidden' });
   expect((await device.state('v1')).shown.isWatched).toBe(false);
   await retryChange(device.mirror, row?.sequence ?? 0);
-  expect((await device.rows())[0]?.idempotencyKey, 'an archive may answer the old one with its old refusal').not.toBe(row?.idempotencyKey);
+  expect((await device.rows())[0]?.idempotencyKey, 'an archive may answer the old key with its old refusal').not.toBe(row?.idempotencyKey);
   await device.flush();
   expect(model.stateOf(1, 'v1').isWatched).toBe(true);
 });
@@ -343,7 +343,7 @@ test('discarding everything keeps a position deferred between two sends, which n
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 100 } });
 });
 
-test('discarding hundreds of changes is one transaction too', async () => {
+test('hundreds of changes are discarded at once', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const videoIds = Array.from({ length: 300 }, (_, index) => `v${index + 1}`);

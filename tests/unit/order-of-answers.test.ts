@@ -1,5 +1,5 @@
-// Answers requested before something was confirmed or deleted here that arrive after it: they revert nothing. A counter decides, so each
-// case holds whatever the clock does in between.
+// An answer reverts nothing if it was requested before a confirmation or deletion on this device and arrives after it. A counter decides,
+// so each case passes whatever the clock does in between.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -38,7 +38,7 @@ const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 
 const channels = listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 });
 const playlists = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
 
-const naming = (playlist_type: 'custom' | 'regular') =>
+const playlistWithV1 = (playlist_type: 'custom' | 'regular') =>
   aWirePlaylist({ playlist_id: 'PL2', playlist_type, playlist_entries: [{ youtube_id: 'v1', title: 'Fog', uploader: null, idx: 0, downloaded: true }] });
 
 const pulls: Pull[] = [];
@@ -52,7 +52,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     ['a playlist', playlistKey('PL1'), '/api/playlist/PL1/', aWirePlaylist({ playlist_id: 'PL1' })],
     ['a document of settings', 'user-config', '/api/user/me/', aUserConfig()],
     ['an account', 'account', '/api/user/account/', anAccount({ id: 1, name: 'marlow' })],
-  ])('%s that has changed here since is requested once more', async (_what, key, path, answer) => {
+  ])('%s that has changed here meanwhile is requested once more', async (_what, key, path, answer) => {
     const { mirror, clock, script, answerLate } = await setup();
     script.on(path, json(answer));
     await requestRefresh(mirror, key, 0);
@@ -116,7 +116,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
   });
 });
 
-describe('what was deleted here does not come back', () => {
+describe('an item that was deleted here does not come back', () => {
   it.each([
     ['with an answer for its own page', videoKey('v1'), '/api/video/v1/', aWireVideo({ youtube_id: 'v1' })],
     ['as a similar video', similarKey('v0'), '/api/video/v0/similar/', [aWireVideo({ youtube_id: 'v1' })]],
@@ -157,7 +157,7 @@ describe('what was deleted here does not come back', () => {
     expect((await mirror.db.listPages.bulkGet([recent, channels])).map((page) => page?.ids)).toEqual([[], []]);
   });
 
-  it('a playlist; nor does a video come back to a playlist', async () => {
+  it('a playlist, and a video in a playlist', async () => {
     const { mirror, script, answerLate } = await setup();
     const mine = aWirePlaylist({ playlist_id: 'PL2', playlist_type: 'custom' });
     const entry = mine.playlist_entries[0]?.youtube_id ?? '';
@@ -182,14 +182,14 @@ describe('what was deleted here does not come back', () => {
   it.each<[string, (mirror: Mirror, asked: RequestTime) => Promise<unknown>, string[]]>([
     [
       'a list names it in a custom playlist',
-      ({ db }, requestTime) => applyPlaylistList(db, { key: playlists, data: [naming('custom')], paginate: null, requestTime }),
+      ({ db }, requestTime) => applyPlaylistList(db, { key: playlists, data: [playlistWithV1('custom')], paginate: null, requestTime }),
       [],
     ],
-    ['a custom playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), naming('custom'), requestTime), []],
-    ['another playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), naming('regular'), requestTime), ['v1: false']],
+    ['a custom playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('custom'), requestTime), []],
+    ['another playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('regular'), requestTime), ['v1: false']],
   ])('a video in a playlist that was stored without it: %s', async (_where, apply, left) => {
     const { mirror } = await setup();
-    await mirror.db.playlists.put(toPlaylistRow({ ...naming('custom'), playlist_entries: [] }, 0));
+    await mirror.db.playlists.put(toPlaylistRow({ ...playlistWithV1('custom'), playlist_entries: [] }, 0));
     const asked = await readRequestTime(mirror);
     await forgetVideo(mirror, 'v1', async () => {});
     await apply(mirror, asked);
@@ -230,12 +230,12 @@ describe('what was deleted here does not come back', () => {
         await applyPlaylistList(db, { key: playlists, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, requestTime: asked });
       },
     ],
-  ])('nor does %s that the archive itself has reported as gone', async (_what, goAndCome) => {
+  ])('%s that the archive itself has reported as gone', async (_what, reportGoneThenList) => {
     const { mirror } = await setup();
     const { db } = mirror;
     const asked = await readRequestTime(mirror);
     mirror.clock.advance(10);
-    await goAndCome(mirror, asked);
+    await reportGoneThenList(mirror, asked);
     expect(await db.listPages.count()).toBe(1);
     expect([await db.videoCards.count(), await db.channels.count(), await db.playlists.count()]).toEqual([0, 0, 0]);
   });
@@ -256,7 +256,7 @@ describe('what was deleted here does not come back', () => {
   });
 });
 
-it('an answer that arrives after a later one is older too', async () => {
+it('an answer changes nothing if one requested later has arrived before it', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const early = await readRequestTime(mirror);
@@ -267,7 +267,7 @@ it('an answer that arrives after a later one is older too', async () => {
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
 
-it('a page opened from its copy is requested once, including what had already been requested', async () => {
+it('a page opened from its copy is requested once, even if a request for it was already under way', async () => {
   const { mirror, script, answerLate } = await setup();
   const late = answerLate('/api/channel/UC1/');
   const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
@@ -314,7 +314,7 @@ it('a clock that jumps ahead expires no request whose screen is still open', asy
 });
 
 describe('a clock that is set back', () => {
-  it('keeps nothing fresh for ever', async () => {
+  it('does not keep a copy fresh for ever', async () => {
     const { mirror, clock } = await setup();
     const fetchedAtMs = clock.now();
     expect(isFresh(mirror, fetchedAtMs)).toBe(true);
@@ -329,7 +329,7 @@ describe('a clock that is set back', () => {
   });
 });
 
-/** A change of everything that was read, accepted by the archive. */
+/** Stores every row that was read as changed here and confirmed by the archive. */
 async function confirmHere({ db }: Mirror): Promise<void> {
   await db.transaction('rw', db.documents, db.channels, db.playlists, async () => {
     const asOf = await countConfirmation(db);

@@ -1,4 +1,4 @@
-// An archive that begins to report its id, or is found at another address: the earlier copy, recognised and moved.
+// An archive that begins to report its id, or is found at another address: its earlier copy is recognised and moved.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ describe('a copy whose archive now has another id', () => {
     if (started.kind !== 'copy') throw new Error(started.kind);
     device.close(started.mirror);
     expect(await started.check).toBe('online');
-    // What is saved, where a video was left, and the locks are stored under this key.
+    // Saved videos, last positions and locks are stored under this key.
     expect(started.mirror.accountKey).toBe(old.accountKey);
     expect(started.account).toMatchObject({ archiveId: archive.id, picturesOf: null, isLocked: 0 });
     expect((await started.mirror.db.outbox.toArray()).map(({ subject }) => subject)).toEqual(['Part 1']);
@@ -74,7 +74,7 @@ describe('a copy whose archive now has another id', () => {
   it('is offered again when an older version of the app has signed in beside it', async () => {
     const device = await renamedDevice();
     await moveCopy(device.open, device.old, nothingSaved);
-    // It derives the key from the id alone.
+    // The older version derives the key from the id alone.
     const accountKey = accountKeyOf({ origin: device.ports.origin, archiveId: device.archive.id, userId: 1 });
     const moved = (await device.registry.accounts.get(device.old.accountKey)) as AccountRow;
     await device.registry.accounts.bulkPut([
@@ -144,7 +144,7 @@ describe('checking whether it is the same archive', () => {
     [9, true],
     [8, false],
     [0, false],
-  ])('with %i of 12 sampled items there, it is the same: %s', async (present, isSame) => {
+  ])('with %i of 12 sampled items found, it is the same: %s', async (present, isSame) => {
     const { open, old, ports, archive } = await renamedDevice();
     const asked = await idsAsked(open, ports, old, archive);
     archive.videoIds = new Set(asked.slice(0, present));
@@ -168,12 +168,12 @@ describe('checking whether it is the same archive', () => {
     expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 2, found: 2, isSame: true });
   });
 
-  it('does not call the archive the same for a copy that knows nothing', async () => {
+  it('does not call the archive the same for an empty copy', async () => {
     const { open, old, ports } = await renamedDevice({ videoCount: 0 });
     expect(await sampleOf(open, ports.api, old)).toEqual({ sampled: 0, found: 0, isSame: false });
   });
 
-  it('stays undecided when the archive goes away meanwhile', async () => {
+  it('gives no result when the archive goes away meanwhile', async () => {
     const { open, old, ports, script } = await renamedDevice();
     script.on('/api/video/', refusedConnection);
     expect(await sampleOf(open, ports.api, old)).toBeNull();
@@ -181,7 +181,7 @@ describe('checking whether it is the same archive', () => {
 });
 
 describe('a move is refused, and changes nothing,', () => {
-  it('while the open copy has changes of its own', async () => {
+  it('while the open copy has pending changes', async () => {
     const { open, old, registry } = await renamedDevice();
     await markVideoWatched(open, { videoId: 'video-2', isWatched: true, subject: 'Part 2' });
     expect(await moveCopy(open, old, nothingSaved)).toEqual({ ok: false, error: 'unsent' });
@@ -255,7 +255,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
     ).toEqual(['Part 1']);
     expect(await Dexie.exists(old.databaseName)).toBe(true);
     expect((await registry.accounts.toArray()).filter(({ isLocked }) => isLocked === 0)).toHaveLength(1);
-    // Where it was not done, it can be done again.
+    // A move that did not finish can be repeated.
     const [other] = others;
     if (other) expect(await moveCopy(started.mirror, other.account, nothingSaved), `step ${step}`).toMatchObject({ ok: true });
     expect(await currentAccount(registry), `step ${step}`).toMatchObject({ accountKey: old.accountKey });
@@ -263,7 +263,7 @@ it('a tab killed at any step of the move leaves one copy open and nothing lost',
   expect(outcomes.length).toBeGreaterThan(6);
 });
 
-describe('the copy whose place was taken', () => {
+describe('the copy that a moved one replaced', () => {
   it('is deleted by the next start', async () => {
     const { open, old, ports, registry } = await renamedDevice();
     await moveCopy(open, old, nothingSaved);
@@ -353,7 +353,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
   return { script, registry, ports, archive, open, old, rename, close };
 }
 
-/** What a start without an unlocked copy opens. */
+/** Starts the client, and returns the copy that the start opens. */
 async function start(ports: SessionPorts): Promise<Mirror> {
   const session = await openSession(ports);
   if (session.kind === 'copy') return session.mirror;
@@ -368,7 +368,7 @@ async function idsAsked(open: Mirror, ports: SessionPorts, old: AccountRow, arch
   return archive.asked;
 }
 
-/** From the given call of the browser's database on, every one fails, as for a page that is gone. */
+/** Makes every call of the browser's database fail from call number `step` on, as for a page that is gone. */
 function killAt(step: number): { promise: Promise<void>; end(): boolean } {
   let count = 0;
   let die: () => void = () => {};

@@ -1,4 +1,4 @@
-// How windows are written, by both of the browsers' APIs, on a disk that fails.
+// Writing windows with both file APIs of browsers, on a disk that fails.
 import { expect, test } from 'vitest';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { LockedFile } from '../../src/saved-media/store/locked-file.ts';
@@ -10,7 +10,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 
 const totalBytes = 2 * windowBytes + 1000;
 const media = Uint8Array.from({ length: totalBytes }, (_, at) => (at * 7 + (at >> 13)) & 255);
-/** A manual clock keeps nobody waiting. */
+/** The clock is manual, so polling can be frequent. */
 const quickly = { interval: 1 };
 const kinds = [
   ['sync handles', syncPartBytes],
@@ -39,7 +39,7 @@ test.each(kinds)('%s: a file written window by window is read as one', async (_k
   expect(Object.values(disk.sizes())).toEqual(partBytes === windowBytes ? [windowBytes, windowBytes, 1000] : [totalBytes]);
 });
 
-test('parts of one window are written without sync handles, which may be what is stuck', async () => {
+test('parts of one window are written without sync handles, because those may be stuck', async () => {
   const { disk, write } = setUp(windowBytes);
   disk.hasSyncHandles = false;
   await write(0);
@@ -53,7 +53,7 @@ test('a sync handle that accepts little at a time is written to until everything
   expect(await isSame()).toBe(true);
 });
 
-test.each(kinds)('%s: what a crash left beyond the counted bytes is cut off and overwritten', async (_kind, partBytes) => {
+test.each(kinds)('%s: bytes that a crash left beyond the counted ones are cut off and overwritten', async (_kind, partBytes) => {
   const { disk, writer, write, isSame, path } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   writer.close();
@@ -94,7 +94,7 @@ test('a file that another process holds open is waited for', async () => {
   await done;
 });
 
-test('a file that is held for longer is given up', async () => {
+test('a file that is held open for longer is given up', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);
   writer.close();

@@ -4,7 +4,7 @@ import { planMoves, type Move } from '../../src/sync/plan-moves.ts';
 
 const letters = (text: string): string[] => [...text];
 
-/** As an archive does it, one video at a time. */
+/** Moves one video at a time, as an archive does. */
 function apply(present: string[], moves: Move[]): string[] {
   return moves.reduce((entries, { videoId, action }) => {
     const from = entries.indexOf(videoId);
@@ -15,11 +15,11 @@ function apply(present: string[], moves: Move[]): string[] {
 }
 
 const examples: [rule: string, present: string, target: string, moves: number][] = [
-  ['what is in order needs no call', 'abcde', 'abcde', 0],
+  ['a playlist that is in order needs no call', 'abcde', 'abcde', 0],
   ['a step up in the middle is one call', 'abcdefgh', 'abdcefgh', 1],
   ['a step down in the middle is one call', 'abcdefgh', 'acbdefgh', 1],
-  ['to the top is one call from anywhere', 'abcdefgh', 'habcdefg', 1],
-  ['to the bottom is one call from anywhere', 'abcdefgh', 'bcdefgha', 1],
+  ['a move to the top is one call from anywhere', 'abcdefgh', 'habcdefg', 1],
+  ['a move to the bottom is one call from anywhere', 'abcdefgh', 'bcdefgha', 1],
   ['a move over two places is two calls', 'abcdefgh', 'abecdfgh', 2],
   ['two videos swapped between the ends are two calls', 'abcdefgh', 'hbcdefga', 2],
 ];

@@ -1,4 +1,4 @@
-// "Playable now" of a list of videos: from what is mirrored, and what is whole here.
+// The filter "Playable now" of a list of videos: the mirrored videos of which this device has a complete copy.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
@@ -8,7 +8,7 @@ import { aCopy } from '../builders/mirror-copy.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-/** Thirty are mirrored, every other one is on the device; the newest is `v1`. */
+/** Thirty videos are mirrored, and every other one is saved; the newest is `v1`. */
 async function listed(query: VideoListQuery) {
   const mirror = await aCopy();
   const videos = wireVideos(30).map((video, at) =>
@@ -23,7 +23,7 @@ async function listed(query: VideoListQuery) {
   return { ids: page?.videos.map(({ videoId }) => videoId), paginate: page?.paginate, isFromDevice: page?.isFromDevice };
 }
 
-test('the playable list has the order of the list and pages of its own, and is complete', async () => {
+test('the playable list has the order of the list and its own pages, and is complete', async () => {
   const first = await listed({ page: 1 });
   expect(first.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
   expect(first).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });

@@ -33,7 +33,7 @@ test('a start that the browser refuses leaves the player paused, not broken', as
   expect(engine.read().state).toEqual({ name: 'paused' });
 });
 
-test('a press on play before the file has loaded plays as soon as it has', () => {
+test('a press on play before the file has loaded takes effect as soon as it has', () => {
   const { engine, fake } = setup();
   engine.request({ kind: 'play' });
   expect(fake.paused).toBe(true);
@@ -164,7 +164,7 @@ test('a seek while waiting for the server resumes from the new position', async 
   expect(fake.currentTime).toBe(360);
 });
 
-test('at the end of a half-saved video while the archive is away, the player says so at once, and plays on from what is saved', async () => {
+test('at the end of a half-saved video while the archive is away, the player reports it at once, and still plays the saved part after a seek', async () => {
   const { engine, fake, clock, answer } = await playingAt(500, { isPartial: true });
   answer.check = 'away';
   engine.setReachable(false);

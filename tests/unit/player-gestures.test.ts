@@ -74,7 +74,7 @@ describe('a held finger', () => {
     expect(gestures.at(-1)).toEqual({ kind: 'hold-end' });
   });
 
-  test('reports nothing more once its picture is gone', () => {
+  test('reports nothing more once the reader is closed', () => {
     const { reader, gestures, clock, tap } = setup();
     reader.down({ id: 1, ...middle });
     clock.pass(500);
@@ -154,7 +154,7 @@ function setup() {
     reader,
     clock,
     gestures,
-    /** `afterMs` since the last one. */
+    /** Taps `afterMs` after the previous gesture. */
     tap(at: { x: number; y: number }, afterMs = 0) {
       clock.pass(afterMs);
       reader.down({ id: 1, ...at });

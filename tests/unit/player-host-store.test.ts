@@ -1,11 +1,11 @@
-// The one player and its places (docs/decisions/404), and the sleep timer.
+// The one player and its slots (docs/decisions/404), and the sleep timer.
 import { describe, expect, it } from 'vitest';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
 import { createHostStore, type SlotRequest, type PlayerHandle } from '../../src/player/host-store.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('the player', () => {
-  it('continues small when its page is left while it plays, and is back in place on its page', () => {
+  it('continues in the mini player when its page is left while it plays, and returns when the page is opened again', () => {
     const { store, handle, fallback, page, at } = setup();
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -27,16 +27,16 @@ describe('the player', () => {
     expect(store.read().shown).toBeNull();
   });
 
-  it('never leaves the document on the way from one place to the next', () => {
-    const { store, handle, page, aPlace, at } = setup();
-    const places: unknown[] = [];
-    store.subscribe(() => places.push(at()));
+  it('never leaves the document on the way from one slot to the next', () => {
+    const { store, handle, page, aSlotElement, at } = setup();
+    const parents: unknown[] = [];
+    store.subscribe(() => parents.push(at()));
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
-    // As React does it: the old page unmounts first.
+    // As in React, the old page unmounts first.
     leave();
-    store.addSlot(aPlace(), requestFor('b'));
-    expect(places).not.toContain(null);
+    store.addSlot(aSlotElement(), requestFor('b'));
+    expect(parents).not.toContain(null);
   });
 
   it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
@@ -60,7 +60,7 @@ describe('the player', () => {
     expect(asked).toEqual([42]);
   });
 
-  it('plays the next video at once: small in its place, or on a page as soon as that has it', () => {
+  it('plays the next video at once: in the mini player, or on a page as soon as the page shows it', () => {
     const { store, handle, page } = setup();
     const leave = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -87,10 +87,10 @@ describe('the player', () => {
     expect(store.read()).toBe(before);
   });
 
-  it('is in the newest of several places, and goes back to the previous one', () => {
-    const { store, page, aPlace, at } = setup();
+  it('is in the newest of several slots, and returns to the previous one', () => {
+    const { store, page, aSlotElement, at } = setup();
     store.addSlot(page, requestFor('a'));
-    const other = aPlace();
+    const other = aSlotElement();
     const leave = store.addSlot(other, { ...requestFor('a'), kind: 'inline' });
     expect(at()).toBe(other);
     leave();
@@ -103,15 +103,15 @@ describe('the player', () => {
   }
   function setup() {
     const frame = { parentElement: null as unknown, isConnected: true, dataset: {} };
-    const made = (): HTMLElement => {
+    const anElement = (): HTMLElement => {
       const element = { isConnected: true, append: (child: { parentElement: unknown }) => (child.parentElement = element) };
       return element as never;
     };
     const store = createHostStore(frame as never, {} as never);
-    const fallback = made();
+    const fallback = anElement();
     store.addFallback(fallback);
     const handle = (isRunning: boolean) => ({ isRunning: () => isRunning, playFrom: () => {} }) as never as PlayerHandle;
-    return { store, fallback, page: made(), aPlace: made, at: () => frame.parentElement, handle };
+    return { store, fallback, page: anElement(), aSlotElement: anElement, at: () => frame.parentElement, handle };
   }
 });
 
@@ -140,7 +140,7 @@ describe('the sleep timer', () => {
     expect(heard).not.toContain('asleep');
   });
 
-  it('stops what follows once, at the end of this video', () => {
+  it('prevents the next video once, at the end of this one', () => {
     const { sleep } = setup();
     expect(sleep.endWithVideo()).toBe(false);
     sleep.choose('end-of-video');

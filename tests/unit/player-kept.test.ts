@@ -6,7 +6,7 @@ import { createPlayerPreferences } from '../../src/player/player-preferences.ts'
 import { openingTrack } from '../../src/player/subtitle-choice.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
 
-describe('what this device remembers', () => {
+describe('the preferences on this device', () => {
   test('volume, muting, subtitles and their size are restored at the next start', () => {
     const storage = memoryStorage();
     const before = createPlayerPreferences(storage);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resumeSeconds, clearLastPosition, saveLastPosition } from '../../src/app/player-host/last-position.ts';
 import type { DeviceStorage } from '../../src/lib/device-storage.ts';
 
-const place = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
+const lastPosition = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
 
 const mara = { accountKey: 'mara', nowMs: 1_000_000 };
 
@@ -15,28 +15,28 @@ test.each([
   ['is not used in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
 ] as const)('the last position of a closed tab %s', (_where, known, expected) => {
   const storage = memoryStorage();
-  saveLastPosition(storage, place);
+  saveLastPosition(storage, lastPosition);
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
 });
 
-test('the first seconds of a video are also a place', () => {
+test('a last position in the first seconds of a video is used too', () => {
   const storage = memoryStorage();
-  saveLastPosition(storage, { ...place, positionSeconds: 9 });
+  saveLastPosition(storage, { ...lastPosition, positionSeconds: 9 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
 });
 
-test('a place that the mirror has taken over counts for five seconds more, until the screens know it', () => {
+test('a last position that the mirror has taken over is used for five seconds more, until the screens show it', () => {
   const storage = memoryStorage();
-  saveLastPosition(storage, { ...place, restoredAtMs: mara.nowMs - 4000 });
+  saveLastPosition(storage, { ...lastPosition, restoredAtMs: mara.nowMs - 4000 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);
-  saveLastPosition(storage, { ...place, restoredAtMs: mara.nowMs - 6000 });
+  saveLastPosition(storage, { ...lastPosition, restoredAtMs: mara.nowMs - 6000 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(100);
 });
 
-test('another person’s place, a cleared place and an invalid place are ignored', () => {
+test('another person’s last position, a cleared one and an invalid one are ignored', () => {
   const storage = memoryStorage();
   const video = { videoId: 'fog', isWatched: false, positionSeconds: 100 };
-  saveLastPosition(storage, place);
+  saveLastPosition(storage, lastPosition);
   expect(resumeSeconds(storage, { ...mara, accountKey: 'jon' }, video)).toBe(100);
   clearLastPosition(storage);
   expect(resumeSeconds(storage, mara, video)).toBe(100);

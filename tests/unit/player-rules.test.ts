@@ -213,7 +213,7 @@ test.each([
   expect(bitrate(bits, 'en')).toBe(words);
 });
 
-test('the original is the source, else YouTube by its id, and never anything that a browser would run', () => {
+test('the original address is the source’s, otherwise YouTube’s for a YouTube id, and never one that a browser would run', () => {
   expect(originalOfVideo('dQw4w9WgXcQ', 'https://tube.example/v/1')).toBe('https://tube.example/v/1');
   expect(originalOfVideo('dQw4w9WgXcQ', null)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   expect(originalOfVideo('not a tube id', null)).toBeNull();

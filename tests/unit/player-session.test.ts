@@ -1,4 +1,4 @@
-// The player outside React: one video after another in one element, what follows, and what is reported to the device.
+// The player outside React: one video after another in one element, the video that follows, and the reports to the device.
 import { afterEach, expect, test, vi } from 'vitest';
 import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
@@ -32,8 +32,8 @@ test('the snapshot stays the same until something changes', () => {
   expect(notifications).toBe(1);
 });
 
-test('the player resumes at the saved position, says so for six seconds from when it can be read, and starts over on request', () => {
-  const { session, fake, clock, show, starts } = setup();
+test('the player resumes at the saved position, shows a notice for six seconds once that can be read, and starts over on request', () => {
+  const { session, fake, clock, show, startedOver } = setup();
   show({ savedSeconds: 120 });
   clock.pass(60_000);
   expect(session.read().playback?.resumedSeconds).toBe(120);
@@ -44,7 +44,7 @@ test('the player resumes at the saved position, says so for six seconds from whe
   expect(session.read().playback?.resumedSeconds).toBeNull();
   session.startOver();
   expect(fake.currentTime).toBe(0);
-  expect(starts).toEqual(['fog']);
+  expect(startedOver).toEqual(['fog']);
 });
 
 test('going to a position from the notice closes the notice; playing from a time in a text leaves it open', () => {
@@ -207,7 +207,7 @@ test('a video that begins to play leaves the queue once; a page that is only rea
 test('five seconds after the end the next video plays, and it is requested first', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setNeighbours(aPlace({ following: tug }));
+  session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   fake.reachEnd();
   expect(asked).toEqual(['tug']);
@@ -221,11 +221,11 @@ test('five seconds after the end the next video plays, and it is requested first
 test('a next video that turns out to be missing during the countdown is skipped', () => {
   const { session, fake, clock, show, asked, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setNeighbours(aPlace({ following: tug }));
+  session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   fake.reachEnd();
-  session.setNeighbours(aPlace({ following: { ...tug, title: 'Tug, updated' } }));
-  session.setNeighbours(aPlace({ following: { ...tug, videoId: 'pier' } }));
+  session.setNeighbours(someNeighbours({ following: { ...tug, title: 'Tug, updated' } }));
+  session.setNeighbours(someNeighbours({ following: { ...tug, videoId: 'pier' } }));
   clock.pass(5000);
   expect(asked).toEqual(['tug', 'pier']);
   expect(played).toEqual(['pier']);
@@ -234,7 +234,7 @@ test('a next video that turns out to be missing during the countdown is skipped'
 test('on a hidden page the next video follows at once', () => {
   const { session, fake, show, page, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setNeighbours(aPlace({ following: tug }));
+  session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   page.hide();
   fake.reachEnd();
@@ -250,7 +250,7 @@ test.each<[string, (world: World) => void]>([
 ])('nothing follows automatically when %s', (_how, act) => {
   const world = setup();
   world.show({ isToPlayAtOnce: true });
-  world.session.setNeighbours(aPlace({ following: tug }));
+  world.session.setNeighbours(someNeighbours({ following: tug }));
   play(world.fake);
   world.fake.reachEnd();
   world.clock.pass(2000);
@@ -262,13 +262,13 @@ test.each<[string, (world: World) => void]>([
 test('nothing follows automatically while the archive is away, nor when this video was the last before sleep', () => {
   const away = setup();
   away.show({ isToPlayAtOnce: true });
-  away.session.setNeighbours(aPlace({ following: { ...tug, isAway: true } }));
+  away.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
   play(away.fake);
   away.fake.reachEnd();
   expect(away.session.read().secondsLeft).toBeNull();
   const asleep = setup();
   asleep.show({ isToPlayAtOnce: true });
-  asleep.session.setNeighbours(aPlace({ following: tug }));
+  asleep.session.setNeighbours(someNeighbours({ following: tug }));
   asleep.session.sleep.choose('end-of-video');
   play(asleep.fake);
   asleep.fake.reachEnd();
@@ -291,7 +291,7 @@ test('the sleep timer fades the sound out, and pauses', () => {
 test('a sleep timer that runs out during the countdown ends it: the next video does not start', () => {
   const { session, fake, clock, show, played } = setup();
   show({ isToPlayAtOnce: true });
-  session.setNeighbours(aPlace({ following: tug }));
+  session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   session.sleep.choose(10);
   clock.pass(10 * 60_000 - 2000);
@@ -409,7 +409,7 @@ test('a codec that the device lacks is named', async () => {
   await vi.waitFor(() => expect(session.read().playback).toMatchObject({ undecodableCodec: 'h264', state: { name: 'failed', reason: 'unplayable' } }));
 });
 
-test('a retry reads what could not be read, or opens what could not be opened', async () => {
+test('a retry repeats a failed read, or opens a failed file again', async () => {
   const { session, fake, show, retried, answer } = setup();
   show({ media: null, failure: 'unreachable' });
   session.retry();
@@ -468,13 +468,13 @@ test('the chapter is reported again with the video, because a page that shows it
   expect(chapters).toEqual([1]);
 });
 
-test('the system’s keys lead to the videos before and after once something has been started, and to nothing after it is left', () => {
+test('the system’s media keys lead to the previous and next videos once a video has started, and to nothing after it is left', () => {
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('MediaMetadata', class {});
   const mediaSession = { setActionHandler: (name: string, handler: unknown) => handlers.set(name, handler), setPositionState: () => {} };
   const { session, fake, show, played, opened } = setup({ mediaSession: mediaSession as never });
   show({});
-  session.setNeighbours(aPlace({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
+  session.setNeighbours(someNeighbours({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
   open(fake);
   expect(handlers.size).toBe(0);
   fake.startPlaying();
@@ -489,7 +489,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const tug: Following = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
 
-function aPlace(own: Partial<QueueNeighbours>): QueueNeighbours {
+function someNeighbours(own: Partial<QueueNeighbours>): QueueNeighbours {
   return { previous: null, next: null, following: null, skippedText: null, ...own };
 }
 
@@ -537,7 +537,7 @@ function setup(own: Partial<SessionPorts> = {}) {
   const page = aPage();
   const storage = memoryStorage();
   const reports: [string, ProgressReport][] = [];
-  const starts: string[] = [];
+  const startedOver: string[] = [];
   const started: string[] = [];
   const played: string[] = [];
   const opened: string[] = [];
@@ -560,7 +560,7 @@ function setup(own: Partial<SessionPorts> = {}) {
     positions: {
       saved: ({ savedSeconds }) => savedSeconds,
       report: ({ videoId }, report) => reports.push([videoId, report]),
-      startOver: ({ videoId }) => starts.push(videoId),
+      startOver: ({ videoId }) => startedOver.push(videoId),
     },
     queue: {
       started: ({ videoId }) => started.push(videoId),
@@ -573,7 +573,7 @@ function setup(own: Partial<SessionPorts> = {}) {
     ...own,
   });
   const show = (video: Partial<ShownVideo>) => session.show(aVideo(video));
-  return { session, fake, clock, page, storage, reports, starts, started, played, opened, asked, chapters, retried, answer, decoder, show };
+  return { session, fake, clock, page, storage, reports, startedOver, started, played, opened, asked, chapters, retried, answer, decoder, show };
 }
 
 type Fake = ReturnType<typeof createFakeMediaElement>['fake'];

@@ -6,7 +6,7 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 
 const sponsor = { startSeconds: 30, endSeconds: 50 };
 
-describe('what is to be skipped', () => {
+describe('the segments to skip', () => {
   const of = (segments: { actionType?: string; segment?: number[] }[], isEnabled = true) => skipSegmentsOf({ is_enabled: isEnabled, segments }, 600);
 
   test('only segments of the kind skip', () => {

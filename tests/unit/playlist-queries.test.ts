@@ -80,7 +80,7 @@ test('a playlist that existed only here and was discarded is not found', async (
   await waitUntil(() => store.read().state === 'not-found');
 });
 
-test('a playlist just created stays in the list until the list contains it', async () => {
+test('a playlist just created is shown in a list that does not contain it yet', async () => {
   const mirror = await withPlaylists();
   const list = open(playlistListStore(mirror, { page: 1 }));
   await waitUntil(() => ready(list)?.playlists.length === 2);
@@ -151,7 +151,7 @@ test('while away, playlists are put together from the device, including new ones
   expect(ready(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
 });
 
-test('the controls of custom playlists disappear when this version of the archive has refused them to others than staff', async () => {
+test('the controls of custom playlists are hidden once the archive has refused a change, until the archive has another version', async () => {
   const mirror = await aCopy();
   const store = open(mayChangeCustomPlaylistsStore(mirror));
   expect(store.read()).toBe(true);
@@ -161,7 +161,7 @@ test('the controls of custom playlists disappear when this version of the archiv
   await waitUntil(() => store.read());
 });
 
-test('pending lines to subscribe to are shown, each where it belongs', async () => {
+test('pending subscriptions are shown, each on the page of its kind', async () => {
   const mirror = await aCopy();
   const store = open(pendingSubscriptionsStore(mirror, 'playlist'));
   await addSubscriptions(mirror, { of: 'playlist', text: 'PLone\nPLtwo' });

@@ -1,4 +1,4 @@
-// The rules of a playlist's page and of a channel's About tab: what is drawn of a long list, dragging, typed overrides.
+// The rules of a playlist's page: the drawn rows of a long list, dragging, the requested pages, where to continue, the original address.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
@@ -50,7 +50,7 @@ describe('a dragged entry', () => {
   });
 });
 
-describe('the pages of a playlist that hold its entries', () => {
+describe('the pages of a playlist that contain its entries', () => {
   const query = { playlistId: 'PL1', videoIds: ['a', 'b', 'c'], unarchivedIds: [], archivedBefore: 10, isInArchive: true, isCustom: false };
   it.each([
     ['one page', query, 25, [1]],
@@ -123,7 +123,7 @@ describe('an entry that a playlist calls not archived', () => {
     stop();
   });
 
-  it('loses its card only to a 404 of the video itself', async () => {
+  it('loses its card only after a 404 of the video itself', async () => {
     const mirror = await aCopy();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
     const page = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };

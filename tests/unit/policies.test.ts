@@ -36,7 +36,7 @@ describe('a policy', () => {
     expect(plan({ policies: [{ videoIds: ['seen', 'a', 'b', 'c'] }], watched: ['seen'] }).save).toEqual(['a', 'b']);
   });
 
-  test('takes new videos, and gives up those they push out', () => {
+  test('saves new videos, and removes those that they push out', () => {
     const { save, remove } = plan({ policies: [{ videoIds: ['new', 'a', 'b'], askedIds: ['a', 'b'] }], items: [kept('a'), kept('b')] });
     expect([save, remove]).toEqual([['new'], ['b']]);
   });
@@ -68,7 +68,7 @@ describe('a policy', () => {
     expect(plan({ policies: next, items: save.map((videoId) => kept(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
   });
 
-  test('that no longer exists leaves what it kept', () => {
+  test('that no longer exists leaves its saved videos in place', () => {
     expect(plan({ policies: [{ videoIds: ['b'] }], items: [kept('a')] }).remove).toEqual([]);
   });
 

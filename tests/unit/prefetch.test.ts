@@ -14,7 +14,7 @@ const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'v
 const recent = pageOf(videoListFilters({}), 1);
 const begun = pageOf('watch=continue', 1);
 
-test('the lists of the navigation, the next page, what is on the screen and what was begun are requested, last of all and two at a time', async () => {
+test('lists of the navigation, the next page, channels on the screen and begun videos are requested with the lowest rank, two at a time', async () => {
   const { mirror, turn } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const requested: string[] = [];
@@ -73,7 +73,7 @@ test('a change during a check causes another check at once', async () => {
   expect(await mirror.db.wanted.count()).toBe(2);
 });
 
-test('the pictures of all these come last, two at a time and each once; those on the screen go first', async () => {
+test('the pictures of all these are fetched last, two at a time and each once', async () => {
   const { mirror, turn, set, pictures } = await setup();
   await turn();
   for (let answers = 0; answers < 8; answers += 1) {
@@ -102,7 +102,7 @@ test('the pictures of all these come last, two at a time and each once; those on
   expect(pictures).toEqual(['/cache/n1.jpg', '/cache/n2.jpg', '/cache/n3.jpg']);
 });
 
-test('nothing is requested while something else is, while away, out of sight, or where the device should not', async () => {
+test('nothing is requested while another request is open, while the archive is away, on a hidden page, or if the device must not fetch', async () => {
   const { mirror, turn, set } = await setup();
   const count = () => mirror.db.wanted.count();
   await requestRefresh(mirror, 'video:x', 0);
@@ -134,22 +134,22 @@ test('a failed request is left to the retries of pull, and the next one is made'
   expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
 });
 
-test('the end is reported once, when all of it is here', async () => {
-  const { mirror, turn, rests, pictures } = await setup();
+test('the end is reported once, when everything has been fetched', async () => {
+  const { mirror, turn, idleCount, pictures } = await setup();
   for (let step = 0; step < 8; step += 1) {
     await turn();
-    if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(rests()).toBe(0);
+    if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(idleCount()).toBe(0);
     await answer(mirror);
   }
   await turn();
-  expect(rests()).toBe(1);
+  expect(idleCount()).toBe(1);
 });
 
 async function setup() {
   const mirror = await aCopy();
   const device = { isVisible: true, mayFetch: true, isBusy: false, canKeepPictures: true };
   const pictures: string[] = [];
-  let rests = 0;
+  let idleCount = 0;
   await setConnection(mirror, 'online');
   const atMs = mirror.clock.now();
   await applyVideoList(mirror.db, {
@@ -167,14 +167,14 @@ async function setup() {
       mayFetch: () => device.mayFetch,
       isBusy: () => device.isBusy,
       canCachePictures: () => device.canKeepPictures,
-      onIdle: () => (rests += 1),
+      onIdle: () => (idleCount += 1),
       cachePicture: async (url) => void pictures.push(url),
     }),
   );
   return {
     mirror,
     pictures,
-    rests: () => rests,
+    idleCount: () => idleCount,
     set: (over: Partial<typeof device>) => Object.assign(device, over),
     turn: async () => {
       mirror.clock.advance(10_000);

@@ -88,7 +88,7 @@ test('a page closed while playing counts as a pause; a page closed while paused 
   expect(reports).toEqual([{ positionSeconds: 120, isToBeSent: true, isLast: true }]);
 });
 
-test('many short waits do not delay what is to be sent', () => {
+test('many short waits do not delay the reports that are sent', () => {
   const { reporter, reports, play } = setup();
   reporter.landed();
   reporter.playing();

@@ -206,7 +206,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what cannot be fetched', () => {
+describe('a refresh request that cannot be fulfilled', () => {
   const cases: [string, Scripted, string][] = [
     ['no network', refusedConnection, 'unreachable'],
     ['a request that hangs', hanging, 'unreachable'],
@@ -360,7 +360,7 @@ describe('what cannot be fetched', () => {
   });
 
   it('a removed video with a saved copy here stays with its page, and is shown as missing until it is back', async () => {
-    const { mirror, script, clock } = await setup({ isKept: async (videoId) => videoId === 'v1' });
+    const { mirror, script, clock } = await setup({ isSaved: async (videoId) => videoId === 'v1' });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await requestRefresh(mirror, videoKey('v1'), 0);
     await waitUntil(async () => (await mirror.db.videoCards.count()) === 1);
@@ -471,7 +471,7 @@ describe('two tabs', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('take over what a dead tab was fetching', async () => {
+  it('take over the request of a dead tab', async () => {
     const { mirror, script, start } = await setup({ isStarted: false });
     await mirror.db.wanted.put({
       key: recent,
@@ -509,7 +509,7 @@ describe('two tabs', () => {
 });
 
 describe('two tabs without locks across tabs', () => {
-  it('fetch a refresh request once, and take over what a dead tab was fetching after some seconds', async () => {
+  it('fetch a refresh request once, and take over a request without an answer after some seconds', async () => {
     const { mirror, script, clock, openTab } = await setup({ hasLocks: false, timeoutMs: 60_000 });
     openTab();
     let answer: (response: Response) => void = () => {};
@@ -544,11 +544,11 @@ describe('whose data it is', () => {
 
   describe('at a server whose answers do not name the person', () => {
     const read = (mirror: Mirror) => mirror.db.watchStates.get('v1');
-    const ofTwo = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
+    const pageAt222 = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
 
-    it('is asked once, alongside the first read', async () => {
-      const { mirror, script } = await setup({ isNaming: false });
-      script.on('/api/video/?', ofTwo);
+    it('the archive is asked for the person once, alongside the first read', async () => {
+      const { mirror, script } = await setup({ namesPerson: false });
+      script.on('/api/video/?', pageAt222);
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await requestRefresh(mirror, recent, 0);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
@@ -560,27 +560,27 @@ describe('whose data it is', () => {
     });
 
     it('an answer under another person’s session is not stored', async () => {
-      const { mirror, script, others } = await setup({ isNaming: false });
+      const { mirror, script, others } = await setup({ namesPerson: false });
       script.on('/api/ping/', json(aPing({ user: 2 })));
-      script.on('/api/video/?', ofTwo);
+      script.on('/api/video/?', pageAt222);
       await requestRefresh(mirror, recent, 0);
       await waitUntil(() => others.length === 1);
       await settled();
       expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
-    it('a login in this browser asks again; an answer whose owner is unknown is not stored, and is fetched once the owner is known', async () => {
-      const { mirror, script, clock, cookie, archive } = await setup({ isNaming: false });
+    it('the archive is asked again after a login in this browser; an answer whose owner is unknown is not stored, and is fetched once the owner is known', async () => {
+      const { mirror, script, clock, cookie, answerPings } = await setup({ namesPerson: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await requestRefresh(mirror, channelKey('UC1'), 0);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       cookie.value = 'of the next login';
       script.on('/api/ping/', refusedConnection);
-      script.on('/api/video/?', ofTwo);
+      script.on('/api/video/?', pageAt222);
       await requestRefresh(mirror, recent, 0);
       await waitUntil(async () => (await mirror.db.wanted.get(recent))?.failure === 'unreachable');
       expect(await read(mirror)).toBeUndefined();
-      archive();
+      answerPings();
       clock.advance(2_000);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
@@ -609,7 +609,7 @@ describe('a page size changed elsewhere', () => {
 });
 
 describe('revalidation', () => {
-  it('after a server restart, what is shown is requested again; the first start seen is not a restart', async () => {
+  it('after a server restart, the data on the screen is requested again; the first start seen is not a restart', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -622,7 +622,7 @@ describe('revalidation', () => {
     await waitUntil(() => script.requests.length === 1);
   });
 
-  it('a page opened from its copy requests what it shows, however recent that is', async () => {
+  it('a page opened from its copy requests its data, however recent the copy is', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -630,7 +630,7 @@ describe('revalidation', () => {
     await waitUntil(() => script.requests.length === 1);
   });
 
-  it('coming back to a tab requests only what is old', async () => {
+  it('coming back to a tab requests only old data', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 29_000 });
@@ -655,14 +655,14 @@ interface Setup {
   isStarted?: boolean;
   latencyMs?: number;
   timeoutMs?: number;
-  isKept?: (videoId: string) => Promise<boolean>;
+  isSaved?: (videoId: string) => Promise<boolean>;
   /** Default: answers name their person, as the embedded server's do. */
-  isNaming?: boolean;
+  namesPerson?: boolean;
   /** False: plain http, where each tab has only its own locks. */
   hasLocks?: boolean;
 }
 
-async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept = async () => false, isNaming = true, hasLocks = true }: Setup = {}) {
+async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved = async () => false, namesPerson = true, hasLocks = true }: Setup = {}) {
   const mirror = await aCopy();
   const clock: ManualClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
@@ -670,17 +670,17 @@ async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isKept 
   const others: string[] = [];
   const answering: typeof fetch = async (...call) => {
     const answer = await script.fetch(...call);
-    if (isNaming && answer.ok) answer.headers.set('x-stowaway-user', '1');
+    if (namesPerson && answer.ok) answer.headers.set('x-stowaway-user', '1');
     return answer;
   };
   const cookie = { value: 'of this login' };
-  const archive = (): void => script.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
-  if (!isNaming) archive();
-  const server = { namesUser: isNaming };
+  const answerPings = (): void => script.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': mirror.account.archiveId ?? '' }));
+  if (!namesPerson) answerPings();
+  const server = { namesUser: namesPerson };
   const api = createArchiveClient({ fetch: answering, readCookie: () => cookie.value, onOutcome: () => {}, timeoutMs, server });
   const locksOfTab = (): Locks => (hasLocks ? locks : { ...sharedLocks(), isCrossTab: false });
   const startFor = (tab: Mirror): void =>
-    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved: isKept, onOtherAccount: () => others.push('other') }));
+    void pulls.push(createPull({ mirror: tab, api, locks: locksOfTab(), isSaved, onOtherAccount: () => others.push('other') }));
   if (isStarted) startFor(mirror);
-  return { mirror, clock, script, cookie, archive, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
+  return { mirror, clock, script, cookie, answerPings, locks, others, start: () => startFor(mirror), openTab: () => startFor(inAnotherTab(mirror)) };
 }

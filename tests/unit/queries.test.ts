@@ -193,7 +193,7 @@ describe('a list that was never stored, while the archive is away', () => {
     ['mediasize', 'v6'],
     ['width', 'v7'],
     ['height', 'v8'],
-  ])('sorted by %s it begins with %s, which has the most of that and of nothing else', async (sort, videoId) => {
+  ])('sorted by %s it begins with %s, which has the highest value in that column alone', async (sort, videoId) => {
     const { mirror, watch } = await setup();
     const most = (id: string, of: string, is: number): number => (id === of ? 10 * is : is);
     const mirrored = wireVideos(8).map((video) => {
@@ -259,7 +259,7 @@ describe('a list that was never stored, while the archive is away', () => {
     expect(list.data().videos.map((video) => video.videoId)).toEqual(ids);
   });
 
-  it('has pages of its own when it is put together from the device', async () => {
+  it('has its own pages when it is put together from the device', async () => {
     const { mirror, watch } = await setup();
     await applyVideoList(mirror.db, {
       key: 'videos?channel=elsewhere&size=12&page=1',
@@ -309,7 +309,7 @@ describe('a list that was never stored, while the archive is away', () => {
 });
 
 describe('Continue Watching', () => {
-  it('leaves out what was finished here and puts what was begun here first', async () => {
+  it('leaves out videos finished here and puts videos begun here first', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2', 'v3']);
     await storeList(mirror, { watch: 'continue' }, ['v1', 'v2'], 100);
@@ -421,7 +421,7 @@ describe('the session', () => {
 });
 
 describe('the sync status', () => {
-  it('counts and lists what is waiting, sent and parked, and nothing deferred between two sends', async () => {
+  it('counts and lists waiting, sent and parked changes, but no position deferred between two sends', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const status = watch(syncStatusStore(mirror));

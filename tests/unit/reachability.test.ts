@@ -46,7 +46,7 @@ test.each(table)('from %j, %j leads to %s (in doubt: %s)', (from, event, to, isI
   expect(outcome.needsProbe).toBe(isInDoubt);
 });
 
-test.each(['captive', 'proxy-login'] as const)('a ping that meets %s is repeated, and when that ends everything is due', async (kind) => {
+test.each(['captive', 'proxy-login'] as const)('while pings meet %s they are repeated, and the first pong reports the archive as online', async (kind) => {
   const { clock, reachability, setAnswer, online } = setup();
   setAnswer({ kind });
   reachability.vote(kind);
@@ -118,7 +118,7 @@ test('no more pings are sent after stop, even if an answer was under way', async
   expect(reachability.name()).toBe('unreachable');
 });
 
-test('a network that changes during a ping is pinged once more', async () => {
+test('a change of the network during a ping causes one more ping', async () => {
   const { reachability, pings, setAnswer, hold } = setup();
   const answerNow = hold();
   reachability.hint();

@@ -1,4 +1,4 @@
-// A server that names nobody: what a pass reads under another person's session neither enters the copy nor ends a change.
+// A server whose answers do not name the person: data read under another person's session neither enters the copy nor ends a change.
 import { expect, test } from 'vitest';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
@@ -17,7 +17,7 @@ test('a position of another person is not taken for this person’s', async () =
   await device.close();
 });
 
-test('nor are the positions of many videos', async () => {
+test('another person’s positions in many videos are not taken for this person’s', async () => {
   const { device, stranger, afterHandingOver } = await setup();
   for (const videoId of ['v1', 'v2', 'v3', 'v4']) {
     await stranger.saveProgress(videoId, 300, videoId);

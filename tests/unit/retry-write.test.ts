@@ -1,4 +1,4 @@
-// A database connection that the system closes in the middle of a write: the write is repeated, as a whole.
+// A database connection that the system closes in the middle of a write: the whole write is repeated.
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { Mirror } from '../../src/mirror/database.ts';

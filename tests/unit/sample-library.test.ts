@@ -1,4 +1,4 @@
-// What the sample library promises to newcomers, to the tests that play it and to the repository that contains it.
+// The promises of the sample library to newcomers, to the tests that play it and to the repository that contains it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,7 +153,7 @@ describe('the sample library', () => {
     expect(new Set(hosts)).toEqual(new Set(['example.com', 'example.org']));
   });
 
-  test('is imported whole and without a complaint', async () => {
+  test('is imported completely and without problems', async () => {
     const catalogue = createMemoryCatalogue();
     const report = await createImporter({ root: library, catalogue, log: () => undefined }).run(new AbortController().signal);
     expect(report).toMatchObject({ found: videos.length, added: videos.length, problems: [] });

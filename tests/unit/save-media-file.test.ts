@@ -1,4 +1,4 @@
-// Saving one media file, window by window, over a body and a disk of its own.
+// Saving one media file window by window, from the test's own body to the test's own disk.
 import { expect, test } from 'vitest';
 import { ClaimLost } from '../../src/saved-media/ledger/ledger.ts';
 import { windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
@@ -171,7 +171,7 @@ test.each([true, false])(
   },
 );
 
-test.each([giveWayMs, -60_000])('a press %i ms ago holds up nothing, also if the clock was set back since', (sinceMs) => {
+test.each([giveWayMs, -60_000])('a press %i ms ago delays nothing, even if the clock was set back since', (sinceMs) => {
   const clock = createManualClock();
   const giveWay = createGiveWay(clock);
   giveWay.onPress();
@@ -204,7 +204,7 @@ test.each([
   await expect(run(revision, body)).rejects.toBeInstanceOf(ClaimLost);
 });
 
-/** As many turns of the event loop as a read needs several times over. */
+/** Several times as many turns of the event loop as a read needs. */
 async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

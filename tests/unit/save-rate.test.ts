@@ -18,7 +18,7 @@ function watch(seconds: number, bytesAt: (second: number) => number, startMs = 0
 const inWindows = (second: number): number => Math.floor(second / 3) * windowBytes;
 const leftOf = (rates: readonly Rate[]): number[] => rates.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
 
-test('windows that arrive at once in a regular rhythm are one speed', () => {
+test('whole windows that arrive in a regular rhythm give a steady speed', () => {
   const rates = watch(120, inWindows);
   for (const { bytesPerSecond } of rates.slice(30)) {
     expect(bytesPerSecond).toBeGreaterThan((windowBytes / 3) * 0.85);
@@ -42,7 +42,7 @@ test('a line that becomes ten times slower is followed in small steps', () => {
   expect(left.at(-1)).toBeGreaterThan(5000);
 });
 
-test('nothing is shown before it has been measured, nor while nothing arrives', () => {
+test('no time is shown before a measurement, nor while no bytes arrive', () => {
   expect(watch(3, inWindows).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, null, null]);
   expect(watch(400, (second) => inWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
 });

@@ -1,5 +1,5 @@
-// Every row of the state table has a cause: each is triggered here by what the user, the archive, the network or the disk does to the
-// saver, and none is left that nothing triggers.
+// Every row of the state table has a cause: a scenario triggers it through the user, the archive, the network or the disk. No row is left
+// without a scenario.
 import { expect, onTestFinished, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { revisionKeyOf } from '../../src/saved-media/ledger/rows.ts';
@@ -32,7 +32,7 @@ async function verifying(saving: SaverSetup): Promise<void> {
   saving.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
   await beginWith(saving, {}, 'verifying');
 }
-/** A third one waits behind two that hang. */
+/** A third video waits behind two that hang. */
 async function queued(saving: SaverSetup): Promise<void> {
   await saving.put({ videoId: 'one' });
   await saving.put({ videoId: 'two', place: 1 });

@@ -6,7 +6,7 @@ import { aRevision } from '../builders/saved-items.ts';
 
 const media = Uint8Array.from({ length: 1000 }, (_, at) => at & 255);
 
-/** Over a file, as a browser reads it: late, and not at all once the file has changed. */
+/** A slice of a file as a browser reads it: late, and not at all once the file has changed. */
 class FileSlice extends Blob {
   constructor(
     bytes: Uint8Array<ArrayBuffer>,
@@ -69,14 +69,14 @@ test('a range beyond the end is refused, with the length', async () => {
   expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
 });
 
-test('for a video being saved, closed parts come from here, and the answer ends where they do', async () => {
+test('for a video being saved, complete parts come from the device, and the answer ends where they do', async () => {
   const { ask, asked } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=700-899');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 700-799/1000']);
   expect(asked).toEqual([]);
 });
 
-test('committed bytes of the part being written also come from here, as a copy that survives the next write', async () => {
+test('committed bytes of the part being written also come from the device, as a copy that survives the next write', async () => {
   const { ask, asked, files } = setUp({ committedBytes: 900 });
   const answer = await ask('bytes=800-999');
   files.isWritten = true;
@@ -85,7 +85,7 @@ test('committed bytes of the part being written also come from here, as a copy t
   expect(asked).toEqual([]);
 });
 
-test('bytes that are not here come from the archive, of the same state of the file only', async () => {
+test('bytes that are not on the device come from the archive, but only from the same version of the file', async () => {
   const rest = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
   const { ask, asked } = setUp({ committedBytes: 900 }, () => new Response(media.subarray(900), rest));
   const answer = await ask('bytes=900-999');
@@ -119,7 +119,7 @@ test.each([
   ['of another length', { 'content-length': '1200', etag: '"one"' }],
   ['with another ETag', { 'content-length': '1000', etag: '"two"' }],
   ['without an ETag', { 'content-length': '1000' }, null],
-])('a video that is at the archive %s cannot be continued from what is here', async (_what, headers, validator: string | null = '"one"') => {
+])('a video that is at the archive %s cannot be continued from the saved bytes', async (_what, headers, validator: string | null = '"one"') => {
   expect((await setUp({ committedBytes: 900, validator }, () => new Response(null, { headers })).askHead()).status).toBe(404);
 });
 

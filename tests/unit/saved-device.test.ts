@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the browser is asked to protect the storage at a person’s first save, not for what a policy keeps', async () => {
+test('the browser is asked to protect the storage at a person’s first save, not for a policy’s', async () => {
   const { device } = await setUp();
   await device.save('fog', 'policy');
   expect(persist).not.toHaveBeenCalled();
@@ -103,7 +103,7 @@ test('a start with nothing saved starts no saver, unless files are left over', a
   await expect.poll(() => savers.length).toBe(1);
 });
 
-test('clearing takes everything of the account with it, even files that a saver holds for a moment longer; others keep theirs', async () => {
+test('clearing removes everything of the account, even files that a saver holds open for a moment longer; other accounts keep theirs', async () => {
   const other = await setUp();
   await other.device.save('tug');
   const { device, ledger, account, clock } = await setUp();

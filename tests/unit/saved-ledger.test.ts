@@ -26,7 +26,7 @@ async function remove(ledger: Ledger, of: ItemKey): Promise<void> {
   await ledger.change(of, (row) => (row ? { ...row, removedAtMs: 1 } : null));
 }
 
-test('one transaction stores what was saved, and records it in the item', async () => {
+test('one transaction stores the saved data, and records it in the item', async () => {
   const ledger = await withFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { itemKey: fog, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
@@ -35,7 +35,7 @@ test('one transaction stores what was saved, and records it in the item', async 
   expect((await ledger.item(fog))?.savedBytes).toBe(1000);
 });
 
-test('a commit under an older claim is refused whole', async () => {
+test('a commit under an older claim is refused completely', async () => {
   const ledger = await withFog();
   const old = await ledger.claim('one tab');
   await ledger.claim('another');
@@ -44,7 +44,7 @@ test('a commit under an older claim is refused whole', async () => {
   expect((await ledger.item(fog))?.savedBytes).toBe(0);
 });
 
-test('a saver whose account was left, or is no longer the open one, takes the ledger from nobody', async () => {
+test('a saver whose account was left, or is no longer the open one, cannot claim the ledger', async () => {
   const ledger = await withFog();
   await ledger.setOpenAccount('jonas', 'his tab');
   const his = await ledger.claim('his saver', 'jonas');
@@ -82,7 +82,7 @@ test('a picture that two videos share is removed with the second', async () => {
   expect(await ledger.smallFile('mara', picture.url)).toBeUndefined();
 });
 
-test('rows that belong to nothing are removed; kept rows and those of others stay', async () => {
+test('rows that belong to no saved video are removed; rows of saved videos and of other accounts stay', async () => {
   const ledger = await withFog();
   const others = aSavedItem({ account: 'mar' });
   await ledger.change(itemKeyOf(others), () => others);

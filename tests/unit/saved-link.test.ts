@@ -1,4 +1,4 @@
-// What a page knows of saved videos at its start: from the ledger, which is opened only where there is one.
+// The saved videos that a page knows at its start. They come from the ledger, which is opened only if there is one.
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -82,7 +82,7 @@ test('a cleared device keeps no ledger, and leaving the account afterwards creat
   expect([await names(), link.items(), marks.size]).toEqual([[], [], 0]);
 });
 
-test('what others have saved here survives the clearing of an account', async () => {
+test('the saved videos of other people survive the clearing of an account', async () => {
   await saveElsewhere('jonas');
   await saveElsewhere();
   const { link, marks } = setUp();

@@ -1,4 +1,4 @@
-// What the page of saved videos lists, in which order, and what it offers to remove.
+// The page of saved videos: its filters and orders, the videos that it offers to remove, and the order in which videos are saved.
 import { expect, test } from 'vitest';
 import {
   pendingBytes,
@@ -89,7 +89,7 @@ test('the bytes still to come are counted by the archive’s size until the file
   expect(pendingBytes(videos)).toBe(120);
 });
 
-const line = (...places: number[]) => places.map((place, at) => aSavedItem({ videoId: 'abcdef'[at] ?? '', place, askedAtMs: at }));
+const queueOf = (...places: number[]) => places.map((place, at) => aSavedItem({ videoId: 'abcdef'[at] ?? '', place, askedAtMs: at }));
 
 test.each([
   ['to the front', 2, 0, ['c', 'a', 'b', 'd']],
@@ -97,7 +97,7 @@ test.each([
   ['one down', 1, 2, ['a', 'c', 'b', 'd']],
   ['to the end', 0, 3, ['b', 'c', 'd', 'a']],
 ] as const)('a video moved %s is at its new place', (_how, from, to, order) => {
-  for (const items of [line(1, 2, 3, 4), line(7, 7, 7, 7), line(0, 0, 1, 1)]) {
+  for (const items of [queueOf(1, 2, 3, 4), queueOf(7, 7, 7, 7), queueOf(0, 0, 1, 1)]) {
     const places = new Map(placesAfterMove(items, from, to).map(({ videoId, place }) => [videoId, place]));
     const after = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));
     expect(savingOrder(after).map(({ videoId }) => videoId)).toEqual(order);

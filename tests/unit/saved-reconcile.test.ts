@@ -1,4 +1,4 @@
-// Ledger and files are compared at each start: what only one of them knows is removed, and what the system evicted is reported.
+// Ledger and files are compared at each start: whatever only one of them has is removed, and copies that the system evicted are reported.
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -20,7 +20,7 @@ const whole = aSavedItem({ wholeRevision: 1, status: { state: 'ready', reason: n
 const open = aSavedItem({ openRevision: 1, status: { state: 'saving', reason: null }, totalBytes: 4 * windowBytes, savedBytes: 3 * windowBytes });
 const begun = aRevision({ totalBytes: 4 * windowBytes, partBytes: 2 * windowBytes, committedBytes: 3 * windowBytes });
 
-test('what matches the ledger stays', async () => {
+test('files that match the ledger stay', async () => {
   const { ledger, disk, start, reported, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   await keep({ ...open, videoId: 'tug' }, { ...begun, videoId: 'tug' }, [2 * windowBytes, windowBytes + 5]);
@@ -66,7 +66,7 @@ test.each([
   expect(reported).toEqual(['fog']);
 });
 
-test('a partly counted window stays, and is dropped where not all of it is there', async () => {
+test('a partly counted window stays, and is dropped if the file is too short for it', async () => {
   const { ledger, disk, start, reported, keep } = await setUp();
   const inPart = 3 * windowBytes + 4321;
   await keep({ ...open, savedBytes: inPart }, { ...begun, committedBytes: inPart }, [2 * windowBytes, windowBytes + 9999]);
@@ -115,7 +115,7 @@ test('a replaced revision that plays in another tab stays until a later start', 
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([1, 3]);
 });
 
-test('what merely could not be read does not count as gone', async () => {
+test('files that merely could not be read do not count as gone', async () => {
   const { ledger, disk, start, keep } = await setUp();
   await keep(whole, aRevision(), [400, 400, 200]);
   const { root } = disk;

@@ -1,4 +1,4 @@
-// What the mirror learns of a file at the archive reaches the copy on this device.
+// The mirror's news about a file at the archive reaches the saved copy on this device.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { markSavedVideoMissing, applyVideo } from '../../src/mirror/apply.ts';
@@ -25,7 +25,7 @@ test('a file that is replaced, gone, or back at the archive is reported, once ea
   await expect.poll(() => reported.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
-test('an incomplete copy is not watched, a new revision is compared again, and nobody is notified twice of the others', async () => {
+test('an incomplete copy is not watched, a new revision is compared again, and the others are not reported twice', async () => {
   const { mirror, reported, put } = await setUp([
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
@@ -44,7 +44,7 @@ test('an incomplete copy is not watched, a new revision is compared again, and n
   await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
 });
 
-test('what could not be recorded is recorded with the next change, and an older fact never follows a newer one', async () => {
+test('a fact that could not be recorded is recorded with the next change, and an older fact never follows a newer one', async () => {
   const { mirror, reported, put, record } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
   await expect.poll(() => reported.length).toBe(1);
@@ -64,7 +64,7 @@ test('what could not be recorded is recorded with the next change, and an older 
   await expect.poll(() => reported.map(([, source]) => source?.fetchedAtMs ?? null)).toEqual([10, null, 40]);
 });
 
-test.each([true, false])('what was not read for a day, or was read with a clock ahead, is read again at a start, if this device may (%s)', async (mayRead) => {
+test.each([true, false])('a video not read for a day, or read with a clock ahead, is read again at a start, if this device may (%s)', async (mayRead) => {
   const mirror = await aCopy();
   const nowMs = mirror.clock.now();
   const day = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-// Interruptions of the saver at a bad moment: nothing on the device is fetched again, given up, or retried without end.
+// Interruptions of the saver at a bad moment: bytes on the device are not fetched again or given up, and nothing is retried without end.
 import { expect, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
@@ -120,7 +120,7 @@ test('a check that cannot read a copy leaves it, and does not count it as checke
   expect([await saving.words(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
-test('one read that differs, next to one without an answer, is no reason to give up a copy', async () => {
+test('a copy is not given up if one read differs and the other gets no answer', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();

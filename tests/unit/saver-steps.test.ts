@@ -56,7 +56,7 @@ test('a video that did not fit continues when the budget is raised, or a new sta
   await becomes(saving, 'ready', 'two');
 });
 
-test('a disk that is full keeps what is counted; it is not tried again before there is more space, and continues from there', async () => {
+test('on a full disk the counted bytes are kept; the save is not tried again before there is more space, and then continues', async () => {
   const saving = createSaverSetup();
   saving.archive.video = aVideoFile(2 * windowBytes + 1000);
   saving.disk.leftBytes = windowBytes + 5000;
@@ -75,7 +75,7 @@ test('a disk that is full keeps what is counted; it is not tried again before th
   expect(saving.asked).toEqual([0, windowBytes]);
 });
 
-test('"Use this network once" holds until the connection changes', async () => {
+test('"Use this network once" applies until the connection changes', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ isWifiOnly: true });
   saving.network.change(true);
@@ -89,7 +89,7 @@ test('"Use this network once" holds until the connection changes', async () => {
   await becomes(saving, 'waiting-for-wifi');
 });
 
-test('pausing all begins nothing and keeps a person’s own pauses apart; lifting it resumes', async () => {
+test('a pause of all saves begins nothing and keeps a person’s own pauses; its end resumes the others', async () => {
   const saving = createSaverSetup();
   saving.archive.media = 'hang-body';
   await saving.put({ videoId: 'one' });
@@ -108,7 +108,7 @@ test('pausing all begins nothing and keeps a person’s own pauses apart; liftin
   expect(await saving.words('three')).toBe('paused user');
 });
 
-test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings nothing is lost, and the next video takes the place (%s)', async (media) => {
+test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings no bytes counts as lost, and the save is paused (%s)', async (media) => {
   const saving = createSaverSetup();
   saving.archive.media = media;
   await saving.put();
@@ -130,7 +130,7 @@ test('a file held open elsewhere is given up for a new revision, written without
   await becomes(saving, 'saving');
   await saving.tell('pause');
   await becomes(saving, 'paused user');
-  // The folder of its first revision, with a part that a previous worker still holds.
+  // The folder of its first revision, with a part that a previous worker still has open.
   const { root } = saving.disk;
   const folder = await (
     await (await root.getDirectoryHandle('saved', { create: true })).getDirectoryHandle(await folderOfMara(), { create: true })
@@ -167,7 +167,7 @@ test('a copy is compared with the archive’s own hashes, and one that differs i
   expect(saving.asked).toHaveLength(1 + 5 * 2);
 });
 
-test('a wrong list of hashes fails no copy: what differs is fetched again, and is the same', async () => {
+test('a wrong list of hashes does not fail a copy: the differing window is fetched again, and is the same', async () => {
   const saving = createSaverSetup();
   saving.archive.digests = digestsOf(aVideoFile(999));
   await saving.put();
@@ -177,7 +177,7 @@ test('a wrong list of hashes fails no copy: what differs is fetched again, and i
   expect(saving.asked).toEqual([0, 0]);
 });
 
-test('when a browser knows sync handles but gives none, the video is saved the other way', async () => {
+test('when a browser knows sync handles but gives none, the video is saved without them', async () => {
   const saving = createSaverSetup();
   saving.disk.hasSyncHandles = false;
   await saving.put();
@@ -186,7 +186,7 @@ test('when a browser knows sync handles but gives none, the video is saved the o
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ partBytes: windowBytes }]);
 });
 
-/** One window of a part is here, and the saver has ended. */
+/** Saves one window of a video, and stops the saver. */
 async function halfSaved(): Promise<SaverSetup> {
   const saving = createSaverSetup();
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
@@ -198,7 +198,7 @@ async function halfSaved(): Promise<SaverSetup> {
   return saving;
 }
 
-test('a file of a half-saved video held open elsewhere costs none of its bytes: it is tried again later', async () => {
+test('a file of a half-saved video held open elsewhere loses none of its bytes: it is tried again later', async () => {
   const saving = await halfSaved();
   const [path = ''] = Object.keys(saving.disk.sizes());
   const release = saving.disk.lock(path);
@@ -275,7 +275,7 @@ test('an update of a file that is gone from the archive is dropped, and the prev
   expect(sizes(saving)).toEqual([1000]);
 });
 
-test('a save begun under another address is begun again', async () => {
+test('a save whose file has moved to another address begins again', async () => {
   const saving = createSaverSetup();
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), media: 'hang-later' });
   await saving.put();

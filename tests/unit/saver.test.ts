@@ -1,4 +1,4 @@
-// What is saved when: the rules of the saver over a ledger of its own, with work that a test completes.
+// The rules of the saver, with its own ledger and with work that a test completes.
 import { expect, onTestFinished, test } from 'vitest';
 import type { MeteredNetwork } from '../../src/lib/metered.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
@@ -27,7 +27,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   const changed: string[] = [];
   const playing = new Set<string>();
   const lost: string[] = [];
-  let asked = 0;
+  let removalAttempts = 0;
   const ends = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
     ledger,
@@ -45,7 +45,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
       });
     },
     async removeItem(item) {
-      asked += 1;
+      removalAttempts += 1;
       if (playing.has(item.videoId)) return false;
       removed.push(item.videoId);
       await ledger.forget(itemKeyOf(item));
@@ -60,7 +60,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   return {
     ledger,
     clock,
-    asked: () => asked,
+    removalAttempts: () => removalAttempts,
     begun,
     removed,
     changed,
@@ -73,14 +73,14 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
 }
 
 test.each([
-  ['that brings something between its cuts is retried soon', 1000, (ms: number) => ms < 8_000],
-  ['that brings nothing is retried less and less often', 0, (ms: number) => ms >= 15_000],
-])('a connection %s', async (_what, came, isRight) => {
+  ['that brings some bytes between its cuts is retried soon', 1000, (ms: number) => ms < 8_000],
+  ['that brings no bytes is retried less and less often', 0, (ms: number) => ms >= 15_000],
+])('a connection %s', async (_what, receivedBytes, isRight) => {
   const { ledger, clock, begun, end } = await setUp([{ videoId: 'fog' }]);
   await expect.poll(() => begun).toHaveLength(1);
   const startMs = clock.now();
   for (let cuts = 1; cuts <= 4; cuts += 1) {
-    await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + came } : null));
+    await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + receivedBytes } : null));
     end('fog', { event: 'network-lost' });
     await expect.poll(() => (clock.pass(250), begun.length), { interval: 5 }).toBe(cuts + 1);
   }
@@ -88,7 +88,7 @@ test.each([
 });
 
 test.each([
-  ['that is to begin', { state: 'queued', reason: null }],
+  ['that has not begun', { state: 'queued', reason: null }],
   ['left by a dead saver', { state: 'saving', reason: null }],
 ] as const)('while the ledger cannot be written, a save %s is tried again at growing intervals', async (_what, status) => {
   const { ledger, saver, clock, begun } = await setUp([]);
@@ -128,7 +128,7 @@ test('two videos are saved at a time, in their order', async () => {
   await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
 });
 
-test('a video that its person pauses is left at once, and the next begins', async () => {
+test('a video that a person pauses is left at once, and the next begins', async () => {
   const { ledger, saver, begun, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
   await expect.poll(() => begun).toEqual(['a', 'b']);
   await applyEvent(ledger, 'a', 'pause');
@@ -203,14 +203,14 @@ test('a clock set back during an Undo does not cut it short', async () => {
 });
 
 test('a removed video that is playing keeps its files until playback ends', async () => {
-  const { ledger, saver, clock, removed, changed, playing, asked } = await setUp([{ videoId: 'a', status: { state: 'ready', reason: null } }]);
+  const { ledger, saver, clock, removed, changed, playing, removalAttempts } = await setUp([{ videoId: 'a', status: { state: 'ready', reason: null } }]);
   playing.add('a');
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
   saver.wake();
-  await expect.poll(asked).toBeGreaterThan(0);
-  const askedBefore = asked();
+  await expect.poll(removalAttempts).toBeGreaterThan(0);
+  const attemptsBefore = removalAttempts();
   saver.wake();
-  await expect.poll(asked).toBeGreaterThan(askedBefore);
+  await expect.poll(removalAttempts).toBeGreaterThan(attemptsBefore);
   expect(changed).toEqual([]);
   playing.delete('a');
   saver.wake();

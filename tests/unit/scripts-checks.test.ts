@@ -43,7 +43,7 @@ describe('the worker’s list of files', () => {
   };
   const built = (url: string, size = 10_000) => ({ url, revision: null, size });
 
-  it('has the shell, home and what they import at once; other screens later; large players never', () => {
+  it('has the shell, home and their imports at once; other screens later; large players never', () => {
     const recorder = createShellRecorder({ shellParts: ['src/screens/home/'] });
     recorder.record(bundle);
     const all = [

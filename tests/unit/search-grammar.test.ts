@@ -23,8 +23,9 @@ it.each([
   ['', { kind: 'simple' }],
 ])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...nothing, ...query }));
 
-// Two parsers, since no code of the server is part of the client: both must understand what the client sends in the same way.
-it('a query is read by our archive as it is read here', () => {
+// The client and the server have separate parsers, since the client contains no code of the server. Both must read a sent query in the same
+// way.
+it('a sent query is read by Stowaway’s server as by the client', () => {
   const part = fc.constantFrom(
     'video:',
     'channel:',

@@ -101,7 +101,7 @@ describe('the index', () => {
 });
 
 describe('the keeper of the index', () => {
-  it('answers from the stored index, follows the mirror, and stores its findings beside it', async () => {
+  it('answers from the stored index, follows the mirror, and stores its index beside it', async () => {
     const mirror = await aCopy();
     await applyVideoList(mirror.db, {
       key: 'videos?size=12&page=1',
@@ -145,7 +145,7 @@ describe('the keeper of the index', () => {
 });
 
 describe('words', () => {
-  it('are what lies between punctuation, in lower case', () => {
+  it('are the text between punctuation, in lower case', () => {
     expect(wordsOf('Don’t Stop: 2,000 miles — Łódź & Ångström')).toEqual(['don', 't', 'stop', '2', '000', 'miles', 'łodz', 'angstrom']);
   });
 
@@ -159,7 +159,7 @@ describe('words', () => {
     ['lighthouse', 'house', 2, false],
   ])('%j and %j are at most %i apart: %j', (one, other, most, is) => expect(similarTerms([other], [0, 1], one, most, () => 1)).toEqual(is ? [0] : []));
 
-  it('that are near are found among thousands just as each by itself', () => {
+  it('that are near are found among thousands of terms as in each term alone', () => {
     const letters = ['a', 'b', 'c'];
     const wordOf = (at: number): string => Array.from({ length: 1 + (at % 7) }, (_, place) => letters[Math.floor(at / (7 * 3 ** place)) % 3]).join('');
     const terms = [...new Set(Array.from({ length: 5_000 }, (_, at) => wordOf(at)))].sort();

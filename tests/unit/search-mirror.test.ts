@@ -1,4 +1,4 @@
-// The archive's search answers and statistics, on their way into the mirror.
+// The archive's search answers and statistics as they are read into the mirror.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
@@ -78,11 +78,11 @@ describe('a search', () => {
     expect(answer.ok).toBe(false); // a list is no answer to a search
   });
 
-  it('is a resource of its own, whatever its words', () => {
+  it('is one resource, whatever its words', () => {
     expect(parseResourceKey(searchKey('video: channel:a page=2&size=3'))).toEqual({ kind: 'search', query: 'video: channel:a page=2&size=3' });
   });
 
-  it('stores what the device did not know, changes no channel that it knew, and fulfils its request', async () => {
+  it('stores rows that are new to the device, changes no channel that is known, and fulfils its request', async () => {
     const mirror = await aCopy();
     const { db } = mirror;
     await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), askedAt(1));

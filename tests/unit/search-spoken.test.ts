@@ -1,4 +1,4 @@
-// What is said in saved videos: found on the device, with its moment, for as long as the video is on it.
+// Spoken words in saved videos: the device finds them with their moment, for as long as the video is on it.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
@@ -62,14 +62,14 @@ it('only complete copies of this account on this device are found, and no longer
   expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
 });
 
-it('after a new start it answers before it has checked; another revision is read again', async () => {
+it('after a restart the index answers before it has scanned; another revision is read again', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   await (await keeper()).rescan();
   const next = await keeper();
   expect(await ids(next, 'fog')).toEqual(['v1']);
   await save('v1', vtt(['00:00:01.000', '00:00:02.000', 'Sun all day']), { wholeRevision: 2 });
-  expect(await ids(next, 'fog'), 'nobody says that of the new one').toEqual([]);
+  expect(await ids(next, 'fog'), 'the new revision does not contain it').toEqual([]);
   await next.rescan();
   expect(await ids(next, 'fog')).toEqual([]);
   expect(await ids(next, 'sun')).toEqual(['v1']);
@@ -88,18 +88,18 @@ it('a search creates no ledger on a device that never saved anything', async () 
   expect((await indexedDB.databases()).some(({ name }) => name === 'no-ledger')).toBe(false);
 });
 
-it('any word counts, more and rarer ones first; an unfinished or mistyped word only when nothing else matches', () => {
+it('any word of a query matches, passages with more and rarer words come first; unfinished or mistyped words match only if nothing else does', () => {
   const index = anIndex({ a: ['fog over the sea', 'fog and more fog'], b: ['a lamp in the fog', 'the sea'] });
-  expect(places(index, 'lamp fog')).toEqual(['b 0', 'a 1', 'a 0']);
-  expect(places(index, 'lam')).toEqual(['b 0']);
-  expect(places(index, 'lammp')).toEqual(['b 0']);
-  expect(places(index, 'fo')).toEqual(['a 1', 'a 0', 'b 0']);
+  expect(hitsOf(index, 'lamp fog')).toEqual(['b 0', 'a 1', 'a 0']);
+  expect(hitsOf(index, 'lam')).toEqual(['b 0']);
+  expect(hitsOf(index, 'lammp')).toEqual(['b 0']);
+  expect(hitsOf(index, 'fo')).toEqual(['a 1', 'a 0', 'b 0']);
   const again = createSubtitleIndex(structuredClone(index.toStored()));
   again.put(aTrack('c'), passages(['lamp']));
   again.keepOnly([aTrack('b'), aTrack('c')]);
-  expect(places(again, 'lamp fog')).toEqual(['c 0', 'b 0']);
+  expect(hitsOf(again, 'lamp fog')).toEqual(['c 0', 'b 0']);
   const kept = createSubtitleIndex(again.toStored());
-  expect(places(kept, 'lamp fog')).toEqual(['c 0', 'b 0']);
+  expect(hitsOf(kept, 'lamp fog')).toEqual(['c 0', 'b 0']);
   expect([kept.has(aTrack('a')), kept.has(aTrack('b'))]).toEqual([false, true]);
 });
 
@@ -120,7 +120,7 @@ it('a hit by archive and device in the same moment of the same subtitle is one p
   expect(mergeSpoken([], null)).toEqual([]);
 });
 
-it('a video is listed once, where its best passage stands, with all its passages', () => {
+it('a video is listed once, at the place of its best passage, with all its passages', () => {
   const hit = (videoId: string, startSeconds: number): SubtitleHit => ({ videoId, startSeconds }) as SubtitleHit;
   const [first, other, again] = [hit('v2', 40), hit('v1', 5), hit('v2', 3)];
   expect(groupByVideo([first, other, again])).toEqual([[first, again], [other]]);
@@ -185,6 +185,6 @@ function anIndex(texts: Record<string, readonly string[]>): SubtitleIndex {
   return index;
 }
 
-function places(subtitles: SubtitleIndex, typed: string): string[] {
+function hitsOf(subtitles: SubtitleIndex, typed: string): string[] {
   return subtitles.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, index }) => `${track.videoId} ${index}`);
 }

@@ -28,7 +28,7 @@ test('a sent change is kept with both its times, newest first, and outlives the 
   ]);
 });
 
-test('what the archive already had, and what was settled elsewhere, is distinguished from what was sent', async () => {
+test('changes that the archive already had, or that were superseded elsewhere, are distinguished from sent ones', async () => {
   const { device, elsewhere, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
   await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', shouldSend: true });

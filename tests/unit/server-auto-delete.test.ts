@@ -1,4 +1,4 @@
-// Which videos are deleted automatically: a channel's own number of days takes precedence over the archive's.
+// The videos that are deleted automatically: a channel's own number of days takes precedence over the archive's.
 import { expect, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';

@@ -55,8 +55,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what a backup holds', () => {
-  test('every table of the database is listed, with what a backup does with it', () => {
+describe('a backup', () => {
+  test('has a role for every table of the database', () => {
     const { database } = anArchive('one');
     const tables = (database.prepare('PRAGMA main.table_list').all() as { name: string; type: string }[]).filter(
       ({ name, type }) => type !== 'shadow' && !name.startsWith('sqlite_'),
@@ -64,7 +64,7 @@ describe('what a backup holds', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(tableRoles).toSorted());
   });
 
-  test('no session, token, task or secret of the server', async () => {
+  test('contains no session, token, task or secret of the server', async () => {
     const one = anArchive('one');
     fill(one);
     one.apiTokens.get(1);
@@ -84,7 +84,7 @@ describe('what a backup holds', () => {
   });
 });
 
-test('everything an archive holds is restored unchanged', { timeout: 120_000 }, async () => {
+test('everything in an archive is restored unchanged', { timeout: 120_000 }, async () => {
   const word = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\p{Surrogate}\0]/gu, ''));
   const video = fc.record({
     title: word,
@@ -185,7 +185,7 @@ test('the identity of the server, its tokens and its waiting work stay; the task
   expect([again.archiveId, again.castSecret, again.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
 });
 
-test('waiting links stay and ask for the whole list again, because the restored queue may lack what they had brought', async () => {
+test('waiting links stay and request the whole list again, because the restored queue may lack the videos that they had added', async () => {
   const one = anArchive('one');
   fill(one);
   const other = anArchive('other');
@@ -198,7 +198,7 @@ test('waiting links stay and ask for the whole list again, because the restored 
 test('a backup of an earlier version is converted to the present shape', async () => {
   const one = anArchive('one');
   fill(one);
-  // Earlier versions did not know it; it is read from the files.
+  // Earlier versions did not have this column; it is read from the files.
   one.database.exec('UPDATE video SET companions = NULL');
   const parts = await partsOf(await backupOf(one));
   const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
@@ -382,7 +382,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     const before = dump(one);
     let release: () => Promise<void> | void = () => undefined;
     const places = { live: one.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
-    const read = (staging: Database) => readBackup(staging, { file, fileStore: keptIn(one), pictureFolders: [], spaceFolder: folder, ...idle });
+    const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(one), pictureFolders: [], spaceFolder: folder, ...idle });
     const exchange = async (work: () => Promise<void>): Promise<void> => {
       release = await hold(one);
       await work();
@@ -402,19 +402,19 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     await heldUp(async () => {
       const pipe = path.join(folder, 'pipe');
       spawnSync(findProgram('mkfifo') ?? '', [pipe]);
-      // Each holds a thread until the other end is opened.
+      // Each keeps a thread busy until the other end is opened.
       const readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
       return async () => {
         const writer = openSync(pipe, constants.O_RDWR);
         for (const reader of await Promise.all(readers)) await reader.close();
         closeSync(writer);
-        // After everything that still waits for a thread.
+        // Waits until all earlier work has had a thread.
         await Promise.all(Array.from({ length: 4 }, () => readdir(folder)));
       };
     }, /too busy for the exchange\. Nothing was changed/);
   });
 
-  test('while another program holds the database', async () => {
+  test('while another program writes into the database', async () => {
     await heldUp(
       async ({ database }) => {
         const other = new DatabaseSync(fileOf(database));
@@ -482,7 +482,7 @@ describe('backup files', () => {
 });
 
 describe('snapshots', () => {
-  test('hold the whole database, and a restore keeps the sessions that the server has now', async () => {
+  test('contain the whole database, and a restore keeps the sessions that the server has now', async () => {
     const one = anArchive('one');
     fill(one);
     const snapshots = createSnapshots(path.join(folder, 'snapshots'));
@@ -612,18 +612,18 @@ function fill(archive: Archive): void {
   database.exec('UPDATE video SET is_watched = 1, watched_at = 1771000100 WHERE id = 1');
 }
 
-const keptIn = ({ database }: Archive) => createFileStore(path.join(folder, path.basename(fileOf(database), '.sqlite')));
+const fileStoreOf = ({ database }: Archive) => createFileStore(path.join(folder, path.basename(fileOf(database), '.sqlite')));
 
 async function backupOf(archive: Archive): Promise<string> {
   const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
-  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: keptIn(archive), version: '0.0.0', ...idle });
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: fileStoreOf(archive), version: '0.0.0', ...idle });
   return file;
 }
 
 async function restore(archive: Archive, file: string): Promise<void> {
   const places = { live: archive.database, folder: path.join(path.dirname(fileOf(archive.database)), 'restore') };
   await replaceViaStaging(places, 'restore_backup', (staging) =>
-    readBackup(staging, { file, fileStore: keptIn(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...idle }),
+    readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: pictureFolders(archive.database), spaceFolder: folder, ...idle }),
   );
   expect(archive.database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   archive.database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
@@ -639,7 +639,7 @@ function dump({ database }: Archive): Record<string, unknown> {
     const all = rows(`SELECT * FROM ${table} ${which(table)}`) as Record<string, unknown>[];
     for (const row of all) {
       delete row['changed'];
-      // What is missed between two days is not made up for.
+      // A restore sets this to the present time, so that runs missed since the backup are not made up for.
       delete row['counted_from_ms'];
       for (const column of Object.keys(jsonColumns[table] ?? {})) row[column] = JSON.parse(String(row[column])) as unknown;
     }

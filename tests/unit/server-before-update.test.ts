@@ -46,7 +46,7 @@ const addPerson = (name: string): void =>
   started('1.0.0', (archive) => void archive.accounts.add({ name, passwordHash: 'x', isStaff: true, isSuperuser: false }));
 const people = (): string[] => started('1.0.0', (archive) => archive.accounts.names());
 
-test('a new archive starts with daily snapshots of which seven are kept, and no snapshot of nothing', () => {
+test('a new archive starts with daily snapshots of which seven are kept, and without a snapshot of the empty database', () => {
   started('1.0.0', (archive) => {
     expect(archive.appSettings.get().application.enable_snapshot).toBe(true);
     expect(archive.database.prepare("SELECT value FROM archive WHERE key = 'backup-settings'").get()).toEqual({

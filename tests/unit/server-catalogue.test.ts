@@ -41,7 +41,7 @@ const row = (videoId: string) => {
   return found;
 };
 
-test('importing a video again keeps watched, date and position, and replaces everything else', () => {
+test('importing a video again keeps the watched mark, its date and the position, and replaces everything else', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, comments: [aComment({ commentId: 'c1' })] })]);
   archive.watchState.setWatched(account, row('video-one-1').id, true);
   const { id, watchedAt } = row('video-one-1');
@@ -53,7 +53,7 @@ test('importing a video again keeps watched, date and position, and replaces eve
   expect(archive.comments.of('video-one-1')).toBeNull();
 });
 
-test('an imported video leaves the queue, unless it is to be fetched again or is ignored', () => {
+test('an imported video leaves the queue, unless its download is forced or it is ignored', () => {
   const queue = (videoId: string, status: 'pending' | 'ignore', isForced: boolean) =>
     archive.downloads.add({ ...aFoundVideo, videoId }, { status, isAutoStart: false, isForced });
   catalogue.putVideos([aVideo({ videoId: 'video-old-1', channelId })]);

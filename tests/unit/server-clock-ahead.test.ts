@@ -1,4 +1,4 @@
-// A clock that was ahead and is right again: what was recorded meanwhile delays nothing for longer than it should.
+// A clock that was ahead and is right again: times recorded meanwhile delay nothing for longer than they should.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,7 +61,7 @@ test.each(['rate-limited', 'bot-check', 'sign-in-site', 'unreachable', 'timed-ou
 
 describe('the time of a deletion', () => {
   const [ahead, yesterday] = ['long-ahead1', 'yesterday-1'];
-  /** As an import at that time reads it. */
+  /** The time of the deletion as an import at `atMs` reads it. */
   const removedMs = (videoId: string, atMs: number): number =>
     createSqliteCatalogue(database, () => atMs / 1000)
       .removedVideos()
@@ -120,7 +120,7 @@ test('a backup with a name from the future neither displaces nor prevents todayâ
     dataFolder: path.join(base, 'data'),
     libraryFolder: path.join(base, 'library'),
     backups,
-    snapshots: createSnapshotsNowhere(),
+    snapshots: noSnapshots(),
     storeFolders: [],
     settings: { get: () => ({ secondPlace: folders.second, dailySnapshots: null }) as never },
     backupsToKeep: () => 2,
@@ -128,7 +128,7 @@ test('a backup with a name from the future neither displaces nor prevents todayâ
     log: () => undefined,
   });
   expect(await second.prepare(folders.second)).toBeNull();
-  // Exists since the clock was ahead.
+  // This copy was made while the clock was ahead.
   const there = path.join(second.folder() ?? '', 'backups');
   mkdirSync(there);
   writeFileSync(path.join(there, ahead), `backup of ${realNowMs + 9 * yearMs}`);
@@ -138,7 +138,7 @@ test('a backup with a name from the future neither displaces nor prevents todayâ
   expect(readdirSync(folders.backups).toSorted()).toEqual([older, yesterday, today]);
   await second.stop();
 
-  function createSnapshotsNowhere(): ReturnType<typeof createSnapshots> {
+  function noSnapshots(): ReturnType<typeof createSnapshots> {
     return { list: () => [], fileOf: () => null, remove: () => false } as unknown as ReturnType<typeof createSnapshots>;
   }
 });

@@ -98,7 +98,7 @@ test('a folder is locked once, and free again after the release', () => {
   expect(lockFolder(file)).not.toBeNull();
 });
 
-test('what must survive a power cut waits for the disk, and nothing else does', () => {
+test('only a durable transaction waits for the disk', () => {
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
   const level = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];

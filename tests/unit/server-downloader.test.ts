@@ -12,7 +12,7 @@ import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 const settings = (changes: Partial<DownloadSettings> = {}): DownloadSettings => ({ ...defaultAppSettings.downloads, ...changes });
 const nobody = { cookieFile: null, poToken: null };
 
-describe('what a person types', () => {
+describe('the input of a person', () => {
   const known = {
     video: (id: string) => (id === 'madeVideo-1' ? 'https://videos.example/1' : null),
     channel: () => null,
@@ -175,7 +175,7 @@ describe('names', () => {
   });
 });
 
-describe('what was found', () => {
+describe('found videos and lists', () => {
   const tab = (place: string, entries: object[]): Record<string, unknown> => ({
     _type: 'playlist',
     id: 'UCharbourharbourharbour1',

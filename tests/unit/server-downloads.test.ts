@@ -60,7 +60,7 @@ test('a run takes entries to be started first, and none that failed or are ignor
   expect([taken('started'), taken('started', ['third']), taken('all', ['third'])]).toEqual(['third', undefined, undefined]);
 });
 
-test('a command on a filter reaches what matches, and the totals follow', () => {
+test('a command on a filter changes the matching entries, and the totals follow', () => {
   downloads.commandAll({ ...every, status: 'pending', channelId: 'UCone' }, 'ignore');
   expect(found({ status: 'ignore' })).toEqual(['first', 'second']);
   expect(downloads.channels('ignore')).toEqual({ largest: [{ channelId: 'UCone', name: 'Name of UCone', items: 2 }], others: 0 });

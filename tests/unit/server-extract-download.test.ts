@@ -1,4 +1,4 @@
-// What the task that adds links starts and reports when it is cut short.
+// The downloads that the task for adding links starts, and its report, when it is cut short.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -15,7 +15,7 @@ let starts: number;
 let startError: Error | null;
 /** Aborted by a shutdown. */
 let shutdown: AbortController;
-/** What the next run of an interrupted task gets. */
+/** The input that the next run of an interrupted task gets. */
 let stored: ExtractInput | null;
 let onAsked: (address: string) => void;
 beforeEach(() => {
@@ -69,7 +69,7 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
   return kind.run(input, { update: () => undefined, checkpoint, signal, shutdownSignal: signal });
 }
 
-/** The server stops while this address is looked up; then the next one runs the task again. */
+/** The server stops while this address is looked up; the next start runs the task again. */
 async function interruptAt(address: string, input: ExtractInput, betweenRuns: () => void): Promise<TaskEnd> {
   onAsked = (each) => {
     if (each === address) shutdown.abort();
@@ -90,7 +90,7 @@ function failAt(title: string, error: Error): void {
   });
 }
 
-test('what a list added before yt-dlp disappeared is started, and only the other links are called not added', async () => {
+test('videos that a list added before yt-dlp disappeared are started, and only the other links are reported as not added', async () => {
   answers.set(pier('walks'), listing(pier('first'), pier('second')));
   answers.set(pier('first'), video(pier('first')));
   answers.set(pier('second'), failed('no-program'));
@@ -106,7 +106,7 @@ const fullDisk = Object.assign(new Error('database or disk is full'), { errcode:
 test.each([
   ['a full disk', fullDisk],
   ['any other error', new Error('odd')],
-])('what was added before %s is started', async (_reason, error) => {
+])('a video added before %s is started', async (_reason, error) => {
   for (const name of ['first', 'second']) answers.set(pier(name), video(pier(name)));
   failAt(pier('second'), error);
   const end = await add([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
@@ -115,7 +115,7 @@ test.each([
   else expect(end).toEqual({ level: 'error', lines: ['The disk is full.', '1 added to the queue.', `Not added: ${pier('second')}.`] });
 });
 
-test('a disk too full to start anything hides neither what was added nor what was not', async () => {
+test('a disk too full to start anything hides neither the added links nor the others', async () => {
   answers.set(pier('first'), video(pier('first')));
   answers.set(pier('second'), video(pier('second')));
   failAt(pier('second'), fullDisk);
@@ -124,7 +124,7 @@ test('a disk too full to start anything hides neither what was added nor what wa
   expect(starts).toBe(1);
 });
 
-test('nothing is started if nothing was added, or not to be started', async () => {
+test('nothing is started if nothing was added, or if the links were added without a start', async () => {
   answers.set(pier('first'), failed('no-program'));
   expect(await add([pier('first')])).toEqual({ level: 'error', lines: ['no-program, says yt-dlp', `Not added: ${pier('first')}.`] });
   answers.set(pier('first'), video(pier('first')));
@@ -145,7 +145,7 @@ test('a list that moved a queued video up counts as an answer of its site, even 
   expect(queue()).toEqual([pier('first'), pier('third')]);
 });
 
-test('what an interrupted run added is started by the next run of the task', async () => {
+test('a video that an interrupted run added is started by the next run of the task', async () => {
   for (const name of ['first', 'second']) answers.set(pier(name), video(pier(name)));
   answers.set(pier('second'), failed('stopped'));
   const options = { status: 'pending', isAutoStart: true, isForced: false } as const;
@@ -153,7 +153,7 @@ test('what an interrupted run added is started by the next run of the task', asy
   expect([queue(), starts]).toEqual([[pier('first')], 1]);
 });
 
-test('a forced list that was interrupted adds nothing again that a person has removed since, and starts what is still there', async () => {
+test('a forced list that was interrupted adds nothing again that a person has removed since, and starts the videos that are still there', async () => {
   answers.set(pier('walks'), listing(pier('first'), pier('second'), pier('third')));
   for (const name of ['alone', 'first', 'second']) answers.set(pier(name), video(pier(name)));
   answers.set(pier('third'), failed('stopped'));

@@ -32,14 +32,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Kept {
+interface TestServer {
   database: Database;
   files: FileStore;
   place: string;
   refer(name: string): void;
 }
 
-function aServer(name: string): Kept {
+function aServer(name: string): TestServer {
   const database = openDatabase(path.join(folder, `${name}.sqlite`));
   opened.push(database);
   const place = path.join(folder, name);
@@ -51,13 +51,13 @@ function aServer(name: string): Kept {
   };
 }
 
-async function backupOf({ files }: Kept, name: string): Promise<string> {
+async function backupOf({ files }: TestServer, name: string): Promise<string> {
   const file = path.join(folder, `${name}.zip`);
   await writeBackup({ databaseFile: path.join(folder, `${name}.sqlite`), file, unfinished: `${file}.unfinished`, fileStore: files, version: '0', ...idle });
   return file;
 }
 
-const restore = (server: Kept, file: string): Promise<unknown> =>
+const restore = (server: TestServer, file: string): Promise<unknown> =>
   replaceViaStaging({ live: server.database, folder: path.join(folder, 'restore') }, null, (staging) =>
     readBackup(staging, { file, fileStore: server.files, pictureFolders: [], spaceFolder: folder, ...idle }),
   );
@@ -77,12 +77,12 @@ test('files that rows refer to are included in a backup, and restored on an empt
   expect(readdirSync(other.place)).toEqual([name]);
   expect(readFileSync(path.join(other.place, name))).toEqual(gull);
   expect(other.files.fileOf('made/pictures', name)).toBe(path.join(other.place, name));
-  // Again, over what is there.
+  // A second time, over the existing file.
   await restore(other, file);
   expect(readdirSync(other.place)).toEqual([name]);
 });
 
-test('a picture that is altered, absent or in another folder makes the whole backup refused', async () => {
+test('a backup is refused completely if one picture is altered, absent or in another folder', async () => {
   const one = aServer('one');
   const name = await one.files.put('made/pictures', gull, 'jpg');
   one.refer(name);
@@ -120,7 +120,7 @@ test('a file stays as long as the archive or a snapshot refers to it, and for an
   const databases = [() => one.database, () => snapshot.database];
   expect(await one.files.sweep(databases)).toBe(1);
   nowMs += hourMs + 60_000;
-  // Wanted again just now: the row follows.
+  // Stored again just now: its row would follow.
   await one.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
   expect(await one.files.sweep(databases)).toBe(0);
   nowMs += hourMs + 60_000;

@@ -24,17 +24,17 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
 test('two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
   const limiter = createFfmpegLimiter();
   let running = 0;
-  const most = { all: 0, behind: 0 };
-  let behind = 0;
-  const run = async (isBehind: boolean): Promise<void> => {
+  const most = { all: 0, background: 0 };
+  let background = 0;
+  const run = async (isBackground: boolean): Promise<void> => {
     running += 1;
-    behind += Number(isBehind);
+    background += Number(isBackground);
     most.all = Math.max(most.all, running);
-    most.behind = Math.max(most.behind, behind);
+    most.background = Math.max(most.background, background);
     await later();
     running -= 1;
-    behind -= Number(isBehind);
+    background -= Number(isBackground);
   };
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? limiter.background(() => run(true)) : limiter.interactive(() => run(false)))));
-  expect(most).toEqual({ all: 2, behind: 1 });
+  expect(most).toEqual({ all: 2, background: 1 });
 });

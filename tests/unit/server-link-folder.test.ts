@@ -48,7 +48,7 @@ test('nothing is done until somebody creates the folder', async () => {
   expect(existsSync(at(dawn))).toBe(true);
 });
 
-test('the folder holds every video and its subtitles under their ids, and links to the files', async () => {
+test('the folder contains every video and its subtitles under their ids, as links to the files', async () => {
   mkdirSync(folder);
   await links.update();
   expect(readFileSync(at(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
@@ -77,7 +77,7 @@ test('the folder follows moved, removed and new videos, even after a restart, an
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
 });
 
-test('a folder removed in the middle of an update is not created again, and that is no problem', async () => {
+test('a folder removed in the middle of an update is not created again, and no failure is logged', async () => {
   mkdirSync(folder);
   const { absolute, roots } = createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') });
   let isRemoved = false;

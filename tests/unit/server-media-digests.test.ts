@@ -1,4 +1,4 @@
-// The hashes of media files: what they cover, when they are recomputed, and what ends them.
+// The hashes of media files: what they cover, when they are recomputed, and when they are removed.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -79,7 +79,7 @@ async function whole(name: 'one' | 'two'): Promise<WindowDigests> {
 const windowsOf = ({ sha256 }: WindowDigests): string[] => Buffer.from(sha256).toString('hex').match(/.{64}/g) ?? [];
 const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((at) => hash(bytes.subarray(at * digestWindowBytes, (at + 1) * digestWindowBytes)));
 
-test('every window has its hash, the last one for what it contains, and they are still there after a restart', async () => {
+test('every window has its hash, even the shorter last one, and the hashes are still there after a restart', async () => {
   const bytes = aMediaFile('one');
   expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
   const made = await whole('one');
@@ -89,7 +89,7 @@ test('every window has its hash, the last one for what it contains, and they are
   expect(await ask('one')).toEqual({ kind: 'whole', digests: made });
 });
 
-test('the hashes of a changed file are made again', async () => {
+test('the hashes of a changed file are computed again', async () => {
   aMediaFile('one');
   const before = await whole('one');
   const bytes = aMediaFile('one', 1);
@@ -105,7 +105,7 @@ test('an empty file has no hashes', async () => {
   expect(await ask('one')).toMatchObject({ kind: 'whole', digests: { totalBytes: 0, sha256: new Uint8Array() } });
 });
 
-test('work that a restart interrupted continues from the last window that was noted', async () => {
+test('work that a restart interrupted continues after the last window that was stored', async () => {
   const bytes = aMediaFile('one');
   const { tag } = await whole('one');
   const noted = Buffer.alloc(2 * 32, 'noted');

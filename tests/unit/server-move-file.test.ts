@@ -52,7 +52,7 @@ async function stage(folder = elsewhere): Promise<void> {
   await writeFile(path.join(folder, 'video.mp4'), media);
   await utimes(path.join(folder, 'video.mp4'), mediaMs / 1000, mediaMs / 1000);
 }
-const carry = (into = library, from = elsewhere): Promise<void> => executeMoves({ archive: createArchive(database), library: into }, from, moves);
+const moveAll = (into = library, from = elsewhere): Promise<void> => executeMoves({ archive: createArchive(database), library: into }, from, moves);
 const inLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => !entry.isDirectory())
@@ -63,7 +63,7 @@ const both = ['Pier/Low tide.info.json', 'Pier/Low tide.mp4'];
 describe.runIf(isOther)('a move to another file system', () => {
   test('brings whole files with their times, and leaves nothing at the old place', async () => {
     await stage();
-    await carry();
+    await moveAll();
     expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
     expect(await readFile(library.absolute(moves.mediaFile), 'utf8')).toBe(media);
     expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
@@ -95,15 +95,15 @@ describe.runIf(isOther)('a move to another file system', () => {
     await stage();
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     await writeFile(library.absolute(unfinishedMedia), media.slice(0, 999));
-    await carry();
+    await moveAll();
     expect([await inLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([both, media]);
   });
 
   test('that ended before the old file was removed leaves one file', async () => {
     await stage();
-    await carry();
+    await moveAll();
     await stage();
-    await carry();
+    await moveAll();
     expect([await inLibrary(), await readdir(elsewhere)]).toEqual([both, []]);
   });
 
@@ -136,14 +136,14 @@ describe('a move to a disk that is full', () => {
     await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });
     await stage();
     disk.fill(16_384);
-    const failed = await carry(small).catch((error: unknown) => error as NodeJS.ErrnoException);
+    const failed = await moveAll(small).catch((error: unknown) => error as NodeJS.ErrnoException);
     // By its code alone the queue would attribute it to the download disk.
     expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);
     expect((await inLibrary(small.libraryFolder)).filter((file) => !both.slice(0, 1).includes(file))).toEqual([]);
     disk.empty();
-    await carry(small);
+    await moveAll(small);
     expect([await inLibrary(small.libraryFolder), await readdir(elsewhere)]).toEqual([both, []]);
   });
 });

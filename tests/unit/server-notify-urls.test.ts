@@ -67,7 +67,7 @@ test('another scheme goes through apprise; the address is passed in a file that 
   expect(names).not.toContain('STOWAWAY_ADMIN_PASSWORD');
 });
 
-test('what apprise says about a failure is not passed on, as it may contain the address', async () => {
+test('apprise’s message about a failure is not passed on, as it may contain the address', async () => {
   await install("console.error('no tgram://token/chat'); process.exit(1);");
   expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service down.');
 });

@@ -1,4 +1,4 @@
-// Which pages and videos a scan of the subscriptions asks for when sites, the network or the program fail.
+// The pages and videos that a scan of the subscriptions requests when sites, the network or the program fail.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -36,7 +36,7 @@ const listing = (...addresses: string[]): Extraction => ({
 });
 const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 
-/** Scanned in this order. */
+/** Subscribes to channels at these addresses, which are scanned in this order. */
 function subscribe(addresses: Record<string, Extraction>): void {
   for (const [address, answer] of Object.entries(addresses)) {
     const name = `Channel ${archive.channels.subscribedIds().length + 1}`;
@@ -123,13 +123,13 @@ describe('three silent sites in a row after another one has answered', () => {
     }),
   );
 
-  test('are dead if that one, which was asked first, still answers: the scan continues', async () => {
+  test('are dead if that one still answers: the scan continues', async () => {
     const { added, problems } = await run();
     expect(asked).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
     expect([added, problems.length]).toEqual([1, 3]);
   });
 
-  test('are a network that is away if that one is silent by now: the scan ends', async () => {
+  test('mean that the network is away if that one is silent by now: the scan ends', async () => {
     onAsked = (address) => {
       if (address === silent[0]) answers.set(alive[1] ?? '', failed('unreachable'));
     };
@@ -177,7 +177,7 @@ test('a scan that ends on a full disk still reports what it added', async () => 
   expect(await run()).toMatchObject({ added: 1, problems: ['The disk is full. The rest was not scanned.'] });
 });
 
-test('a channel without a tab for videos is no problem', async () => {
+test('a channel without a tab for videos is not reported as a problem', async () => {
   const channel = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
   subscribe({ [channel]: listing() });
   answers.set(`${channel}/videos`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
@@ -203,7 +203,7 @@ describe('with auto start', () => {
     await kind.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   }
 
-  test('what an interrupted scan added is started by its next run, which finds it known', async () => {
+  test('a video that an interrupted scan added is started by the next scan, although it is known by then', async () => {
     subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
     onAsked = (address) => {
       if (address === 'https://slow.example/') shutdown.abort();
@@ -215,7 +215,7 @@ describe('with auto start', () => {
     expect([archive.downloads.count(everything), starts]).toEqual([1, 1]);
   });
 
-  test('nothing is started if nothing was added, or if the site of what was added is on hold', async () => {
+  test('nothing is started if nothing was added, or if the site of the added videos is on hold', async () => {
     subscribe({ [pier]: listing() });
     await update();
     answers.set(pier, listing(`${pier}/first`));
@@ -223,7 +223,7 @@ describe('with auto start', () => {
     archive.downloadHolds.hold({ site: 'alive.example', ...hold, details: [], retryAtMs: Date.now() + 60_000 });
     await update();
     expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
-    // The hold is over: what it kept waiting is started with what is new.
+    // The hold is over, so the next scan starts the video that waited.
     archive.downloadHolds.lift('alive.example');
     await update();
     expect(starts).toBe(1);

@@ -63,7 +63,7 @@ test('after a clock that was ahead is corrected, schedules run at their usual ho
   vi.advanceTimersByTime(hourMs);
   expect(started).toEqual(['version_check 2026-02-16T12:10']);
   expect(schedules.find('update_subscribed')?.lastRunMs).toBeLessThan(noon + hourMs);
-  // Its restart does not start over.
+  // A restart does not lose the run that was due meanwhile.
   scheduler.stop();
   vi.setSystemTime(noon + 9 * hourMs);
   aProcess().scheduler.start();

@@ -47,7 +47,7 @@ test.each([
   ['sextant', 'sekstant', 1, false],
   ['sextant', 'sekstant', 2, true],
   ['brass', 'glass', 1, false],
-])('%s and %s are within %i: %s', (one, other, most, expected) => {
+])('%s and %s are within %i edits: %s', (one, other, most, expected) => {
   expect(isWithinEdits(one, other, most)).toBe(expected);
 });
 
@@ -137,7 +137,7 @@ describe('in an archive', () => {
     expect(names(typed)).toEqual(expected);
   });
 
-  test('search follows what is renamed, changed or removed', () => {
+  test('search follows renames, changes and removals', () => {
     catalogue.putChannels([aChannel({ channelId: attic, name: 'Cabinet of Clocks', tags: [] })]);
     catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Bern by bus' })]);
     archive.removed.playlist('PLbrass');
@@ -163,7 +163,7 @@ describe('in an archive', () => {
     expect(videos.length > 0 && channels.length > 0).toBe(true);
   });
 
-  test('an archive from before the migration is searched after it', () => {
+  test('an archive of an earlier version can be searched after the migration', () => {
     const old = new DatabaseSync(':memory:');
     migrate(old, 7);
     old.exec(`
@@ -263,7 +263,7 @@ describe('in an archive', () => {
   });
 });
 
-test('subtitles form passages that join what belongs together and leave out the repetitions of automatic subtitles', () => {
+test('subtitles form passages that join lines belonging together and leave out the repetitions of automatic subtitles', () => {
   const rolling = [
     ['00:00.000', '00:02.000', 'so this'],
     ['00:02.000', '00:04.000', 'so this\nis the harbour'],

@@ -11,7 +11,7 @@ import { createSnapshots } from '../../server/backups/snapshots.ts';
 
 const { share, watched } = vi.hoisted(() => {
   const calls = { blocking: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
-  /** A function of the file system that records what it is asked of the share. */
+  /** A function of the file system that records its calls for the share. */
   const traced = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
     Object.assign((...args: unknown[]): unknown => {
       if (!String(args[0]).includes('share-of-backups')) return real(...args);
@@ -67,13 +67,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('no call that blocks the server touches the second folder, which gets what is missing and loses what has expired', async () => {
+test('no call that blocks the server touches the second folder, which gets missing files and loses expired ones', async () => {
   expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.blocking).toEqual([]);
   expect(readdirSync(path.join(own(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
 });
 
-test('a share that hangs is given up after a moment, is tried once while it hangs, and is copied to when it is back', async () => {
+test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
   share.isGone = true;
   const words = `Backups are not copied to ${target()}: it does not answer.`;
   expect(await second.bringUpToDate()).toEqual({ kind: 'behind', message: words });

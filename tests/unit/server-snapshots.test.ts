@@ -51,7 +51,7 @@ test('each kind has its own count: daily ones displace daily ones, and those bef
       .map(({ id }) => id)
       .toSorted();
   expect(gone(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
-  // As before it could be chosen: by age, at least five in all.
+  // Without a chosen number, as in earlier versions: by age, and at least five in all.
   expect(gone(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
   expect(gone(0)).toContain('daily 1');
   expect(gone(0)).not.toContain('daily 0');

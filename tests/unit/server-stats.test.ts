@@ -73,7 +73,7 @@ test('the totals follow every change of a video', () => {
   expect(kept()).toEqual([[], []]);
 });
 
-test('an archive from before the migration has its totals after it', () => {
+test('an archive of an earlier version has its totals after the migration', () => {
   const before = recount();
   for (const name of ['video_total_added', 'video_total_removed', 'video_total_changed', 'download_day_changed']) database.exec(`DROP TRIGGER ${name}`);
   database.exec("DROP TABLE video_total; DROP TABLE download_day; DELETE FROM migration WHERE name = '006-totals'");
@@ -89,7 +89,7 @@ test('the biggest channels are ordered as requested, under their own names', () 
   expect(archive.stats.biggestChannels('media_size')[0]?.channelId).toBe(kitchen);
 });
 
-test('the history holds eight days and no more', () => {
+test('the history covers eight days and no more', () => {
   const stats = createStats(database, () => noon);
   expect(stats.history().map(({ items }) => items)).toEqual([1, 1]);
   expect(createStats(database, () => noon + 7 * 86_400).history()).toHaveLength(1);

@@ -86,7 +86,7 @@ test('a server that shuts down aborts the work and keeps its row, and that is no
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
-test('a task that stored how far it got begins there after a shutdown', async () => {
+test('a task continues from its last checkpoint after a shutdown', async () => {
   const { kind, runs } = aKind({});
   const tasks = create(kind);
   tasks.start('slow', { done: 0 });

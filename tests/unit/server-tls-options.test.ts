@@ -10,7 +10,7 @@ function tlsOf(args: string[], environment: NodeJS.ProcessEnv = {}): TlsOptions 
 
 const files = ['--tls-cert', 'c.pem', '--tls-key', 'k.pem'];
 
-test('HSTS is sent only with --hsts and a certificate of one’s own', () => {
+test('HSTS is sent only with --hsts and the owner’s own certificate', () => {
   expect(tlsOf(files)).toMatchObject({ kind: 'files', isHttpsOnly: false });
   expect(tlsOf([...files, '--hsts'])).toMatchObject({ kind: 'files', isHttpsOnly: true });
   expect(tlsOf(files, { STOWAWAY_HSTS: '1' })).toMatchObject({ isHttpsOnly: true });

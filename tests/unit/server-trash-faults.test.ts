@@ -1,5 +1,4 @@
-// The trash when something fails: the database is full, the disk is, a start finds what it cannot undo; and the order of files that a crash
-// may meet.
+// The trash when something fails: a full database, a full disk, a move that a start cannot undo, and a crash at any point of a move.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -57,8 +56,8 @@ const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: 
 const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile: media, originalId: null, companions });
 const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
 const isHere = (): boolean => archive.videos.find(videoId) !== null;
-const there = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
-const whole = [...companions, media].toSorted();
+const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
+const allFiles = [...companions, media].toSorted();
 
 describe('a database that is full', () => {
   /** More than the free space of a database page. */
@@ -77,12 +76,12 @@ describe('a database that is full', () => {
     const files = await filesToTake(library);
     const failed = await trash.take({ ...item, rows: before }, files, (rows) => ({ ...rows.takeVideo(videoId), ...after })).catch((error: unknown) => error);
     expect(isDiskFull(failed)).toBe(true);
-    expect([await there(library), isHere(), trash.items.totals().items]).toEqual([whole, true, 0]);
+    expect([await filesIn(library), isHere(), trash.items.totals().items]).toEqual([allFiles, true, 0]);
     mayGrow(true);
     await trash.recover();
-    expect([await there(library), isHere(), trash.items.unfinished()]).toEqual([whole, true, []]);
+    expect([await filesIn(library), isHere(), trash.items.unfinished()]).toEqual([allFiles, true, []]);
     await take(trash, library);
-    expect([await there(library), isHere()]).toEqual([[], false]);
+    expect([await filesIn(library), isHere()]).toEqual([[], false]);
   });
 });
 
@@ -98,7 +97,7 @@ test('a move that a start cannot undo is reported with its reason and remembered
   expect(trash.items.unfinished()).toHaveLength(1);
   await rm(library.absolute('Pier'));
   await trash.recover();
-  expect([await there(library), trash.items.unfinished(), logged.length]).toEqual([whole, [], 1]);
+  expect([await filesIn(library), trash.items.unfinished(), logged.length]).toEqual([allFiles, [], 1]);
 });
 
 test('a crash at any point of a move leaves no companion without its media file on the way in, and no media file without its companions on the way back', async () => {
@@ -119,7 +118,7 @@ test('a crash at any point of a move leaves no companion without its media file 
   // On the way in, the media file moves when no companion is left; on the way back, when all are there.
   expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
   expect(met.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
-  // And the test has seen both halfway.
+  // The test has seen both moves halfway.
   for (const moments of [onTheWayIn, met]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 

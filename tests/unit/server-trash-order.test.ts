@@ -15,7 +15,7 @@ const [pier, quay, mole, dock, buoy, gull] = ids;
 
 let database: Database;
 let playlists: ReturnType<typeof createCustomPlaylists>;
-let trash: Pile;
+let trash: TrashWithoutFiles;
 let playlistId: string;
 beforeEach(() => {
   database = openDatabase(':memory:');
@@ -23,7 +23,7 @@ beforeEach(() => {
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos(ids.map((videoId) => aVideo({ videoId, channelId })));
   playlists = createCustomPlaylists(database);
-  trash = aPile();
+  trash = trashWithoutFiles();
   playlistId = playlists.create('Mine');
 });
 afterEach(() => database.close());
@@ -125,10 +125,10 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
   );
 });
 
-type Pile = ReturnType<typeof aPile>;
+type TrashWithoutFiles = ReturnType<typeof trashWithoutFiles>;
 
 /** The trash without its files. */
-function aPile() {
+function trashWithoutFiles() {
   const rows = createTrashedRows(database);
   const items = createTrashItems(database);
   const itemOf = (kind: string, ref: string): number | undefined =>

@@ -29,7 +29,7 @@ function withVideos(videoIds: string[]): Database {
   return database;
 }
 
-test('what was in the trash of a backup stays deleted if no trash has it, and waits for its file if a person restored it', () => {
+test('a video in the trash of a backup stays deleted if it was deleted permanently since, and is missing until its file returns if it was restored', () => {
   for (const videoId of ['took-back-1', 'deleted-001']) createTrashedRows(staging).takeVideo(videoId);
   resolveTrashedVideos(live, staging);
   const rows = staging.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all();

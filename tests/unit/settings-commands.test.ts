@@ -87,7 +87,7 @@ test('an import sends its options to a present archive, and starts by name where
   expect(present.script.count('POST /api/task/by-name/')).toBe(0);
 });
 
-test('embedding uses its new name, or its old one where the new is unknown', async () => {
+test('embedding is started by its new task name, or by the old one where the new one is unknown', async () => {
   const older = await setup(generations.older);
   older.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
   older.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));

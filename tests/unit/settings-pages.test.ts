@@ -1,4 +1,4 @@
-// What may be typed into the application settings and the schedules, and the hints on it (SPEC §5).
+// The input that the application settings and the schedules accept, and the hints about it (SPEC §5).
 import { describe, expect, it } from 'vitest';
 import { asCookieFile, problemOfCookie } from '../../src/screens/settings-application/cookie-text.ts';
 import {
@@ -20,7 +20,7 @@ import { schedulingTexts } from '../../src/texts/scheduling.ts';
 const problem = { problem: expect.any(String) as string };
 const every = { hours: Array.from({ length: 24 }, (_, hour) => hour), days: [0, 1, 2, 3, 4, 5, 6] };
 
-describe('what is typed into an application setting', () => {
+describe('the input of an application setting', () => {
   it.each([
     ['', { value: null }],
     ['en', { value: 'en' }],

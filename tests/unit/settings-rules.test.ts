@@ -18,7 +18,7 @@ describe('membership in a custom playlist', () => {
   });
 });
 
-describe('whether the server has a page of its own', () => {
+describe('whether the server has its own page', () => {
   const answering = (answer: Response | Error) => async () => {
     if (answer instanceof Error) throw answer;
     return answer;

@@ -44,7 +44,7 @@ describe('the top bar of a phone', () => {
     ['does not shrink before 24 px', high, 0, 24, false],
     ['is restored on the way up', shrunk, 400, 380, false],
     ['is not changed by a trembling finger', shrunk, 400, 398, true],
-    ['is always high at the top', shrunk, 30, 0, false],
+    ['has its full height at the top', shrunk, 30, 0, false],
   ])('%s', (_case, last, fromPx, toPx, isShrunk) => {
     expect(nextScrollState(last, fromPx, toPx).isShrunk).toBe(isShrunk);
   });

@@ -110,7 +110,7 @@ describe('the banner', () => {
     });
   });
 
-  test('signed out, it says what logging in is good for', () => {
+  test('signed out, it says what a login would send', () => {
     expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, nothingSaved)).toMatchObject({
       title: 'You’ve been signed out.',
       text: 'Keep browsing your copy. Log in to send 3 changes.',
@@ -134,7 +134,7 @@ describe('the banner', () => {
     });
   });
 
-  test('away from the archive, it counts what plays from this device, and leaves the line empty until that is known', () => {
+  test('away from the archive, it counts the videos that play from this device, and leaves the line empty until the count is known', () => {
     const away = aSyncStatus({ connection: 'offline', waitingCount: 3 });
     expect(connectionBanner(away, null, noon, { isRead: true, count: 23 })).toMatchObject({ text: '23 videos play from this device.' });
     expect(connectionBanner(away, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
@@ -180,7 +180,7 @@ describe('the line after coming back', () => {
     });
   });
 
-  test('counts what another tab sent before this one noticed the return', () => {
+  test('counts the changes that another tab sent before this one noticed the return', () => {
     const heardFirst = afterSettled(away, change(), 1050);
     expect(afterConnection(heardFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });

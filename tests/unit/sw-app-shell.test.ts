@@ -1,4 +1,4 @@
-// The client's own files in the worker: what is cached of them, and what happens when the caches were emptied underneath it.
+// The client's own files in the worker: which are cached, and what happens after the browser has emptied the caches.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppShell, BuiltFile } from '../../sw/app-shell.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -32,7 +32,7 @@ beforeEach(() => {
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
       : new Response(page, { headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('self', globalThis);
-  // Workbox checks that it was given one.
+  // Workbox checks that its argument is one.
   vi.stubGlobal('ExtendableEvent', InstallEvent);
   vi.stubGlobal('FetchEvent', class {});
   vi.stubGlobal('location', new URL(origin));
@@ -131,8 +131,8 @@ async function ask(shell: AppShell, path: string): Promise<Response> {
 
 /** The response, once all background work of the worker is done. */
 async function settled(answer: AppShell['document'], request: Request): Promise<Response> {
-  const behind: Promise<unknown>[] = [];
-  const given = await answer({ request, waitUntil: (work: Promise<unknown>) => void behind.push(work) });
-  await Promise.all(behind);
+  const background: Promise<unknown>[] = [];
+  const given = await answer({ request, waitUntil: (work: Promise<unknown>) => void background.push(work) });
+  await Promise.all(background);
   return given;
 }

@@ -1,4 +1,4 @@
-// Home as it was last seen, in the document of a start: whose it is, at which starts it is shown, and what happens without it.
+// The last home screen, added to the document of a start: the account that it belongs to, the starts that show it, and starts without it.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
@@ -23,7 +23,7 @@ async function setUp({ account = 'https://archive.example|ä|1', open = account 
   return { caches, firstScreen, start: async (request = new Request(`${origin}/`), of = page()) => firstScreen.addTo(of, request) };
 }
 
-test('a start of home shows it before the page, with its styles and under the same policy', async () => {
+test('a start at home shows the last home screen before the page, with its styles and under the same policy', async () => {
   const { start, firstScreen } = await setUp();
   const answer = await start();
   expect(await answer.text()).toBe(
@@ -48,7 +48,7 @@ test.each([
   ['another page of home', new Request(`${origin}/?page=2`)],
   ['a reload', new Request(`${origin}/`, { cache: 'no-cache' })],
   ['a step back', new Request(`${origin}/`, { cache: 'force-cache' })],
-])('%s does not show it', async (_what, request) => {
+])('%s does not show the last home screen', async (_what, request) => {
   const { start } = await setUp();
   expect(await (await start(request)).text()).toBe(await page().text());
 });

@@ -24,7 +24,7 @@ describe('a picture', () => {
     expect(await (await show(poster)).text()).toBe('picture 1');
   });
 
-  it('is answered from the device at once and revalidated behind it, with the stored tag', async () => {
+  it('is answered from the device at once and revalidated in the background, with the stored tag', async () => {
     const { show, network, clock } = setup();
     await show(poster);
     clock.ms += recheckAfterMs + 1;
@@ -210,7 +210,7 @@ describe('the store', () => {
     expect(await caches.keys()).toEqual(['stowaway-images-harbour']);
     expect(await images.sweep(['harbour'])).toBe(0);
     for (const name of ['c', 'd']) await show(`${origin}/cache/videos/${name}.jpg`);
-    expect(caches.addresses('stowaway-images-harbour'), 'the first to make room').not.toContain(`${origin}/cache/videos/uncounted.jpg`);
+    expect(caches.addresses('stowaway-images-harbour'), 'it is evicted first').not.toContain(`${origin}/cache/videos/uncounted.jpg`);
   });
 
   it('that cannot be opened still lets pictures through', async () => {

@@ -15,7 +15,7 @@ describe('the worker answers', () => {
     ['/login/?next=/channel/', 'document'],
     ['/apiary/', 'network'],
     ['/channelling/', 'network'],
-    // What proxies serve at the archive's own address while a user signs in.
+    // Paths that proxies serve at the archive's own address while a user signs in.
     ['/oauth2/start?rd=%2F', 'network'],
     ['/oauth2/callback?code=1', 'network'],
     ['/outpost.goauthentik.io/start', 'network'],

@@ -1,4 +1,4 @@
-// What flush reports to every tab: which change it settled, and how.
+// The events that a flush sends to every tab: the change that was settled, and its outcome.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
@@ -13,9 +13,9 @@ import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Fog';
-const known = 'TA_playlist_0';
+const customId = 'TA_playlist_0';
 const mark = (device: Device, videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
-const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: known, videoId, subject });
+const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: customId, videoId, subject });
 
 test('a change that the archive accepted is reported as sent, in this tab and in every other one of the account', async () => {
   const { device, clock, heard } = await setup();
@@ -61,7 +61,7 @@ test('a refused change is reported with its reason, together with the changes th
   );
 });
 
-test('a position between two sends is reported as one that nobody waited for', async () => {
+test('a position deferred between two sends is reported as such', async () => {
   const { device, clock, heard } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: false });
   clock.advance(60_000);
@@ -112,7 +112,7 @@ function listen(mirror: Device['mirror']): SyncEvent[] {
 async function setup() {
   const clock = manualClock();
   const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
-  const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [known]: ['v1'] } }, { honoursKeys: true });
+  const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [customId]: ['v1'] } }, { honoursKeys: true });
   const device = await aDevice({ model, clock });
   return { device, model, clock, heard: listen(device.mirror) };
 }

@@ -154,7 +154,7 @@ describe('the watch over the server’s tasks', () => {
     expect(refreshed()).toBe(1);
   });
 
-  it('keeps what was shown when the server fails, and polls again', async () => {
+  it('keeps the shown tasks when the server fails, and polls again', async () => {
     const { watch, asked, pass, answer, fail } = setup();
     answer([aNotification()]);
     watch.check();
@@ -168,7 +168,7 @@ describe('the watch over the server’s tasks', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('reports what is being downloaded and how far it is, and follows a retry', async () => {
+  it('reports the current download and its progress, and follows a retry', async () => {
     const { watch, pass, answer, asked } = setup();
     answer([aNotification({ progress: 0.5, download: { youtube_id: 'gulls', share: 0.5, bytes_per_second: 2048, seconds_left: 3 } })]);
     expect(await watch.retryDownloads()).toEqual(ok(undefined));
@@ -182,7 +182,7 @@ describe('the watch over the server’s tasks', () => {
     answer([aNotification({ progress: 0 })]);
     watch.check();
     await pass(0);
-    expect(watch.read()[0]?.progress, '0 stands for unknown').toBeNull();
+    expect(watch.read()[0]?.progress, '0 means unknown').toBeNull();
     expect(await watch.stop('a')).toEqual(ok(undefined));
     expect(watch.read()).toMatchObject([{ state: 'stopping' }]);
     stops.outcome = failed({ kind: 'not-found' });

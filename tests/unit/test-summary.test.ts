@@ -1,4 +1,4 @@
-// What `npm test` prints at its end, generated from the reports of the two runners.
+// The summary that `npm test` prints at its end, generated from the reports of the two runners.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

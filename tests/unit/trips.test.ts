@@ -32,7 +32,7 @@ describe('a trip', () => {
     ['packing', 'the last one is read back', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
     ['packing', 'one is saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
     ['packing', 'one is paused and another is saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
-    ['paused', 'what is left was paused by a person', [ready('a'), item('b', { state: 'paused', reason: 'user' })]],
+    ['paused', 'its unfinished videos were paused by a person', [ready('a'), item('b', { state: 'paused', reason: 'user' })]],
     ['waiting', 'the server is away', [ready('a'), item('b', { state: 'paused', reason: 'offline' })]],
     ['waiting', 'Wi-Fi is waited for', [ready('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
     ['short', 'there is not enough space', [ready('a'), item('b', { state: 'paused', reason: 'storage-full' })]],
@@ -64,7 +64,7 @@ describe('a trip', () => {
     expect(state).toMatchObject({ packed: 1, total: 2, bytes: 200, savedBytes: 140 });
   });
 
-  test('gives up only what it alone has kept', () => {
+  test('unpacks only the videos that it alone has kept', () => {
     const items = [ready('a'), ready('b'), ready('c', { keptFor: 'person' }), ready('d', { isPinned: true }), ready('other')];
     const trip = aTrip({ videoIds: ['a', 'b', 'c', 'd'] });
     expect(idsToUnpack(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
@@ -90,7 +90,7 @@ describe('a plan of a trip', () => {
     expect(planTrip({ sources, seconds: 5 * 3_600, freeBytes: 1000 }).videoIds).toEqual(['c1', 'c2', 'p1', 's1', 'p2']);
   });
 
-  test('counts what is already saved as packed, without its bytes', () => {
+  test('counts a saved video as packed, without its bytes', () => {
     const plan = planTrip({ sources: [[video('a', { isHere: true }), video('b')]], seconds: 7_200, freeBytes: 10 });
     expect(plan).toMatchObject({ videoIds: ['a', 'b'], bytes: 20, bytesToSave: 10 });
   });

@@ -32,7 +32,7 @@ async function setup() {
   return { model, clock, device, sequence };
 }
 
-test('a change of an unknown kind is left as it is and never sent; what is behind it waits, and everything else is sent', async () => {
+test('a change of an unknown kind is left as it is and never sent; later changes of its lane wait, and all others are sent', async () => {
   const { model, device, sequence } = await setup();
   const before = await device.mirror.db.outbox.get(sequence);
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
@@ -68,7 +68,7 @@ test('a change of an unknown kind is shown on the sync sheet, and can be discard
   end();
 });
 
-test('a change of an unknown kind stays the same when a new playlist gets its id, holds back what is behind it, and the sheet says so', async () => {
+test('a change of an unknown kind stays the same when a new playlist gets its id, holds back the changes behind it, and the sheet says so', async () => {
   const { model, device } = await setup();
   const { db } = device.mirror;
   const id = await createdPlaylist(device);
@@ -135,14 +135,14 @@ function anUnknownRow(playlistId: string): OutboxRow {
   return anOutboxRow({ lane: `playlist:${playlistId}`, mutation, subject });
 }
 
-/** Under a temporary id. */
+/** Creates a playlist, and returns its temporary id. */
 async function createdPlaylist({ mirror }: Device): Promise<string> {
   const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
   if (!created.ok) throw new Error('no name');
   return created.value;
 }
 
-test('a change of an unknown kind is not counted as being sent, nor is what is behind it', async () => {
+test('a change of an unknown kind is not counted as being sent, and neither are the changes behind it', async () => {
   const { device } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });

@@ -1,4 +1,4 @@
-// What plays after this: the rules as tables, and that they hold over a reload and in two tabs.
+// The videos that play next: the rules as tables, and how they survive a reload and work in two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
@@ -62,13 +62,13 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
   });
 
-  it('prefers what can play while the archive is away, and says so when nothing can', () => {
+  it('prefers a video that can play while the archive is away, and reports when none can', () => {
     const upNext = withQueue('x', 'y');
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: (id) => id === 'y' })).toMatchObject({ videoId: 'y', isAway: false });
     expect(nextVideo(upNext, { videoId: 'a', autoplay: null, isPlayable: () => false })).toMatchObject({ videoId: 'x', isAway: true });
   });
 
-  it('skips what is missing on the server, and ends if all of it is', () => {
+  it('skips videos that are missing on the server, and ends if all of them are', () => {
     const upNext = { ...withPlayback(0), queue: withQueue('x', 'y').queue };
     const playing = { videoId: 'a', autoplay: null, isPlayable: always };
     expect(nextVideo(upNext, { ...playing, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
@@ -176,7 +176,7 @@ describe('a channel that is listed page by page', () => {
   const unread = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
   const idsOf = (playback: PlaybackQueue) => playback.order.map((index) => playback.videos[index]?.videoId);
 
-  it('in order: what the archive lists comes before what the device knew, and what it does not list goes to the end', () => {
+  it('in order: videos that the archive lists come before those that only the device knew, and videos that it does not list go to the end', () => {
     const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: unread };
     const first = withPage(known, { videos: ['b', 'c'].map(video), end: 2 }, Math.random);
     expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
@@ -188,7 +188,7 @@ describe('a channel that is listed page by page', () => {
     expect(withPage(all, { videos: [video('f')], end: null }, Math.random)).toBe(all);
   });
 
-  it('shuffled: what has played stays played, the current video continues, and new ones come somewhere behind it', () => {
+  it('shuffled: played videos stay played, the current video continues, and new ones come somewhere behind it', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const known: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: unread };
       const grown = withPage(known, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), end: 5 }, seeded(seed));
@@ -199,7 +199,7 @@ describe('a channel that is listed page by page', () => {
     }
   });
 
-  it('is listed as far as somebody will watch, and to its end only if it is shuffled', () => {
+  it('is listed only some way ahead of the current video, and to its end only if it is shuffled', () => {
     const playback: PlaybackQueue = { ...createPlaybackQueue(origin, three, false, Math.random), coming: { ...unread, listedCount: 60 } };
     expect(needsNextPage(playback)).toBe(false);
     expect(needsNextPage({ ...playback, at: 11 })).toBe(true);
@@ -256,7 +256,7 @@ describe('up next on the device', () => {
     expect((await read(mirror)).run?.isLooped).toBe(true);
   });
 
-  it('plays a channel through beyond what the device knows: pages are requested one by one, and used once they arrive', async () => {
+  it('plays a channel through beyond the videos that the device knows: pages are requested one by one, and used once they arrive', async () => {
     const mirror = setup();
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
@@ -289,13 +289,13 @@ describe('up next on the device', () => {
   it.each([
     ['a larger', 3],
     ['a smaller', 1],
-  ])('%s page size set while a channel plays through skips and doubles nothing', async (_what, pageSize) => {
+  ])('%s page size set while a channel plays through skips and repeats no video', async (_what, pageSize) => {
     const mirror = setup();
     const { db } = mirror;
     const ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
     const setPageSize = (size: number) => applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: size }) }, askedAt(mirror.clock.now()));
     const inChannel = (id: string) => aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' } });
-    /** The archive's answer to each request, as long as there are any. */
+    /** Answers each request as the archive would, and returns the playback queue. */
     const answer = async () => {
       for (const { key } of await db.wanted.toArray()) {
         const { size, page } = /size=(?<size>\d+)&page=(?<page>\d+)$/.exec(key)?.groups ?? {};

@@ -52,7 +52,7 @@ describe.each(kinds)('the $kind', ({ kind, versions, steps, open }) => {
 });
 
 test.each(storedMirrors.filter(({ version }) => version < 4))(
-  'what was pending in version $version is shown as it was, and nothing else is',
+  'changes that were pending in version $version are shown, and nothing else is',
   async (stored) => {
     const name = `folded-from-${stored.version}`;
     const row = (sequence: number, lane: Lane, mutation: KnownMutation, over: Partial<OutboxRow> = {}): object => ({

@@ -38,7 +38,7 @@ async function setUp(flippedAt: number | null = null, clock = createManualClock(
   };
 }
 
-/** What `stream()` of a Blob returns from now on, until the test ends. */
+/** Replaces the result of `stream()` of every Blob until the test ends. */
 function replaceStreams(replace: (blob: Blob) => ReadableStream): void {
   const stream = vi.spyOn(Blob.prototype, 'stream').mockImplementation(function (this: Blob) {
     return replace(this) as ReturnType<Blob['stream']>;
@@ -50,7 +50,7 @@ test.each([null, 5000, windowBytes + 5000, totalBytes - 1])('a byte stored diffe
   expect(await (await setUp(flippedAt)).matches()).toBe(flippedAt === null);
 });
 
-test.each([null, totalBytes - 1])('the same is true where the browser reads files in chunks of its own (%s)', async (flippedAt) => {
+test.each([null, totalBytes - 1])('a byte stored differently is found even if the browser reads files in chunks of another size (%s)', async (flippedAt) => {
   const { matches } = await setUp(flippedAt);
   replaceStreams(
     (blob) =>

@@ -1,4 +1,4 @@
-// Where a video is played from.
+// The address that a video is played from.
 import { expect, test } from 'vitest';
 import { shareOnDevice } from '../../src/app/player-host/device-parts.ts';
 import { findDeviceVideo, troubleOf, type VideoSourcePorts } from '../../src/app/player-host/video-source.ts';

@@ -68,7 +68,7 @@ test('outdated columns answer once more, and the next query gets new ones', asyn
 test('a list that was never stored is answered from the whole catalogue, without being called incomplete, and shows changes made here', async () => {
   const mirror = await aCopy({ pageSize: 4 });
   await setConnection(mirror, 'unreachable');
-  workersHere();
+  stubWorkers();
   // More than the newest videos that a device without the whole catalogue considers.
   const cards = Array.from({ length: 620 }, (_, index) => card(index));
   await mirror.db.videoCards.bulkPut(cards);
@@ -126,9 +126,9 @@ function watchState(videoId: string, isWatched: boolean): WatchStateRow {
   return { videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
 }
 
-/** The index's worker, in this process: only its lists. */
-function workersHere(): void {
-  class WorkerHere {
+/** Replaces the index worker by its lists, run in this process. */
+function stubWorkers(): void {
+  class InProcessWorker {
     onmessage: ((event: { data: unknown }) => void) | null = null;
     #rows: ReturnType<typeof openMirrorRows> = Promise.resolve(null);
     #lists: ReturnType<typeof createListCache> | null = null;
@@ -143,6 +143,6 @@ function workersHere(): void {
     }
     terminate(): void {}
   }
-  vi.stubGlobal('Worker', WorkerHere);
+  vi.stubGlobal('Worker', InProcessWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
 }

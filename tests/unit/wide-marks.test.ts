@@ -1,4 +1,4 @@
-// Marks of a whole channel or playlist that are sent after the set has changed: they apply to what the user saw.
+// Marks of a whole channel or playlist that are sent after its videos have changed: they apply to the videos that the user saw.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending } from '../../src/mirror/fence.ts';
@@ -54,7 +54,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     grow(world);
     if (!isWatched) await world.setElsewhere('new', true);
     await device.pull();
-    expect((await device.state('new')).shown.isWatched, 'it was not there').toBe(!isWatched);
+    expect((await device.state('new')).shown.isWatched, 'it was added later').toBe(!isWatched);
     expect((await device.state('v1')).shown.isWatched).toBe(isWatched);
     await device.flush();
     expect(world.states()).toEqual({ v1: isWatched, v2: isWatched, v3: isWatched, new: !isWatched });
@@ -130,7 +130,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect(await device.rows()).toEqual([]);
   });
 
-  test('gets no second call once the copy is locked', async () => {
+  test('sends no second call once the copy is locked', async () => {
     const world = await setup();
     const { device, clock } = world;
     await mark(device, true);
@@ -202,27 +202,27 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
 });
 
 describe('a channel of which this device knows only a part', () => {
-  async function known() {
+  async function partlyKnown() {
     const world = await setup();
     await world.device.mirror.db.videoCards.delete('v3');
     await world.device.mirror.db.watchStates.delete('v3');
     return world;
   }
 
-  test('is marked whole while the archive has as many videos as it said', async () => {
-    const { device, clock, states } = await known();
+  test('is marked completely while the archive has as many videos as it reported', async () => {
+    const { device, clock, states } = await partlyKnown();
     await sets.channel.mark(device, true);
     clock.advance(3 * days);
     await device.flush();
     expect(states()).toEqual({ v1: true, v2: true, v3: true });
   });
 
-  test('and not the size is marked whole at once, and later only as far as it is known', async () => {
+  test('and not the size is marked completely at first, and later only as far as it is known', async () => {
     for (const [waitedMs, isWhole] of [
       [9_000, true],
       [3 * days, false],
     ] as const) {
-      const { device, clock, states } = await known();
+      const { device, clock, states } = await partlyKnown();
       await device.mirror.db.channelFacts.clear();
       await sets.channel.mark(device, true);
       clock.advance(waitedMs);
@@ -232,7 +232,7 @@ describe('a channel of which this device knows only a part', () => {
   });
 
   test('is counted over all pages, and marked from all of them', async () => {
-    const world = await known();
+    const world = await partlyKnown();
     await sets.channel.mark(world.device, true);
     world.clock.advance(3 * days);
     // The new one is on the first page, a known one on the last.

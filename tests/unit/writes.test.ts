@@ -1,4 +1,4 @@
-// What is shown for a write: createWrite and createCommand with a recorded toast.
+// The toasts for writes: createWrite and createCommand with recorded toasts.
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi, onTestFinished } from 'vitest';
@@ -78,7 +78,7 @@ describe('a change that this device did not store', () => {
     expect(writeFailureOf(reason)).toBe('closed');
   });
 
-  test('has failure words of its own, or none where the caller shows them', async () => {
+  test('has its own failure words, or none where the caller shows them', async () => {
     const { write, toasts } = setup();
     const closed = () => Promise.reject(new Dexie.DatabaseClosedError());
     await write.mutate(closed);
@@ -102,7 +102,7 @@ describe('a command', () => {
     expect(toasts.map(({ text }) => text)).toEqual([pageErrorTexts.needsServer]);
   });
 
-  test('has failure words of its own, or leaves them to the caller', async () => {
+  test('has its own failure words, or leaves them to the caller', async () => {
     const { command, toasts } = setup();
     const changed = () => Promise.resolve(failed({ kind: 'changed', now: 7 } as const));
     await command(changed, { failed: ({ now }) => `${now} now` });
