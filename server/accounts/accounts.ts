@@ -46,10 +46,10 @@ export function createAccounts(database: Database) {
       return Number(lastInsertRowid);
     },
     setRole: (id: number, role: { isStaff: boolean; isSuperuser: boolean }): void => void setRole.run(Number(role.isStaff), Number(role.isSuperuser), id),
-    /** With its positions, settings, sessions and token. */
+    /** Also removes the account's positions, settings, sessions and token. */
     remove: (id: number): void => void remove.run(id),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
-    /** False: it was no longer `from`. */
+    /** False if the stored hash was no longer `from`. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
     rememberLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };

@@ -1,5 +1,5 @@
-// One token for each account that asked for it: 40 hex digits for programs that call the API. It has to be shown again, so it is stored as it is; it
-// has the rights of its account, without the CSRF check, until it is revoked.
+// API tokens, one for each account that asked for it: 40 hex digits for programs that call the API. A token is stored in plain text,
+// because its owner can display it again. Until it is revoked, it has the rights of its account, without the CSRF check.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/transaction.ts';
 
@@ -9,7 +9,7 @@ export function createApiTokens(database: Database) {
   const remove = database.prepare('DELETE FROM api_token WHERE account_id = ?');
   const owner = database.prepare('SELECT account_id FROM api_token WHERE token = ?');
   return {
-    /** Created by the first call. */
+    /** The first call creates the token. */
     get(accountId: number): string {
       insert.run(accountId, randomBytes(20).toString('hex'));
       return (read.get(accountId) as { token: string }).token;

@@ -1,6 +1,6 @@
-// A browser's User-Agent, in words for people.
+// Turns a browser's User-Agent into words for people.
 
-// The order matters: most of them also name browsers further down.
+// The order matters: most User-Agents also match a line further down.
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

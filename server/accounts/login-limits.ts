@@ -1,18 +1,18 @@
-// Limits failed sign-ins: counted per name and address together, so that nobody can lock somebody else out. Wrong passwords are slowed down, never
-// locked out: after a few free tries each further one waits twice as long as the previous. In memory; a restart forgives. An attempt is counted
-// before the slow hash is computed, so that many at once cannot slip through together.
+// Limits failed sign-ins. They are counted per name and address together, so that nobody can lock somebody else out. Wrong passwords cause
+// delays, never a lock-out: after a few free tries, each further one waits twice as long as the one before. The counts are in memory, so a
+// restart resets them. An attempt is counted before the slow hash is computed, so that many simultaneous attempts cannot slip through.
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** A person trying to remember the right password needs a few. */
+/** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** Failed tries from one address, after which none of its names has free tries any more: somebody is working through a list. */
+/** After this many failed tries from one address, no name has free tries there any more: somebody is working through a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** About 300 guesses a day, hopeless even for an old short password, and no lock-out. */
 const maxDelayMs = 5 * 60_000;
 const forgetAfterMs = 24 * 3_600_000;
-/** Attackers invent names: beyond this the oldest counts are dropped, so that memory stays bounded. */
+/** Attackers invent names. Beyond this number the oldest counts are dropped, to limit memory. */
 const maxKeys = 10_000;
 
 interface Failures {
@@ -31,7 +31,7 @@ export function createLoginLimits(now: () => number = Date.now) {
   }
 
   function write(key: string, failures: Failures): void {
-    // The map is ordered by last use.
+    // Deleted first, so that the map stays ordered by last use.
     failuresByKey.delete(key);
     failuresByKey.set(key, failures);
     for (const oldestKey of failuresByKey.keys()) {
@@ -41,7 +41,7 @@ export function createLoginLimits(now: () => number = Date.now) {
   }
 
   return {
-    /** Counts one attempt; returns 0, or for how many seconds attempts are refused. */
+    /** Counts an attempt and returns 0. If it is refused, returns the seconds until the next one is allowed. */
     attempt(name: string, address: string): number {
       const keys = keysOf(name, address);
       const [pair, ofAddress] = [read(keys.pair), read(keys.address)];
@@ -71,7 +71,7 @@ export function createLoginLimits(now: () => number = Date.now) {
   };
 }
 
-/** Hashed: an invented name may be long. */
+/** The pair is hashed, because an invented name may be long. */
 function keysOf(name: string, address: string): { pair: string; address: string } {
   const network = networkOf(address);
   return { pair: createHash('sha256').update(`${network}\n${name}`).digest('base64'), address: network };

@@ -2,10 +2,10 @@
 
 /** NIST SP 800-63B-4 and OWASP require 15 characters where the password is the only factor, as here (docs/decisions/104). */
 export const minPasswordLength = 15;
-/** Enough for a sentence; each character costs work. */
+/** Enough for a sentence; each character costs computing time. */
 const maxLength = 256;
 
-/** In words; null: it is acceptable. Only length counts: no rule about kinds of characters. */
+/** The problem in words, or null if the password is acceptable. There is no rule about kinds of characters. */
 export function passwordProblem(password: string, name: string): string | null {
   const length = [...password.normalize('NFKC')].length;
   if (length < minPasswordLength) return `A password needs at least ${minPasswordLength} characters; a few words in a row are easy to remember.`;

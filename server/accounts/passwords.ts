@@ -1,9 +1,9 @@
-// Passwords as scrypt hashes, `scrypt$N$r$p$salt$hash` (base64url). Nothing else of a password is ever stored.
+// Passwords as scrypt hashes, `scrypt$N$r$p$salt$hash` (base64url). No other form of a password is ever stored.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 
-// OWASP's current parameters in the variant that uses 2^15 × 8 × 128 bytes = 32 MiB: acceptable for a process that should stay below 250 MB, and
-// about 250 ms on a small home server: expensive for someone attacking a stolen database. They are part of each hash, so that older ones stay
-// readable; sign-in upgrades those.
+// OWASP's current parameters, in the variant that uses 2^15 × 8 × 128 bytes = 32 MiB, which is acceptable for a process that should stay
+// below 250 MB. A hash takes about 250 ms on a small home server, which is expensive for someone attacking a stolen database. Each hash
+// contains its parameters, so older hashes can still be verified; sign-in upgrades them.
 const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 
@@ -30,7 +30,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return expected.length > 0 && timingSafeEqual(actual, expected);
 }
 
-/** Made with other parameters than new ones. */
+/** Whether a new hash would have other parameters. */
 export function isOutdated(stored: string): boolean {
   const { N, r, p } = scryptParamsOf(stored);
   return N !== scryptParams.N || r !== scryptParams.r || p !== scryptParams.p;
@@ -41,7 +41,7 @@ function scryptParamsOf(stored: string): typeof scryptParams {
   return { N: Number(N), r: Number(r), p: Number(p) };
 }
 
-/** Four groups of five without look-alike letters: 99 bits, and easy to type from a terminal into a phone. */
+/** Four groups of five characters without look-alikes: 99 bits, and easy to type from a terminal into a phone. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
@@ -51,8 +51,8 @@ export function generatePassword(): string {
 let queueTail: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time: each takes 32 MiB and one of the four threads that also read files, and a burst of sign-ins must neither fill the memory nor stall
- * playing videos.
+ * Computes one hash at a time. Each takes 32 MiB and one of the four threads that also read files; a burst of sign-ins must not fill the
+ * memory or stall playing videos.
  */
 function deriveSerially(password: string, salt: Buffer, params: typeof scryptParams, length: number): Promise<Buffer> {
   const next = queueTail.then(() => runScrypt(password, salt, params, length));

@@ -7,7 +7,7 @@ import type { Database } from '../database/transaction.ts';
 export const rememberedSessionSeconds = 365 * 86_400;
 export const shortSessionSeconds = 2 * 86_400;
 
-/** Last use is stored to the minute: a video requests hundreds of ranges, and a write for each would be wasteful. */
+/** The last use is stored at most once a minute: playing a video takes hundreds of requests, and a write for each would be wasteful. */
 const lastUsedStepSeconds = 60;
 
 /** A signed-in device. */
@@ -34,7 +34,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
   const removeOthers = database.prepare('DELETE FROM session WHERE account_id = ? AND token_hash <> ?');
   const removeOfAccount = database.prepare('DELETE FROM session WHERE account_id = ?');
 
-  /** With a full disk people can still read and watch. */
+  /** On a full disk the last use is not stored, so that people can still read and watch. */
   function touchUnlessDiskFull(hash: Buffer): void {
     try {
       touch.run(now(), hash);
@@ -73,7 +73,7 @@ export function createSessions(database: Database, now: () => number = () => Mat
     idOf: (token: string): string => hashOf(token).toString('hex'),
     /** Only for this account: the id of another account's session ends nothing. */
     endById: (accountId: number, id: string): void => void removeOne.run(accountId, Buffer.from(id, 'hex')),
-    /** All except the one with this token; null: all. */
+    /** Ends all sessions except the one with this token; all of them if it is null. */
     endOthers: (accountId: number, token: string | null): void => void removeOthers.run(accountId, token === null ? Buffer.alloc(0) : hashOf(token)),
     end: (token: string): void => void remove.run(hashOf(token)),
     endAll: (accountId: number): void => void removeOfAccount.run(accountId),

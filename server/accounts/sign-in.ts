@@ -1,4 +1,4 @@
-// Whether a name and a password match: the only place that compares them, with the limits on wrong ones and on waiting hash computations.
+// Checks whether a name and a password match. No other file compares them. It limits wrong attempts and waiting hash computations.
 import type { Account, Accounts } from './accounts.ts';
 import { createLoginLimits, networkOf } from './login-limits.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -6,17 +6,17 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords
 /** The account model's limit; a longer name counts as wrong. */
 export const maxNameLength = 150;
 
-/** Passwords being compared or waiting: they are hashed one after another, so this bounds how long the last one waits. */
+/** Passwords being compared or waiting. They are hashed one after another, so this limits how long the last one waits. */
 const maxPending = { address: 5, all: 16 };
 const retryAfterSeconds = 2;
 
 export type SignInResult =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
-  /** Too many wrong ones, or too many at once: none is checked for this long. */
+  /** Too many wrong attempts, or too many at once: nothing is checked for this many seconds. */
   | { kind: 'wait'; seconds: number };
 
-/** `address`: where it comes from, or another key for counting its tries (the session of a signed-in person). */
+/** `address`: the client's address, or another key for counting its tries (the session of a signed-in person). */
 export type CheckPassword = (attempt: { name: string; password: string; address: string }) => Promise<SignInResult>;
 
 export function createPasswordCheck(accounts: Accounts): CheckPassword {
@@ -46,7 +46,7 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
   };
 }
 
-/** A hash with outdated costs is renewed now that the password is known. Returns the current one. */
+/** Renews a hash with outdated parameters, now that the password is known. Returns the current hash. */
 async function rehashIfOutdated(accounts: Accounts, { id, passwordHash }: Account, password: string): Promise<string> {
   if (!isOutdated(passwordHash)) return passwordHash;
   const hash = await hashPassword(password);

@@ -1,8 +1,8 @@
-// The settings of one account: its changes over the defaults.
+// An account's settings: its changes on top of the defaults.
 import type { WireUserConfig } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** The specification's defaults where it names them. */
+/** The specification's defaults, where it states them. */
 export const defaultUserSettings: WireUserConfig = {
   stylesheet: 'dark.css',
   page_size: 12,
@@ -14,7 +14,7 @@ export const defaultUserSettings: WireUserConfig = {
   view_style_playlist: 'grid',
   vid_type_filter: null,
   grid_items: 3,
-  // Null shows all: false would remove a video from home the moment it is marked.
+  // Null shows all videos. False would remove a video from home as soon as it is marked as watched.
   hide_watched: null,
   hide_watched_channel: null,
   hide_watched_playlist: null,

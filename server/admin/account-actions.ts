@@ -1,5 +1,5 @@
-// The actions behind the forms of /admin/. Each checks the rules again when writing: between a page and its form somebody may have lost a role. Knows
-// nothing of HTTP.
+// The actions behind the forms of /admin/. Each action checks the rules again when it writes, because somebody may have lost a role since
+// the page was shown. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { generatePassword, hashPassword } from '../accounts/passwords.ts';
@@ -24,7 +24,7 @@ export type ActionOutcome =
   | { kind: 'done'; what: keyof typeof doneMessages }
   /** Done, with a secret to show once. */
   | { kind: 'secret'; message: string; secret: string }
-  /** Nothing was done: the form comes back. */
+  /** Nothing was done, and the form is shown again. */
   | { kind: 'problem'; problems: FieldProblems; isLimit?: true }
   | { kind: 'refused'; message: string }
   | { kind: 'nobody' };
@@ -45,7 +45,7 @@ interface Actor {
 export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
   const { accounts, sessions, apiTokens, database } = archive;
 
-  /** One transaction around the rules and the write. `write` gets the person as currently stored. */
+  /** Checks the rules and writes in one transaction. `write` gets the person as currently stored. */
   function manage(actor: Actor, id: number, may: (one: Account, other: Account) => boolean, write: (person: Account) => ActionOutcome): ActionOutcome {
     return inTransaction(database, () => {
       const acting = accounts.get(actor.account.id);
@@ -157,7 +157,7 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 }
 
 const roleMessage = 'Choose a role.';
-/** The field comes back empty, which would ask for a generated password. */
+/** The field is empty when the form is shown again, and an empty field asks for a generated password. */
 const retypeMessage = 'Enter the password again.';
 
 function refusalMessage(actor: Account, person: Account): string {

@@ -1,4 +1,5 @@
-// /admin/ as routes: people and devices, and the areas that add theirs. visits.ts decides who the visitor is and whether a form is genuine.
+// The routes of /admin/: people and devices here, and the areas, which add their own. visits.ts decides who the visitor is and whether a
+// form is genuine.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';

@@ -122,7 +122,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return withRefusalPage(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
-      const stats = file === null ? null : await stat(file).catch(() => null); // Rotated out meanwhile.
+      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have removed it meanwhile.
       if (file === null || stats === null) return sendPage(reply, 404, messagePage('Not found', 'This file no longer exists.'));
       return reply
         .header('cache-control', 'no-store')
@@ -133,7 +133,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     });
   }
 
-  // Separate from the other routes: here a body is passed on as it arrives.
+  // Separate from the other routes, because this one reads the body as it arrives.
   void app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));

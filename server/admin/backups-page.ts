@@ -1,4 +1,4 @@
-// The backups page, as markup. Pure: everything comes in as arguments.
+// The backups page, as markup. A pure function of its arguments.
 import type { BackupFile } from '../backups/backup-folder.ts';
 import type { BackupSettings } from '../backups/backup-settings.ts';
 import type { CopyOutcome } from '../backups/second-backup-folder.ts';
@@ -217,5 +217,5 @@ function formatDay(day: string): string {
   return Number.isNaN(at) ? day : days.format(at);
 }
 
-/** For a day without a time, whatever the server's time zone. */
+/** Formats a day without a time, independent of the server's time zone. */
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

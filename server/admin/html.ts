@@ -1,4 +1,4 @@
-// Markup as a template: inserted values are escaped, unless they are markup themselves.
+// A template tag for markup. Inserted values are escaped, unless they are markup themselves.
 export class Html {
   readonly text: string;
   constructor(text: string) {

@@ -1,4 +1,4 @@
-// /admin/library/: missing videos, the trash, and how long both are kept. Pure: everything comes in as arguments.
+// /admin/library/: missing videos, the trash, and how long both are kept. A pure function of its arguments.
 import type { LibrarySettings } from '../archive/library-settings.ts';
 import type { LeftFile } from '../archive/removed.ts';
 import type { MissingVideo } from '../archive/missing-videos.ts';
@@ -32,7 +32,7 @@ const path = '/admin/library';
 const kindNames = { video: 'Video', channel: 'Channel', playlist: 'Playlist' };
 const daySeconds = 86_400;
 const allField = html`<input type="hidden" name="all" value="yes" />`;
-/** Only what the page counted: more may arrive before the form does. */
+/** Limits the form to the items that the page counted, because more may arrive before the form does. */
 const allUntilField = (last: number): Html => html`${allField}<input type="hidden" name="until" value="${last}" />`;
 const forgetWarning = 'Watched marks, positions and playlist entries are lost for good.';
 
@@ -162,7 +162,7 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
   </section>`;
 }
 
-/** Further ones are counted. */
+/** If there are more, only their number is shown. */
 const maxStrays = 5;
 
 function straysNotice(strays: Stray[]): Html {

@@ -1,5 +1,5 @@
-// The card "Last scan of the library" on /admin/library/: when it was, what it changed, and every file that could not be imported properly, with its
-// reason.
+// The card "Last scan of the library" on /admin/library/: its time, its changes, and every file that could not be imported properly, with
+// the reason.
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LastImport } from '../archive/import-reports.ts';
@@ -8,7 +8,7 @@ import { html, type Html } from './html.ts';
 import { time } from './page-parts.ts';
 
 export interface LibraryReport {
-  /** Null: there was none yet. */
+  /** Null if the library has not been scanned yet. */
   last: LastImport | null;
   problems: ImportProblem[];
   /** Starts at 1. */
@@ -17,7 +17,7 @@ export interface LibraryReport {
 
 const problemsOnPage = 50;
 
-/** @param url of the page; `?problems=2` requests the second page of problems */
+/** @param url the address of the page; `?problems=2` requests the second page of problems */
 export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: string): LibraryReport {
   const last = archive.importReports.last();
   const asked = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);

@@ -25,7 +25,7 @@ export interface LibraryAreaDeps {
   cards?: (viewer: Viewer) => Html[];
 }
 
-/** Further ones are counted, and decided about together. */
+/** Items beyond this number are counted, and the forms for all items apply to them too. */
 const maxShown = 100;
 const maxDays = 3650;
 
@@ -87,7 +87,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const videoId = archive.removed.videoLeftAt(text(form, 'file'));
     if (videoId === null) return problemOutcome('This file no longer belongs to a deleted video.');
     const item = trash.items.ofVideo(videoId);
-    // Its marks come back only with the item; imported from the file alone it would start over.
+    // Only restoring the item from the trash brings back the video's marks. Importing the file alone would create a video without them.
     if (item !== null && item.files.length > 0) return problemOutcome(`${item.title} is in the trash. Restore it there to keep its marks and positions.`);
     if (item !== null) {
       const outcome = await trash.restore(item.id);
@@ -114,7 +114,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     return missing.forget(video) ? doneOutcome('1 video was forgotten.') : problemOutcome('Nothing was forgotten: it is no longer missing.');
   }
 
-  /** What the page showed, except what went missing since then or whose folder is absent. */
+  /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
   async function forgetShown(until: number): Promise<AreaOutcome> {
     const shown = missing.undecided(until);
     const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, shown);
@@ -131,7 +131,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     return count === 0 ? problemOutcome(message) : doneOutcome(message);
   }
 
-  /** Videos that were decided about no longer justify an alert. */
+  /** Videos that were kept or forgotten no longer justify an alert. */
   function updateAlerts(): Promise<void> {
     return updateMissingAlerts({ places: deps.library, catalogue: deps.catalogue, alerts: deps.alerts }, null);
   }
@@ -147,7 +147,7 @@ function stayText(count: number): string {
   return count === 1 ? '1 stays' : `${count} stay`;
 }
 
-/** A missing field must not mean everything. */
+/** Requires an explicit field, so that a form without fields does not apply to all items. */
 function isForAll(form: Parameters<typeof text>[0]): boolean {
   return text(form, 'all') === 'yes';
 }

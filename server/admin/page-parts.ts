@@ -1,4 +1,4 @@
-// The parts of every /admin/ page: the frame with its tabs, forms, fields, notices and times. Pure: everything comes in as arguments.
+// The parts of every /admin/ page: the frame with its tabs, forms, fields, notices and times. Pure functions of their arguments.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import type { Alert, AlertTopic } from '../alerts/alerts.ts';
 import { html, type Html } from './html.ts';
@@ -16,9 +16,9 @@ export interface Viewer {
   /** For the forms. */
   formToken: string;
   theme: string;
-  /** Null: the viewer has no session. */
+  /** Null if the viewer has no session. */
   sessionId: string | null;
-  /** What an owner must know at once; empty for viewers who are not staff. */
+  /** Empty for viewers who are not staff. */
   alerts: Alert[];
 }
 
@@ -32,7 +32,7 @@ interface Page {
   theme: string;
   signedIn: Viewer | null;
   body: Html;
-  /** Adds a link back to the people. */
+  /** Adds a link back to the page of people and devices. */
   back?: boolean;
   area?: Area;
 }
@@ -69,7 +69,7 @@ function tabs(current: Area): Html {
 
 const diskLink = { href: `${areas.system}#disk`, text: 'See how full each disk is in System' };
 
-/** Where to deal with an alert. Each link ends at its card, even on the current page. */
+/** Links to the cards where an alert can be dealt with. Each link includes the card's fragment, so it also works on the card's own page. */
 const alertLinks: Record<AlertTopic, { href: string; text: string }[]> = {
   'missing-videos': [{ href: `${areas.library}#missing`, text: 'See the missing videos in Library' }],
   'second-backup-folder': [{ href: `${areas.backups}#second-folder`, text: 'Check the second backup folder in Backups' }],
@@ -86,7 +86,7 @@ function alertBlock(alerts: Alert[]): Html {
   return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }
 
-/** The boat whose sail is a play symbol. */
+/** A boat whose sail is a play symbol. */
 const logo = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
   <rect class="ground" width="32" height="32" rx="9" />
   <path d="M11.5 7.3c0-.9 1-1.45 1.75-.95l11 7.3c.9.6.9 1.8 0 2.4l-3.5 2.35H11.5z" />
@@ -120,7 +120,7 @@ interface Question {
   /** Label of the button that asks. */
   label: string;
   variant?: 'ghost' | 'danger';
-  /** Spoken instead of the label, where several buttons have the same one. */
+  /** For screen readers, where several buttons have the same label. */
   ariaLabel?: string;
   /** What will happen. */
   explanation: string;
@@ -128,7 +128,10 @@ interface Question {
   answer: Html;
 }
 
-/** A second press after an explanation, without a script. Placed in `.buttons`; only one is open on a page at a time. */
+/**
+ * A button that asks for confirmation, without a script: it opens an explanation and a second button. Placed in `.buttons`; only one is
+ * open on a page at a time.
+ */
 export function question({ label, variant = 'danger', ariaLabel, explanation, answer }: Question): Html {
   return html`<details name="question">
     <summary class="button ${variant}" ${ariaLabel !== undefined && html`aria-label="${ariaLabel}"`}>${label}</summary>
@@ -170,13 +173,13 @@ export function field({ label, name, type = 'text', value = '', autocomplete, he
   </div>`;
 }
 
-/** The problem, right below the field. */
+/** The field's problem, shown right below it. */
 export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
   const message = returned?.problems[name];
   return message !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${message}</span>`;
 }
 
-/** Attributes of the control: which texts describe it, and that it is wrong. The first wrong one gets the focus. */
+/** A control's attributes: which texts describe it, and whether its value is wrong. The first wrong control gets the focus. */
 export function describedBy(id: string, name: string, returned: ReturnedForm | null, hasHelp: boolean): Html {
   const isWrong = returned?.problems[name] !== undefined;
   const ids = [...(isWrong ? [`${id}-problem`] : []), ...(hasHelp ? [`${id}-help`] : [])];
@@ -184,7 +187,7 @@ export function describedBy(id: string, name: string, returned: ReturnedForm | n
   ${isWrong && Object.keys(returned.problems)[0] === name && html`autofocus`}`;
 }
 
-/** By the server's clock. */
+/** In the server's time zone. */
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function formatTime(unixSeconds: number): string {

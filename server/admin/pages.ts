@@ -1,4 +1,4 @@
-// The pages for people and devices, as markup. Pure: everything comes in as arguments.
+// The pages for people and devices, as markup. Pure functions of their arguments.
 import type { Account } from '../accounts/accounts.ts';
 import { isStaffAccount } from '../accounts/accounts.ts';
 import { minPasswordLength } from '../accounts/password-rules.ts';
@@ -39,7 +39,7 @@ export interface OwnPage {
   returned: ReturnedForm | null;
   sessions: Session[];
   hasToken: boolean;
-  /** Null: the viewer is not staff. */
+  /** Null if the viewer is not staff. */
   people: { account: Account; devices: number }[] | null;
 }
 

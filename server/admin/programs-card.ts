@@ -1,4 +1,4 @@
-// The card “Programs” on /admin/system/: the installed yt-dlp and ffmpeg, how old they are, and what an old one cannot do.
+// The card "Programs" on /admin/system/: the installed yt-dlp and ffmpeg, their age, and the shortcomings of old versions.
 import { isOlder, type YtDlp, type YtDlpState } from '../downloader/yt-dlp.ts';
 import { installedFfmpeg, type InstalledProgram } from '../media-files/program-version.ts';
 import { html, type Html } from './html.ts';
@@ -12,7 +12,7 @@ export interface ProgramsCardDeps {
 const dayMs = 86_400_000;
 /** Sites change within weeks; yt-dlp itself also warns about its age after 90 days. */
 const staleAfterDays = 90;
-/** Debian 12's, the tested version. */
+/** Debian 12's version, with which Stowaway is tested. */
 const testedFfmpeg = '5.1';
 
 export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardDeps): () => Promise<Html> {
@@ -29,7 +29,7 @@ export function programsCard({ ytDlp, ffmpeg, now = Date.now }: ProgramsCardDeps
 
 interface ProgramFacts {
   status: string;
-  /** What it cannot do, and what to do about it. */
+  /** What the program cannot do, and how to fix that. */
   shortcomings: string[];
 }
 
@@ -76,7 +76,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number): Pr
   };
 }
 
-/** yt-dlp's versions are dates; null for other formats. */
+/** In days. yt-dlp's versions are dates; null for other formats. */
 function ageOf(version: string, nowMs: number): number | null {
   const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
   const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;

@@ -1,4 +1,4 @@
-// Who may do what to whom, and rules for names. Knows nothing of HTTP.
+// Rules for managing accounts, and for their names. Knows nothing of HTTP.
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
 import { maxNameLength } from '../accounts/sign-in.ts';
 
@@ -30,7 +30,7 @@ export function mayChangeRole(actor: Account, person: Account): boolean {
   return actor.id !== person.id && mayManage(actor, person);
 }
 
-/** Null: it is acceptable. */
+/** The problem in words, or null if the name is acceptable. */
 export function nameProblem(name: string): string | null {
   if (name === '') return 'Enter a name.';
   if (name.length > maxNameLength) return `A name can have at most ${maxNameLength} characters.`;

@@ -1,9 +1,9 @@
-// The pages' stylesheet: the client's tokens and fonts, and the rules that use them.
+// The stylesheet of /admin/: the client's tokens and fonts, and the rules that use them.
 import { readFileSync } from 'node:fs';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** @param clientPaths of the built client, for its fonts; without them the system's font is used */
+/** @param clientPaths the built client's files, which include its fonts; without the fonts the system's font is used */
 export function adminStylesheet(clientPaths: string[]): string {
   const face = (family: string, file: RegExp, weights: string): string => {
     const path = clientPaths.find((candidate) => file.test(candidate));

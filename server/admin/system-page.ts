@@ -1,9 +1,9 @@
-// /admin/system/: what this server does automatically and what it needs, as cards defined elsewhere. Staff only (visits.ts).
+// /admin/system/: cards about the server, each defined in its own file. Staff only (visits.ts).
 import { html, type Html } from './html.ts';
 import { frame, noticeBlock } from './page-parts.ts';
 import type { AdminFrame, Visit } from './visits.ts';
 
-/** Renders one section, at each visit. */
+/** Renders one card, at each visit. */
 export type SystemCard = (visit: Visit) => Html | Promise<Html>;
 
 export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {

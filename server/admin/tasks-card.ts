@@ -1,4 +1,5 @@
-// Results of tasks in the last 30 days, newest first, in pages. `?tasks=failed` hides successful ones, `?before=ID` goes back in time.
+// The card "Tasks" on /admin/system/: the results of tasks in the last 30 days, newest first, in pages. `?tasks=failed` hides successful
+// ones; `?before=ID` shows the tasks before that one.
 import type { TaskHistory, EndedTask } from '../tasks/history.ts';
 import { html, type Html } from './html.ts';
 import { areas, time } from './page-parts.ts';
@@ -19,7 +20,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     const query = request.query as Record<string, unknown>;
     const isFailedOnly = query['tasks'] === 'failed';
     const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
-    // Fetches one more than is shown, to know whether there are older ones.
+    // Fetches one more than is shown, to know whether there are older tasks.
     const found = history.list({ before, limit: perPage + 1, isFailedOnly });
     const runs = found.slice(0, perPage);
     const link = (failed: boolean, olderThan: number | null): string => {

@@ -1,5 +1,5 @@
-// A form with a file: its fields are read, then the file is passed on as it arrives, never held in memory as a whole. Anything after the file is
-// ignored. Knows nothing of what the file is.
+// Reads a form with a file: first its fields, then the file, which is passed on as it arrives and never held completely in memory. Anything
+// after the file is ignored. Knows nothing of the file's contents.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
@@ -7,10 +7,10 @@ import { Busboy } from '@fastify/busboy';
 export interface Upload {
   /** The fields before the file. */
   fields: URLSearchParams;
-  /** From the browser; empty when no file was chosen. */
+  /** As sent by the browser; empty if no file was chosen. */
   fileName: string;
   content: Readable;
-  /** Aborted when the browser disconnects, or is silent for too long. */
+  /** Aborted when the browser disconnects, or sends nothing for too long. */
   signal: AbortSignal;
 }
 
@@ -19,8 +19,8 @@ const maxIdleMs = 60_000;
 const limits = { fields: 20, fieldSize: 4096, files: 1, headerPairs: 50 };
 
 /**
- * Passes the first file to `handle`. Null: there was none, or the form could not be read.
- * @param raw request whose body has not been read
+ * Passes the first file to `handle`. Returns null if there was no file or the form could not be read.
+ * @param raw a request whose body has not been read
  */
 export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: Upload) => Promise<Value>): Promise<Value | null> {
   const type = raw.headers['content-type'] ?? '';
@@ -44,7 +44,7 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
       parser.on('field', (name, value) => fields.append(name, value));
       parser.on('file', (_name, content, fileName: string | undefined) => {
         isTaken = true;
-        // The rest is discarded: a browser reads no answer before it has sent everything.
+        // The rest is read and discarded, because a browser reads the answer only after it has sent everything.
         const discardRest = (): void => void content.resume();
         content.once('error', () => aborted.abort());
         handle({ fields, fileName: fileName ?? '', content, signal: aborted.signal })
@@ -56,7 +56,7 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
       });
       parser.once('error', () => {
         aborted.abort();
-        if (!isTaken) resolve(null); // Not a readable form.
+        if (!isTaken) resolve(null); // The form could not be read.
       });
       aborted.signal.addEventListener('abort', () => {
         if (!isTaken) resolve(null);
@@ -72,8 +72,8 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
 }
 
 /**
- * The server allows a request one minute to arrive, which is too short for a large file. The limit applies to the whole server, so it is off
- * for every request while a permitted upload runs.
+ * The server allows a request one minute to arrive, which is too short for a large file. The limit applies to the whole server, so it is
+ * off for all requests while a permitted upload runs.
  */
 export async function withoutRequestTimeout<Value>(server: Server, work: () => Promise<Value>): Promise<Value> {
   const entry = openUploads.get(server) ?? { uploads: 0, timeout: server.requestTimeout };

@@ -1,5 +1,5 @@
-// A visit to /admin/: who the visitor is, whether a form is genuine, and the page or redirect that answers it. Every area (people, library, backups,
-// system) adds its pages and forms through this frame; it knows nothing of their content.
+// A visit to /admin/: who the visitor is, whether a form is genuine, and the answering page or redirect. Every area (people, library,
+// backups, system) adds its pages and forms through this frame; it knows nothing of their content.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isStaffAccount, type Account } from '../accounts/accounts.ts';
@@ -26,14 +26,14 @@ export interface Visit {
   form: URLSearchParams;
 }
 
-/** The result of an area's form, in words that the next page shows. */
+/** The result of an area's form. The next page shows its words. */
 export type AreaOutcome =
   | { kind: 'done'; message: string }
   | { kind: 'problem'; message: string }
-  /** Nothing was done: the form comes back. */
+  /** Nothing was done, and the form is shown again. */
   | { kind: 'wrong-fields'; problems: FieldProblems };
 
-/** What the last form has to show on the next page. */
+/** The last form's result, which the next page shows. */
 export interface PageState {
   notice: Notice | null;
   returned: ReturnedForm | null;
@@ -43,15 +43,15 @@ const emptyPageState: PageState = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** Results waiting for their page: one per person, lost when the server stops. */
+/** Results that no page has shown yet: one per person, lost when the server stops. */
 const maxPendingResults = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitDeps) {
-  // A form rendered by an earlier run is not valid for this one.
+  // Random for each run of the server: a form rendered by an earlier run is not valid.
   const formSecret = randomBytes(32);
   const pendingResults = new Map<number, PageState>();
 
-  /** Null: nobody is signed in. A program's token opens no page. */
+  /** Null if nobody is signed in. A program's token opens no page. */
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
     const caller = findCaller(request);
     if (caller.account === null || caller.authMethod === 'token') return null;
@@ -68,7 +68,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
   }
 
-  /** A form: only from signed-in people, from our own page, rendered for this session. */
+  /** Adds a form. It is accepted only from signed-in people, from our own page, rendered for their session. */
   function write(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
     app.post(path, (request, reply) =>
       withRefusalPage(reply, async () => {
@@ -80,7 +80,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     );
   }
 
-  /** The outcome is shown on the area's page, to which the answer redirects. */
+  /** Redirects to the area's page, which shows the outcome. */
   function redirectWithOutcome({ caller, reply, form }: Visit, area: Area, outcome: AreaOutcome): FastifyReply {
     if (pendingResults.size >= maxPendingResults) pendingResults.clear();
     pendingResults.set(
@@ -98,7 +98,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     redirectWithOutcome,
     requireFormToken,
 
-    /** A page of an area, for staff. `draw` returns the complete page. */
+    /** Adds an area's page, for staff. `draw` returns the complete page. */
     areaPage(area: Exclude<Area, 'people'>, draw: (visit: Visit, pageState: PageState) => string | Promise<string>): void {
       app.get(areas[area], (request, reply) =>
         withRefusalPage(reply, async () => {
@@ -113,7 +113,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
       );
     },
 
-    /** A form of an area, for staff: `path` is relative to the area's. Its outcome is shown on the area's page. */
+    /** Adds an area's form, for staff. `path` is relative to the area's path. The area's page shows the outcome. */
     areaForm(area: Exclude<Area, 'people'>, path: string, act: (visit: Visit) => AreaOutcome | Promise<AreaOutcome>): void {
       write(`${areas[area]}${path}/`, async (visit) => {
         const { account } = visit.caller;

@@ -1,9 +1,9 @@
-// Conditions that an owner must know of: a folder that is absent, a disk that fills up. A new one is logged and sent to every notification
-// address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart the part that watches a condition finds it and raises it
-// again.
+// Alerts: conditions that an owner must know of, such as an absent folder or a disk that is almost full. A new alert is logged, sent to
+// every notification address, and shown on /admin/ until it is cleared. Nothing is stored: after a restart, the code that watches a
+// condition raises its alert again.
 import type { Log } from '../log/log.ts';
 
-/** What it is about; the pages know where to deal with it. */
+/** The alert's subject. The pages of /admin/ link it to the cards where it can be dealt with. */
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {
@@ -36,7 +36,7 @@ export function createAlerts({ log, notify }: AlertsOptions): Alerts {
       if (raised.get(key)?.message === message) return;
       raised.set(key, alert);
       log.warn(message);
-      // A growing count is news for the log and the page, not another message on a phone.
+      // A changed message, such as a growing count, is logged and shown, but sends no further notification.
       if (isNew) notify(message);
     },
     clear: (key) => void raised.delete(key),

@@ -1,4 +1,4 @@
-// The alerts of one archive: sent to all of its notification addresses.
+// One archive's alerts, sent to all of its notification addresses.
 import type { Log } from '../log/log.ts';
 import type { NotificationUrls, SendMessage } from '../tasks/notify-urls.ts';
 import { createAlerts, type Alerts } from './alerts.ts';
@@ -14,7 +14,7 @@ export function createArchiveAlerts({ notificationUrls, sendMessage, log }: Arch
     log,
     notify(message) {
       for (const url of new Set([...notificationUrls.list().values()].flat())) {
-        // Fire and forget, like a task's message.
+        // Not awaited, like a task's message.
         void sendMessage(url, { title: 'Stowaway', body: message, level: 'error' }).then((problem) => {
           if (problem !== null) log.warn(`An alert was not sent to a notification address: ${problem}`);
         });

@@ -1,5 +1,6 @@
-// Counts how long this server has run, so that a deadline in days holds when the system's clock jumps: a step back counts as nothing, a step forward
-// as a day at most. Time in which the server did not run also counts as a day at most, so that nobody comes home to an emptied trash.
+// Counts elapsed time for deadlines in days, such as the trash's, and is robust against jumps of the system's clock. A step back counts as
+// nothing, a step forward as a day at most. The time during which the server did not run also counts as a day at most, so that nobody finds
+// the trash emptied after a long absence.
 import type { Database } from '../database/transaction.ts';
 
 const maxStepSeconds = 86_400;
@@ -8,7 +9,7 @@ export function createAgeClock(database: Database, now: () => number = () => Mat
   const read = database.prepare("SELECT value FROM archive WHERE key = 'age-clock'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('age-clock', ?)");
   return {
-    /** Seconds since the last call, 0 on the first. Part of the caller's transaction. */
+    /** Seconds since the last call, at most a day; 0 for the first call. Part of the caller's transaction. */
     step(): number {
       const row = read.get() as { value: string } | undefined;
       const at = now();

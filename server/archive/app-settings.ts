@@ -48,7 +48,8 @@ export function createAppSettings(database: Database) {
     get,
     change: ({ downloads, ...sections }: AppSettingsChanges): WireAppSettings =>
       inTransaction(database, () => {
-        // Whether a cookie or a token exists follows from what is stored, never from a setting: they have their own calls.
+        // These two are never stored as settings. The cookie and the token have their own calls, and whether they exist is read from their
+        // files.
         const { cookie_import: _cookie, potoken: _token, ...rest } = downloads ?? {};
         write.run(JSON.stringify(mergeSections(storedChanges(), { ...sections, downloads: rest })));
         return get();
@@ -56,7 +57,7 @@ export function createAppSettings(database: Database) {
   };
 }
 
-/** Any keys of any sections. */
+/** Some of the keys of each section. */
 export interface AppSettingsChanges {
   subscriptions?: Partial<WireAppSettings['subscriptions']>;
   downloads?: Partial<WireAppSettings['downloads']>;

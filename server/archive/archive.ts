@@ -1,5 +1,5 @@
-// Everything kept in one data folder's database, constructed once by server/start and passed to callers in parts. Knows nothing of HTTP or media
-// folders.
+// The access to one data folder's database. server/start constructs it once and passes its parts to their users. Knows nothing of HTTP or
+// media folders.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiTokens } from '../accounts/api-tokens.ts';

@@ -59,13 +59,13 @@ export function createChannels(database: Database) {
 
   return {
     find,
-    /** A handle has one owner at a time; it can be given up and taken by another channel. */
+    /** A handle belongs to one channel at a time, so it is first taken from any other channel. */
     setHandle: (channelId: string, handle: string): void =>
       inTransaction(database, () => {
         giveUpHandle.run(handle);
         setHandle.run(handle, channelId);
       }),
-    /** False: no such channel. */
+    /** False if there is no such channel. */
     change: (channelId: string, { isSubscribed, overwrites }: ChannelChanges): boolean =>
       inTransaction(database, () => {
         const row = find(channelId);
@@ -97,7 +97,7 @@ export function createChannels(database: Database) {
     /** Only channels that have a source address. */
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
-    /** The closest substitute for a missing picture: another picture of the channel, or that of its newest video; null: there is none. */
+    /** The closest substitute for a missing picture: another picture of the channel, or that of its newest video; null if there is none. */
     pictureInPlace({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
       const wide = tvartFile ?? bannerFile;
       const newest = (newestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;

@@ -1,4 +1,4 @@
-// Folders in the library that Stowaway made. Only these are removed when empty: all others belong to the owner.
+// Folders in the library that Stowaway created. Only these are removed when empty: all others belong to the owner.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 
@@ -7,7 +7,7 @@ export function createCreatedFolders(database: Database) {
   const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
   const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');
   return {
-    /** Records a stored folder name and those above it, up to `firstMade`. */
+    /** Records a folder and its parents up to `firstMade`, the topmost folder that was created. Both are stored names. */
     add(folder: string, firstMade: string): void {
       for (let made = folder; made !== '.' && made.length >= firstMade.length; made = path.posix.dirname(made)) add.run(made);
     },

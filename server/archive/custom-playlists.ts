@@ -1,5 +1,5 @@
-// Playlists made by people: created, filled and reordered. Places count from 0 without gaps. Every function is one transaction, or part of the
-// caller's.
+// Creates, fills and reorders playlists that people make. Positions count from 0 without gaps. Every function is one transaction, or part
+// of the caller's.
 import { randomUUID } from 'node:crypto';
 import { sortKeyOf } from '../catalogue/sort-key.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -34,14 +34,14 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
   }
 
   return {
-    /** Returns its id. `name` is trimmed and not empty. */
+    /** Returns the new playlist's id. `name` must be trimmed and not empty. */
     create(name: string): string {
       const playlistId = `TA_playlist_${randomUUID()}`;
       insert.run(playlistId, name, sortKeyOf(name), now());
       return playlistId;
     },
 
-    /** False: the archive has no such video. A video already in the playlist stays where it is. */
+    /** False if the archive has no such video. A video already in the playlist stays where it is. */
     add: (playlistId: string, videoId: string): boolean =>
       inTransaction(database, () => {
         const found = video.get(videoId) as unknown as Entry | undefined;
@@ -50,7 +50,7 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
         return found !== undefined;
       }),
 
-    /** False: it is not in the playlist. */
+    /** False if the video is not in the playlist. */
     remove: (playlistId: string, videoId: string): boolean =>
       inTransaction(database, () => {
         const entries = read(playlistId);
@@ -59,7 +59,9 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
         return rest.length < entries.length;
       }),
 
-    /** False: it is not in the playlist. Moving past an end is not an error. @param passesWatched up and down count only unwatched neighbours. */
+    /**
+     * False if the video is not in the playlist. Moving past an end is not an error. `passesWatched`: up and down skip watched neighbours.
+     */
     move: (playlistId: string, videoId: string, move: Move, passesWatched: boolean): boolean =>
       inTransaction(database, () => {
         const entries = read(playlistId);

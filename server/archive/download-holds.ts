@@ -1,14 +1,14 @@
-// Sites that are held back (or the whole network), and until when. Stored as rows, so that a restarted server does not ask a site that has just
-// refused. Also the warnings of the last run. Used by runs over the queue and by the queue's list.
+// Holds: sites (or the whole network) from which nothing is downloaded until a given time. They are stored as rows, so that a restarted
+// server does not ask a site that has just refused. Also stores the last run's warnings. Used by runs of the queue and by the queue's list.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { FailureKind } from '../downloader/failures.ts';
 import { isWider, type RunScope } from './download-runs.ts';
 
 export interface DownloadHold {
-  /** Null: the whole network. */
+  /** Null for the whole network. */
   site: string | null;
   kind: FailureKind;
-  /** The program's own words and warnings. */
+  /** The program's error messages and warnings. */
   details: string[];
   sinceMs: number;
   /** Failures in a row. */
@@ -48,7 +48,7 @@ export function createDownloadHolds(database: Database) {
 
   return {
     list,
-    /** Sites that a run may not ask at that time; null among them: none may be asked. */
+    /** Sites that a run may not ask at that time. If null is among them, it may ask none. */
     heldAt: (nowMs: number): (string | null)[] =>
       list()
         .filter(({ retryAtMs }) => retryAtMs > nowMs)
@@ -64,7 +64,7 @@ export function createDownloadHolds(database: Database) {
         put.run(site ?? '', kind, details.join('\n'), before?.sinceMs ?? sinceMs, tries, retryAtMs, widest);
       });
     },
-    /** Corrects for a clock that was ahead: no next try is later than this. @param longestMs by kind */
+    /** Corrects times written while the clock was ahead: no next try is later than `longestMs` from now. */
     shorten(nowMs: number, longestMs: (kind: FailureKind) => number): void {
       for (const { site, kind, retryAtMs } of list()) {
         const latest = nowMs + longestMs(kind);
@@ -72,7 +72,7 @@ export function createDownloadHolds(database: Database) {
       }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),
-    /** A person wants another try, or removed the cause. @param kinds null: all */
+    /** Makes holds of these kinds (null: all) due now, because a person asked for it or removed the cause. */
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
     /** Removes holds of sites that have nothing left in the queue. */
     dropIdle: (): void => void idle.run(),

@@ -1,5 +1,5 @@
-// What a run reads from and writes to the queue: what comes next, what failed and why, what waits for disk space. All state is in rows, so that the
-// next start knows of a run that was killed.
+// The queue as a run reads and writes it: the next item, failures and their reasons, items that wait for disk space. All state is in rows,
+// so that after a restart the server knows of a run that was killed.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
@@ -9,16 +9,19 @@ export interface QueuedDownload {
   title: string;
   sourceUrl: string | null;
   channelId: string;
-  /** The archive has it; it is downloaded again. */
+  /** The archive already has the video; it is downloaded again. */
   isForced: boolean;
   expectedSize: number | null;
-  /** Fields for its description, from the playlist it was found in. */
+  /** Fields for the video's description, from the playlist it was found in. */
   listedFields: Record<string, string | number> | null;
   /** That playlist's own description, JSON. */
   listDescription: string | null;
   /** The site that a refusal applies to. */
   site: string;
-  /** It failed before in a way that may be its site's fault; `own`: the site has sent other videos since. */
+  /**
+   * `open`: an earlier failure may have been the site's fault. `own`: the site has sent other videos since, so it is probably the item's
+   * own fault.
+   */
   doubt: 'none' | 'open' | 'own';
 }
 
@@ -29,11 +32,11 @@ export interface RunSelection {
   tried: ReadonlySet<string>;
   /** Sites that may not be asked now. */
   held: readonly string[];
-  /** Items of these sites, and those set to start now, whatever their site: no other run would take them. Null: every site. */
+  /** Takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null: every site. */
   only: readonly string[] | null;
 }
 
-/** The failure shown on an item whose own fault it was. */
+/** A failure that is the item's own fault, as shown on it. */
 export interface ItemFailure {
   kind: FailureKind;
   message: string;
@@ -74,7 +77,8 @@ export function createDownloadRuns(database: Database) {
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
   const begun = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
-  // `needs_room` outlives the wait: the items that need least are tried first, and one that finds no space again knows how much it needs.
+  // `needs_room` is kept when the wait is over: items that need the least space are tried first, and an item that fails for lack of space
+  // again keeps its number.
   const waiting = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
   const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waiting} ORDER BY needs_room`);
   const goOn = database.prepare(`UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1 WHERE ${waiting} AND needs_room <= ?`);
@@ -94,7 +98,8 @@ export function createDownloadRuns(database: Database) {
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
     WHERE absence IS NULL AND is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
-  // A site on hold is left alone, and a picture that fails is not asked for again: it would be lost. Picture hosts of other names are not on hold.
+  // Skips pictures on the host of a site on hold: a picture that fails is never requested again, so it would be lost. Other picture hosts
+  // are not on hold.
   const wantedPicture = database.prepare(`
     SELECT video_id AS videoId, picture_url AS url FROM download
     WHERE picture_url IS NOT NULL AND NOT EXISTS (
@@ -104,7 +109,7 @@ export function createDownloadRuns(database: Database) {
   const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
-    /** The next picture to fetch; null: none, or only from sites on hold. */
+    /** The next picture to fetch; null if there is none, or only from sites on hold. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, isHere: boolean): void => void setPicture.run(Number(isHere), videoId),
     idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
@@ -127,20 +132,21 @@ export function createDownloadRuns(database: Database) {
     count: (selection: RunSelection): number => (count.get(...sqlParameters(selection)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
-    /** Kept in the queue: the run was interrupted. */
+    /** The run was interrupted; the item stays in the queue. */
     release: (videoId: string): void => void release.run(videoId),
     failed: (videoId: string, { kind, message, details }: ItemFailure): void => void fail.run(message, kind, details.join('\n'), null, videoId),
-    /** @param bytes how many it needs, as far as known. */
+    /** @param bytes how many the item needs, as far as known */
     failDiskFull: (videoId: string, message: string, bytes: number): void => void fail.run(message, 'no-room', null, bytes, videoId),
     /**
-     * Its site failed while it was being downloaded: the next run tries other items of the site first. @param isSuspect the site answered, and may have refused this item alone
+     * The site failed while this item was being downloaded: the next run tries the site's other items first.
+     * @param isSuspect the site answered, and may have refused this item alone
      */
     heldBack: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
-    /** The site sent a video: an item that failed before it and fails again is itself at fault. */
+    /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
     siteAnswered: (site: string): void => void cleared.run(site),
     /** There is another cookie: items that needed a sign-in are tried again. */
     retrySignIn: (): void => void signIn.run(),
-    /** It is in the archive. */
+    /** The video is in the archive now. */
     done(videoId: string): void {
       remove.run(videoId);
       dropLists.run();
@@ -151,11 +157,11 @@ export function createDownloadRuns(database: Database) {
     wanted: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
     begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
-    /** The disk is full: the others that were set to start wait for space, too, except those whose site is on hold. */
+    /** The disk is full: the other items that were set to start now also wait for space, except those whose site is on hold. */
     waitForSpace: (message: string, held: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(held)),
-    /** How many bytes items wait for, ascending, without duplicates; 0: unknown. */
+    /** The numbers of bytes that items wait for, ascending, without duplicates; 0 if unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
-    /** Items that waited for up to so many bytes of disk space are tried again, those that need least first. */
+    /** Items that waited for at most `maxBytes` of disk space are tried again, those that need the least first. */
     goOn: (maxBytes: number): void => void goOn.run(maxBytes),
     /** The source address of a video of the archive or the queue. */
     addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,

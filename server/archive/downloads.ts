@@ -1,5 +1,5 @@
-// The download queue. Stored states are `pending` and `ignore`; the other words that clients send are commands (docs/behaviour.md, Queue). A scan
-// does not queue ignored videos again.
+// The download queue. Stored states are `pending` and `ignore`; the other values that clients send are commands (docs/behaviour.md, Queue).
+// A scan does not queue ignored videos again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
 import { wordsIn } from './words.ts';
@@ -19,19 +19,22 @@ export interface DownloadRow {
   duration: number;
   publishedAt: number | null;
   kind: 'videos' | 'streams' | 'shorts' | 'unknown';
-  /** Undefined: it never failed; null: the error was cleared. */
+  /** Undefined if the item never failed; null if its error was cleared. */
   message: string | null | undefined;
   /** Why the last try failed: one of the downloader's kinds. */
   failure: string | null;
-  /** The program's own words and warnings of the last try. */
+  /** The program's error messages and warnings from the last try. */
   details: string[];
   addedAt: number;
 }
 
-/** What the queue needs to know of a video, as found at its source. */
+/** A video for the queue, as found at its source. */
 export interface DownloadEntry {
   videoId: string;
-  /** Its id in an earlier version; used where the archive or the queue has it from the same address. Null or absent: unchanged. */
+  /**
+   * The video's id in earlier versions of Stowaway; used if the archive or the queue has it from the same address. Null or absent if it did
+   * not change.
+   */
   formerId?: string | null;
   sourceUrl: string;
   title: string;
@@ -49,7 +52,7 @@ export interface DownloadEntry {
   listed: ListedIn | null;
 }
 
-/** The playlist that it was found in, as its description will name it. */
+/** The playlist in which a video was found. */
 export interface ListedIn {
   playlistId: string;
   /** What yt-dlp would have written about the playlist into the video's description. */
@@ -65,10 +68,10 @@ export interface AddOptions {
   isForced: boolean;
 }
 
-/** `known`: already queued, ignored or in the archive, and left as it is. */
+/** `known`: already queued, ignored or in the archive, so nothing was changed. */
 export type AddOutcome = 'added' | 'moved-up' | 'known';
 
-/** Null: no filter. `status` of `priority` is accepted and matches nothing. */
+/** Null means no filter. A `status` of `priority` is accepted and matches nothing. */
 export interface DownloadFilter {
   status: string | null;
   channelId: string | null;
@@ -89,7 +92,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   const isFormer = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND source_url = ?2 UNION ALL SELECT 1 FROM download WHERE video_id = ?1 AND source_url = ?2 LIMIT 1`);
   const isArchived = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
-  // A recently deleted video is still known by name; any other id is all there is.
+  // The title of a recently deleted video is still known. Of other videos only the id is known.
   const lastSeen = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
   const insert = database.prepare(`
     INSERT INTO download (video_id, status, title, words, channel_id, channel_name, duration, published_at, kind, added_at)
@@ -133,7 +136,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     SELECT channel_id AS channelId, max(channel_name) AS name, count(*) AS items FROM download WHERE status = ? GROUP BY channel_id
     ORDER BY items DESC, channel_id`);
 
-  /** What was added or downloaded before ids were derived from the whole address keeps its id. */
+  /** A video that was added or downloaded before ids were derived from the whole address keeps its id. */
   function withKnownId(entry: DownloadEntry): DownloadEntry {
     const formerId = entry.formerId ?? null;
     return formerId !== null && isFormer.get(formerId, entry.sourceUrl) !== undefined ? { ...entry, videoId: formerId } : entry;
@@ -192,11 +195,11 @@ export function createDownloads(database: Database, now: () => number = () => Ma
       const { title, channelId, channelName, duration, publishedAt, kind, sourceUrl, videoId } = entry;
       describe.run(title, phraseOf(title), channelId, channelName, Math.round(duration), publishedAt, kind, sourceUrl, videoId);
     },
-    /** Whether it would be skipped without force: queued, ignored or in the archive. */
+    /** Whether the video is queued, ignored or in the archive, so that adding it without force would skip it. */
     isKnown: (videoId: string): boolean => has.get(videoId) !== undefined || isArchived.get(videoId) !== undefined,
     /** Whether a queued item is known only by its id. */
     isUntitled: (videoId: string): boolean => (titleOf.get(videoId) as { title: string } | undefined)?.title === videoId,
-    /** False: it is not in the queue, and the command does not add it. */
+    /** False if the video is not in the queue and the command does not add it. */
     command(videoId: string, command: DownloadCommand): boolean {
       const isQueued = has.get(videoId) !== undefined;
       if (command === 'ignore-force') {

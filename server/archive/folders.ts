@@ -1,4 +1,4 @@
-// Where in the library the files of a channel or playlist go: beside its newest videos.
+// The library folder for the files of a channel or playlist: that of a channel's newest video, or of a playlist's first.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';
@@ -19,7 +19,7 @@ export function createFolders(database: Database) {
     if (file === undefined) return null;
     const folder = path.posix.dirname(file);
     const base = path.posix.basename(file, path.posix.extname(file));
-    // A folder named after its one video is no place for what belongs to all.
+    // A folder named after its only video is not used for files that belong to all videos.
     const shared = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
     return shared === '.' ? '' : shared;
   }

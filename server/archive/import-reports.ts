@@ -2,7 +2,7 @@
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** Without the problems, which may be as many as there are files. */
+/** Without the problems, of which there may be as many as files. */
 export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
 
 export function createImportReports(database: Database) {
@@ -10,14 +10,14 @@ export function createImportReports(database: Database) {
   const countProblems = database.prepare('SELECT count(*) AS count FROM import_problem');
   const problems = database.prepare('SELECT file, reason FROM import_problem ORDER BY place LIMIT ? OFFSET ?');
   return {
-    /** The last scan that changed something or found other problems than the one before; null before the first. */
+    /** The last scan that changed something or whose problems differed from the previous scan's; null if there is none yet. */
     last(): LastImport | null {
       const row = last.get() as { report: string } | undefined;
       if (row === undefined) return null;
       const { problems: _some, ...report } = JSON.parse(row.report) as ImportReport;
       return { ...report, problemCount: (countProblems.get() as { count: number }).count };
     },
-    /** In folder order. */
+    /** Ordered by folder. */
     problems: ({ limit, offset }: { limit: number; offset: number }): ImportProblem[] => problems.all(limit, offset) as unknown as ImportProblem[],
   };
 }

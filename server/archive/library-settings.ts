@@ -2,9 +2,9 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface LibrarySettings {
-  /** Days that deleted videos stay in the trash; 0: deleted at once. */
+  /** Days that deleted videos stay in the trash; 0 deletes them at once. */
   trashDays: number;
-  /** Days after which a missing video is forgotten; null: never. */
+  /** Days after which a missing video is forgotten; null for never. */
   forgetMissingAfterDays: number | null;
   /** Whether descriptions and pictures are written beside the owner's files and embedded into them. */
   writesBesideOwner: boolean;

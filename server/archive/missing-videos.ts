@@ -1,4 +1,5 @@
-// Videos whose file an import does not find: listed for a person to decide about, and forgotten on request or after the days that a setting allows.
+// Videos whose file the last import did not find. They are listed for a person to decide about, and forgotten on request or after the
+// number of days in a setting.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
@@ -31,35 +32,35 @@ export function createMissingVideos(database: Database) {
   );
 
   return {
-    /** `latest`: when the last of them went missing, in Unix seconds. */
+    /** `latest`: when the most recent one went missing, in Unix seconds. */
     count: (): { all: number; kept: number; latest: number } => {
       const { n, kept, latest } = count.get() as { n: number; kept: number; latest: number };
       return { all: n, kept, latest };
     },
-    /** Undecided ones first, latest first. */
+    /** Undecided videos before kept ones, each newest first. */
     page: (limit: number, offset: number): MissingVideo[] =>
       (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
-    /** Never forgotten automatically. @param videoId null: all that are missing now */
+    /** A kept video is never forgotten automatically. Null keeps all videos that are missing now. */
     keep: (videoId: string | null): void => void keep.run(videoId),
-    /** Removes it from the archive, with everything that people did (marks, positions, custom playlist entries). False: it is not missing. */
+    /** Removes the video from the archive, with its marks, positions and custom playlist entries. False if it is not missing. */
     forget: (videoId: string): boolean =>
       inTransaction(database, () => {
         if (one.get(videoId) === undefined) return false;
         removeVideoRows(database, [videoId]);
         return true;
       }),
-    /** Missing since `until` (Unix seconds) or longer, and not kept by anyone. */
+    /** Videos that went missing at or before `until` (Unix seconds) and were not kept. */
     undecided: (until: number): { id: string; mediaFile: string }[] => undecided.all(until) as { id: string; mediaFile: string }[],
-    /** Like `forget`, but skips what is no longer missing or was kept meanwhile. Returns how many were forgotten. */
+    /** Like `forget`, but skips videos that are no longer missing or were kept meanwhile. Returns how many were forgotten. */
     forgetUndecided: (videoIds: string[]): number =>
       inTransaction(database, () => {
         const ids = videoIds.filter((id) => isUndecided.get(id) !== undefined);
         removeVideoRows(database, ids);
         return ids.length;
       }),
-    /** @param seconds from an age clock */
+    /** @param seconds elapsed time from an age clock */
     age: (seconds: number): void => void age.run(seconds),
-    /** Missing for at least this long. */
+    /** Videos that have been missing for at least this long and were not kept. */
     due: (seconds: number): { id: string; mediaFile: string; title: string }[] => due.all(seconds) as { id: string; mediaFile: string; title: string }[],
   };
 }

@@ -1,9 +1,9 @@
-// Which channel or playlist a person means: they type or paste ids, addresses, handles, or a video of the channel. Looks only in the archive,
-// never at a source.
+// Finds the channel or playlist that a person means. They type or paste an id, an address, a handle, or one of the channel's videos. Looks
+// only in the archive, never at a source.
 import type { Database } from '../database/transaction.ts';
 
 export interface NameResolver {
-  /** The channel's id; null when the archive has none of this name. */
+  /** The channel's id; null if the archive has no such channel. */
   channel(written: string): string | null;
   playlist(written: string): string | null;
 }
@@ -44,7 +44,10 @@ export function createNameResolver(database: Database): NameResolver {
   };
 }
 
-/** A YouTube handle, with its `@` and in lower case: `@name` itself, or an address that begins with it. Null: neither. */
+/**
+ * Reads a YouTube handle from `@name` or from an address whose path begins with it. Returned with its `@`, in lower case; null if there is
+ * none.
+ */
 export function handleFrom(written: string): string | null {
   const word = written.trim();
   const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
@@ -60,7 +63,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return ''; // Not valid text: no handle is spelled like this.
+    return ''; // Invalid encoding: it cannot be a handle.
   }
 }
 
@@ -73,7 +76,7 @@ export function parseAddress(word: string): URL | null {
   }
 }
 
-/** Strips what differs between spellings of one address: scheme, `www.`, the tab of a channel's page, the last slash. */
+/** Strips the parts that differ between spellings of an address: the scheme, `www.`, the tab of a channel's page, the last slash. */
 function plainAddress(address: string): string {
   const url = parseAddress(address);
   if (!url) return address;

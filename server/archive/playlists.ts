@@ -1,4 +1,4 @@
-// Playlists as rows with their entries, and a video's place in them.
+// Playlists as rows, with their entries.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface PlaylistEntryRow {
@@ -96,7 +96,7 @@ export function createPlaylists(database: Database) {
     markRefreshed: (playlistId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), playlistId),
     idsRefreshedBefore: (unixSeconds: number): string[] => (refreshedBefore.all(unixSeconds) as { playlist_id: string }[]).map((row) => row.playlist_id),
     subscribedIds: (): string[] => (subscribed.all() as { playlist_id: string }[]).map((row) => row.playlist_id),
-    /** Picture of the first downloaded video that has one. */
+    /** The picture of the first downloaded video that has one. */
     firstVideoPicture: (playlistId: string): string | null => (firstPicture.get(playlistId) as { thumb_file: string } | undefined)?.thumb_file ?? null,
   };
 }

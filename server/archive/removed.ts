@@ -1,9 +1,10 @@
-// Channels and playlists that a person deleted: their rows are removed, but the deletion is remembered. Members of a playlist may still be in the
-// library; without this the next import would bring it back. Deleted videos are in server/trash; this module only lists files of theirs that an import found.
+// Channels and playlists that a person deleted. Their rows are removed. A playlist's deletion is remembered, because its videos may still
+// be in the library, and the next import would bring the playlist back. server/trash handles deleted videos; this module only lists their
+// files that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** A media file of a deleted video that was not in its place at the deletion, or a copy of it. */
+/** A deleted video's media file that was missing at the deletion, or a copy of it. */
 export interface LeftFile {
   /** Stored name. */
   file: string;
@@ -37,23 +38,23 @@ export function createRemoved(database: Database) {
 
   return {
     playlist: (playlistId: string): void => inTransaction(database, () => playlist(playlistId)),
-    /** The channel and its playlists; its videos are already gone. */
+    /** Removes a channel and its playlists. Its videos must already be removed. */
     channel: (channelId: string): void =>
       inTransaction(database, () => {
         for (const row of playlistsOfChannel.all(channelId) as { playlist_id: string }[]) playlist(row.playlist_id);
         removeChannel.run(channelId);
         forgetLearned(database, 'channel', [channelId]);
       }),
-    /** Latest deletions first, as the last scans of the library found them. */
+    /** The files that the last scans of the library found, latest deletions first. */
     leftFiles: (limit: number): { count: number; first: LeftFile[] } => ({
       count: (countLeft.get() as { n: number }).n,
       first: leftFiles.all(limit) as unknown as LeftFile[],
     }),
-    /** The deleted video that this file belongs to; null: none, or no longer. */
+    /** The deleted video that this file belongs to; null if there is none, or no longer. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
     /** The next scan of the library imports its files. */
     unmarkVideo: (videoId: string): void => void unmarkVideo.run(videoId),
-    /** Asking for a deleted playlist explicitly restores it. */
+    /** For a person who explicitly asks for a deleted playlist: imports may bring it back. */
     unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
     /** The next scan of the library may bring back this channel's deleted playlists. */
     readPlaylistsAgain: (channelId: string): void => void unmarkPlaylistsOf.run(channelId),

@@ -1,9 +1,9 @@
-// Videos that share words in title and tags, rarest words first.
+// Finds videos that share words in title and tags, using the rarest words.
 import type { Database } from '../database/transaction.ts';
 import { wordsIn } from './words.ts';
 
 const maxAnswers = 6;
-/** The rarest words say most; matching more costs time on every page and changes little. */
+/** The rarest words distinguish best. Matching more words would cost time on every page and change little. */
 const maxWords = 8;
 /** A word in more than this share of a large archive says nothing about a video, and ranking its hits would be slow. */
 const commonShare = 0.02;
@@ -35,7 +35,7 @@ export function createSimilarVideos(database: Database) {
   };
 }
 
-/** One letter says nothing. */
+/** Drops single letters, which say nothing about a video. */
 function tokensOf(text: string): string[] {
   return [...new Set(wordsIn(text).filter((word) => word.length > 1))];
 }

@@ -1,4 +1,4 @@
-// Which site an address belongs to: a refusal by one site holds back only that site's items. Pure.
+// Finds the site that an address belongs to, because a refusal by one site holds back only that site's items. Pure.
 
 /** Aliases of the same site. */
 const sameSite: Record<string, string> = {
@@ -9,8 +9,8 @@ const sameSite: Record<string, string> = {
 };
 
 /**
- * `youtube.com` for every form of YouTube's addresses, else the host, with its port if given. For yt-dlp's own forms (`quay:127.0.0.1:8080/one`,
- * `ytsearch5:lighthouses`): the host in it or its first word. `unknown` without an address.
+ * `youtube.com` for every form of YouTube's addresses, otherwise the host, with its port if given. For yt-dlp's own forms
+ * (`quay:127.0.0.1:8080/one`, `ytsearch5:lighthouses`): their host, or their first word. `unknown` if there is no address.
  */
 export function siteOfAddress(address: string | null): string {
   if (address === null) return 'unknown';

@@ -38,7 +38,7 @@ export function createStats(database: Database, now: () => number = () => Math.f
     channels: () => channels.all() as unknown as FlaggedCount[],
     playlists: () => playlists.all() as unknown as FlaggedCount[],
     downloads: () => downloads.all() as unknown as { status: 'pending' | 'ignore'; kind: string; items: number }[],
-    /** Days by the server's clock with downloads that still exist, newest first. */
+    /** Days on which videos that still exist were downloaded, in the server's time zone, newest first. */
     history: () => days.all(now(), `-${historyDays} days`) as unknown as { day: string; items: number; size: number }[],
     biggestChannels: (order: keyof typeof biggestBy) => biggestBy[order].all() as unknown as ChannelTotal[],
   };

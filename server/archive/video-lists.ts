@@ -1,11 +1,11 @@
-// Which videos a list holds, and how many: ids only, found through the indexes of migrations.ts.
+// Finds the videos of a list, as ids, and their number, using the indexes of migrations.ts.
 import { sortColumns } from '../database/sort-columns.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** Lists count and serve no more than this (docs/behaviour.md, Pages). */
 export const maxHits = 10_000;
 
-/** Up to this many, the videos of a channel or a height are sorted after filtering; above, the sort index is walked. */
+/** Up to this many videos of a channel or a height are sorted after filtering. If there are more, the sort index is walked instead. */
 const maxSortedAfterFilter = 2_000;
 
 export interface VideoListQuery {
@@ -19,7 +19,7 @@ export interface VideoListQuery {
   height: number | null;
 }
 
-/** Ends at maxHits (windowOf of http/pages.ts). */
+/** Never extends beyond maxHits (windowOf in http/pages.ts). */
 export interface Window {
   offset: number;
   limit: number;
@@ -34,7 +34,7 @@ export interface VideoIds {
 export function createVideoLists(database: Database) {
   const prepared = new Map<string, ReturnType<Database['prepare']>>();
 
-  /** The texts are a closed set (column names and combinations of filters), so the map stays small. */
+  /** The SQL texts combine a few column names and filters, so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
     const existing = prepared.get(sql);
     if (existing) return existing;
@@ -87,7 +87,7 @@ function conditions(query: VideoListQuery, way: 'walked' | 'found'): { filter: s
 interface Order {
   by: string;
   column: string;
-  /** The order is that of a covering index of `video` alone. */
+  /** Whether an index of `video` has this order, without joins. */
   isIndexed: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Whole videos as rows, by id. Lists are found in video-lists.ts first (ids only) and read here.
+// Complete videos as rows, by id. video-lists.ts finds the ids of a list; this module reads their rows.
 import type { Database } from '../database/transaction.ts';
 import type { ChapterRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord } from '../catalogue/records.ts';
 
 export interface VideoRow {
   id: number;
   videoId: string;
-  /** Id at its source; null: unknown. */
+  /** The video's id at its source; null if unknown. */
   originalId: string | null;
   sourceUrl: string | null;
   channelId: string;
@@ -33,9 +33,9 @@ export interface VideoRow {
   chapters: ChapterRecord[];
   sponsorSegments: SponsorSegmentRecord[] | null;
   commentCount: number | null;
-  /** Unix seconds: since when imports have not found its file; null: it is here. */
+  /** Since when imports have not found the video's file, in Unix seconds; null if the file is there. */
   missingSince: number | null;
-  /** Files that the import took beside the media file, as stored names; null: not recorded. */
+  /** Files beside the media file that the import assigned to this video, as stored names; null if not recorded. */
   companions: string[] | null;
 }
 
@@ -57,9 +57,9 @@ export function createVideoRows(database: Database) {
   const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
   return {
-    /** Newest first, missing ones too. */
+    /** Newest first, including missing videos. */
     idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
-    /** Those in the archive, in the playlist's order. */
+    /** Only videos in the archive, in the playlist's order. */
     idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
     /** Only videos whose file is there: id → path relative to the library's root. */
     mediaFilesOf: (videoIds: string[]): Map<string, string> =>

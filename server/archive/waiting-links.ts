@@ -1,5 +1,5 @@
-// Links waiting to be added to the queue because their site could not be reached, and when each is tried again: rows, so that a restart loses none.
-// Written and read by the task extract_download, checked by resume-downloads.ts.
+// Links that are not in the queue yet because their site could not be reached, with the time of the next try. They are rows, so that a
+// restart loses none. The task extract_download writes and reads them; resume-downloads.ts checks which are due.
 import type { Database } from '../database/transaction.ts';
 import type { AddOptions } from './downloads.ts';
 
@@ -30,14 +30,14 @@ export function createWaitingLinks(database: Database) {
       const row = find.get(word) as Record<string, unknown> | undefined;
       return row === undefined ? null : toWaitingLink(row);
     },
-    /** Links whose next try is due, those with the fewest tries first, so that one that never answers does not hold up the others. */
+    /** Links whose next try is due, fewest tries first, so that a link that never answers does not delay the others. */
     dueAt: (nowMs: number): WaitingLink[] => (due.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
     /** An existing row keeps its place and its `sinceMs`. */
     keep: ({ word, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(word, JSON.stringify(options), sinceMs, tries, retryAtMs),
     remove: (word: string): void => void remove.run(word),
     /** Nothing due at `nowMs` is tried before `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
-    /** No next try is later than `atMs`: used to try all now, or to correct what a clock that was ahead has written. */
+    /** No next try is later than `atMs`. Used to try all links now, or to correct times written while the clock was ahead. */
     shorten: (atMs: number): void => void shorten.run(atMs),
   };
 }

@@ -1,8 +1,8 @@
-// Watched marks (one per video, seen by all accounts) and positions (one per account and video), by the rules of docs/behaviour.md, Progress and
-// watched. Every function runs inside the caller's transaction or is one itself.
+// Watched marks (one per video, shared by all accounts) and positions (one per account and video), by the rules of docs/behaviour.md,
+// Progress and watched. Every function runs in the caller's transaction or in one of its own.
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** Positions up to here are answered as if stored, but are not: nobody means to resume there. */
+/** A position up to here is accepted but not stored, because nobody wants to resume there. */
 const minStoredSeconds = 5;
 
 export function createWatchState(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
@@ -35,7 +35,7 @@ export function createWatchState(database: Database, now: () => number = () => M
       const rows = positions.all(JSON.stringify(ids), accountId) as { video: number; seconds: number }[];
       return new Map(rows.map((row) => [row.video, row.seconds]));
     },
-    /** Returns whether the video now counts as watched. A watched video never resumes, so it keeps no position. */
+    /** Returns whether the video now counts as watched. A watched video starts from the beginning, so it keeps no position. */
     savePosition: (accountId: number, video: { id: number; isWatched: boolean; duration: number }, seconds: number): boolean =>
       inTransaction(database, () => {
         const isReached = countsAsWatched(seconds, video.duration);
@@ -54,7 +54,7 @@ export function createWatchState(database: Database, now: () => number = () => M
         else markUnwatched.run(id);
         removePosition.run(accountId, id);
       }),
-    /** All videos of a channel or playlist that are in the other state; an id that is not in the archive changes nothing. */
+    /** Changes all videos of a channel or playlist that are in the other state. An id that is not in the archive changes nothing. */
     setAllWatched: (accountId: number, members: keyof typeof many, id: string, isWatched: boolean): void =>
       inTransaction(database, () => {
         many[members].mark.run(Number(isWatched), now(), Number(isWatched), id);

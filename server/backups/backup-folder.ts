@@ -1,5 +1,5 @@
-// The backup files beside the database: their names, their list, how many are kept. A file under its final name is complete: it is written under
-// another one first, and the next start removes what a crash left of that.
+// The backup files beside the database: their names, their list, how many are kept. A file is written under another name first, so a file
+// under its final name is complete. The next start removes unfinished files that a crash left.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,27 +8,27 @@ export interface BackupFile {
   sizeBytes: number;
   /** YYYYMMDD */
   day: string;
-  /** Null: an old name without a reason. */
+  /** Null for an old name without a reason. */
   reason: string | null;
 }
 
 export interface BackupFolder {
   /** Newest name first. */
   list(): BackupFile[];
-  /** Null: no backup of this name. */
+  /** The backup's path; null if there is no backup of this name. */
   find(fileName: string): string | null;
-  /** False: no backup of this name. A restore that is already reading it continues. */
+  /** False if there is no backup of this name. A restore that is already reading the backup continues. */
   remove(fileName: string): boolean;
-  /** Where today's backup goes, and the name under which it is written until complete. */
+  /** The name and path of today's backup, and the path under which it is written until complete. */
   target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };
-  /** Of those made by schedule or by hand, keeps only the newest `keep`; backups with another reason stay. */
+  /** Keeps only the newest `keep` of the backups made by schedule or by hand. Backups with another reason stay. */
   rotate(keep: number): void;
 }
 
 const namePattern = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]+))?\.zip$/;
 export const unfinishedSuffix = '.unfinished';
 
-/** Of backups made by schedule and by hand. */
+/** The reason in the names of backups made by schedule or by hand. */
 export const regularReason = 'auto';
 
 export function createBackupFolder(folder: string): BackupFolder {
@@ -66,8 +66,8 @@ export function createBackupFolder(folder: string): BackupFolder {
 }
 
 /**
- * Names of the files to remove: the oldest of those made by schedule or by hand. Those dated in the future, by a clock that was ahead, count as the
- * oldest; otherwise they would push out every new one.
+ * Names of the files to remove: the oldest backups made by schedule or by hand. Backups dated in the future, by a clock that was ahead,
+ * count as the oldest; otherwise they would displace every new one.
  */
 export function expiredBackups(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
@@ -77,7 +77,7 @@ export function expiredBackups(backups: readonly Omit<BackupFile, 'sizeBytes'>[]
   return new Set([...newestFirst(false), ...newestFirst(true)].slice(Math.max(keep, 1)));
 }
 
-/** Null: the file is not a backup. */
+/** Null if the file is not a backup. */
 export function readBackupFileName(fileName: string): Omit<BackupFile, 'sizeBytes'> | null {
   const [, day, reason = null] = namePattern.exec(fileName) ?? [];
   return day === undefined ? null : { fileName, day, reason };
@@ -87,11 +87,11 @@ export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // It is created with its first file.
+    return []; // The folder is created with its first file.
   }
 }
 
-/** Includes what SQLite wrote beside it. */
+/** Removes unfinished files, including SQLite's journals beside them. */
 export function clearUnfinished(folder: string): void {
   for (const name of namesIn(folder)) if (isUnfinished(name)) rmSync(path.join(folder, name), { force: true });
 }
@@ -100,7 +100,7 @@ export function isUnfinished(name: string): boolean {
   return name.endsWith(unfinishedSuffix) || name.endsWith(`${unfinishedSuffix}-journal`);
 }
 
-/** By the server's clock. */
+/** In the server's time zone. */
 function dayOf(date: Date): string {
   return `${date.getFullYear()}${String(date.getMonth() + 1).padStart(2, '0')}${String(date.getDate()).padStart(2, '0')}`;
 }

@@ -3,7 +3,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 /** Why a backup cannot be made or restored, in words for the person who asked. Nothing was changed. */
 export class BackupProblem extends Error {}
 
-/** Disk errors in words; any other error as it is. */
+/** Turns disk errors into a BackupProblem; returns any other error unchanged. */
 export function toBackupProblem(error: unknown): unknown {
   const { code } = error as { code?: string };
   if (isDiskFull(error)) return new BackupProblem('The disk is full. Nothing was changed.');

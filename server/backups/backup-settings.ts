@@ -2,9 +2,9 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface BackupSettings {
-  /** How many daily snapshots stay; null: by age, as in archives from before this setting existed. */
+  /** How many daily snapshots are kept; null keeps them by age, as in archives from before this setting existed. */
   dailySnapshots: number | null;
-  /** A folder, as an absolute path, to which backups and snapshots are copied; null: none. */
+  /** The absolute path of a folder to which backups and snapshots are copied; null for none. */
   secondPlace: string | null;
 }
 

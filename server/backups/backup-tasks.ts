@@ -1,4 +1,4 @@
-// Making and restoring backups and snapshots as tasks.
+// The tasks that make and restore backups and snapshots.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -21,7 +21,7 @@ export interface RestoreBackupInput {
 }
 export interface SnapshotInput {
   snapshotId: string;
-  /** Absent: started by hand. */
+  /** Absent if started by hand. */
   reason?: 'daily';
 }
 
@@ -29,9 +29,9 @@ interface BackupTaskDeps {
   archive: Archive;
   library: LibraryPlaces;
   libraryLock: LibraryLock;
-  /** Version of the program. */
+  /** The server's version. */
   version: string;
-  /** Called after a restore: what clients know is outdated. */
+  /** Called after a restore, because the clients' data is outdated then. */
   onRestored(): void;
   log: (line: string) => void;
   folder: BackupFolder;
@@ -41,13 +41,16 @@ interface BackupTaskDeps {
   restore: Restore;
 }
 
-/** run_backup, restore_backup, create_snapshot, restore_snapshot. */
+/** The kinds run_backup, restore_backup, create_snapshot and restore_snapshot. */
 export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
   const { archive, library, libraryLock, version, onRestored, log, folder, snapshots, fileStore, secondBackupFolder, restore } = deps;
   const live = archive.database;
   const commonFlags = { canStartByName: false, canStop: false };
 
-  /** The backup exists either way; a failed copy makes the message a failure, so that somebody is notified. */
+  /**
+   * Copies and returns the task's end. The backup exists either way; if the copy fails, the task ends with an error, so that somebody is
+   * notified.
+   */
   async function copyToSecondFolder(line: string): Promise<TaskEnd> {
     const outcome = await secondBackupFolder.bringUpToDate();
     if (outcome.kind === 'none') return { level: 'info', lines: [line] };
@@ -71,19 +74,19 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     await fileStore.withoutSweep(() => snapshots.make(snapshotId, fileOf(live), { kind: reason ?? 'by-hand' }));
     await fileStore
       .sweep(snapshotDatabases(live, snapshots))
-      // An unreadable snapshot may refer to any of them: all stay.
+      // An unreadable snapshot may refer to any file, so all files stay.
       .catch((error: unknown) => log(`Files that nothing refers to were not removed: ${error instanceof Error ? error.message : String(error)}`));
     return copyToSecondFolder('The snapshot was made.');
   }
 
   async function finishRestore(what: string, { update, signal }: TaskWork): Promise<TaskEnd> {
     onRestored();
-    // Finds files that came or went since it was made.
+    // The import finds files that appeared or disappeared since the backup was made.
     update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
     const { found, added, missing } = await libraryLock.runPass(signal, (own) => importer.run(own));
     const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
-    // Copies the snapshot of the previous state.
+    // This copies the snapshot of the previous state.
     void secondBackupFolder.bringUpToDate();
     return {
       level: 'info',

@@ -1,5 +1,5 @@
-// A backup or a snapshot uploaded from a person's device. It may be anything: it is written to a separate folder, limited by the free space, read as
-// a restore would read it, and listed only when all of it is valid.
+// Receives a backup or a snapshot from a person's device. The file may contain anything. It is written to a separate folder, within the
+// free space, read as a restore would read it, and listed only if all of it is valid.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -22,15 +22,15 @@ export type UploadedBackup = { kind: 'backup'; fileName: string } | { kind: 'sna
 
 export interface BackupUpload {
   /**
-   * @param givenName its name on the device: a hint for its name here
-   * @throws BackupProblem; nothing was kept
+   * @param givenName the file's name on the device: a hint for its name here
+   * @throws BackupProblem if it is refused; nothing was kept
    */
   receive(content: Readable, givenName: string, signal: AbortSignal): Promise<UploadedBackup>;
 }
 
 export interface BackupUploadOptions {
   dataFolder: string;
-  /** One file is checked at a time, and not during a restore: they share this folder. */
+  /** Checks and restores share this folder, so `serialize` runs one of them at a time. */
   stagingFolder: string;
   serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
   backups: BackupFolder;
@@ -39,13 +39,13 @@ export interface BackupUploadOptions {
   pictureFolders(): readonly string[];
 }
 
-/** What the archive itself may need meanwhile. */
+/** Space that the archive itself may need during the upload. */
 const reservedBytes = 100 * 1024 * 1024;
 
 export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   const { dataFolder, backups, snapshots } = options;
   const folder = path.join(dataFolder, 'incoming');
-  // Left by a server that was killed.
+  // A server that was killed may have left files there.
   rmSync(folder, { recursive: true, force: true });
 
   async function check(file: string, signal: AbortSignal): Promise<'backup' | 'snapshot'> {
@@ -77,7 +77,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
     },
   };
 
-  /** Never overwrites another one, and never uses the name that rotates. */
+  /** Never overwrites another backup, and never uses the reason whose backups rotate. */
   function takeBackup(file: string, givenName: string): string {
     const [, day, given = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
     const reason = given === 'auto' ? 'auto_brought_in' : given;
@@ -90,7 +90,7 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   }
 }
 
-/** Undefined: the name has no date, and today counts. */
+/** Undefined if the name has no valid date; today's date is then used. */
 function dayOf(day: string | undefined): Date | undefined {
   if (day === undefined) return undefined;
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
@@ -106,7 +106,7 @@ async function writeUpload(content: Readable, file: string, maxBytes: number, si
       else done(null, chunk);
     },
   });
-  // Readable by the owner only: names, what was watched, password hashes.
+  // Readable by the owner only, because it contains names, watch history and password hashes.
   await pipeline(content, bounded, createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal });
   if (receivedBytes === 0) throw new BackupProblem('The file is empty.');
   await fsyncFile(file);

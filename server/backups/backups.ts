@@ -1,5 +1,5 @@
-// Backups and snapshots of one data folder, as the server uses them: constructed once; gives lists to the handlers and /admin/, and task kinds to
-// server/tasks. Removes what a crash left half done before anything else runs.
+// The backups and snapshots of one data folder. Constructed once; provides lists for the handlers and /admin/, and task kinds for
+// server/tasks. First removes unfinished files that a crash left.
 import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -24,7 +24,7 @@ export interface Backups {
   settings: ReturnType<typeof createBackupSettings>;
   secondBackupFolder: SecondBackupFolder;
   upload: BackupUpload;
-  /** run_backup, restore_backup, create_snapshot, restore_snapshot. */
+  /** The kinds run_backup, restore_backup, create_snapshot and restore_snapshot. */
   kinds: TaskKind[];
 }
 
@@ -32,11 +32,11 @@ export interface BackupsOptions {
   archive: Archive;
   library: LibraryPlaces;
   libraryLock: LibraryLock;
-  /** Version of the program. */
+  /** The server's version. */
   version: string;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** Called after a restore: what clients know is outdated. */
+  /** Called after a restore, because the clients' data is outdated then. */
   onRestored(): void;
 }
 
@@ -77,7 +77,7 @@ export function createBackups(options: BackupsOptions): Backups {
   return { folder, snapshots, fileStore, settings, secondBackupFolder, upload, kinds };
 }
 
-/** Restoring a backup, restoring a snapshot and an upload could otherwise run at once and share the staging folder. */
+/** Runs one piece of work at a time: restores and uploads share the staging folder. */
 function createSerializer() {
   let last: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -1,5 +1,5 @@
-// The body of the thread that check-database.ts starts. JavaScript, because Node 20 cannot load a thread's TypeScript by itself; so the same file
-// serves the bundle and the sources.
+// The body of the thread that check-database.ts starts. It is JavaScript, because Node 20 cannot load TypeScript in a thread; the bundle
+// and the sources use the same file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 
@@ -14,7 +14,7 @@ function checkPages() {
       return found?.quick_check === 'ok' ? { kind: 'whole' } : { kind: 'damaged' };
     });
   } catch {
-    // Not even this query works.
+    // The damage makes even this query fail.
     return { kind: 'damaged' };
   }
 }

@@ -1,12 +1,12 @@
-// Checks whether a staged database is intact, on a separate thread: for a large archive that takes seconds, during which the server keeps answering.
-// The thread ends with the process.
+// Checks whether a staged database is intact. For a large archive this takes seconds, so a separate thread does it while the server keeps
+// answering. The thread ends with the process.
 import { Worker } from 'node:worker_threads';
 
 export type Finding = { kind: 'whole' } | { kind: 'damaged' } | { kind: 'dangling'; table: string; parent: string; rows: number };
 
 /**
  * @param what `pages`: SQLite's own structure; `references`: rows whose parent row is missing
- * @throws when the thread cannot do its work, for example without memory
+ * @throws if the thread cannot do its work, for example because memory is exhausted
  */
 export function checkDatabase(file: string, what: 'pages' | 'references'): Promise<Finding> {
   return new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export function checkDatabase(file: string, what: 'pages' | 'references'): Promi
     let finding: Finding | null = null;
     thread.once('message', (found: Finding) => (finding = found));
     thread.once('error', reject);
-    // Not earlier: its connection lasts until the thread's last statement.
+    // Resolves only now, because the thread's connection is open until its last statement.
     thread.once('exit', () => (finding ? resolve(finding) : reject(new Error('The database could not be checked.'))));
   });
 }

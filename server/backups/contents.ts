@@ -1,13 +1,13 @@
-// Whether each table is in a backup. A new table has to be listed here: a test fails until it is.
+// Defines for each table whether it is in a backup. A new table must be listed here; a test fails until it is.
 
 /**
  * - `backup`: its rows are in a backup.
  * - `derived`: rebuilt from other rows, or read again from the files.
- * - `server`: belongs to this server and its people, above all secrets. Never in a backup; a restore leaves it as it is.
+ * - `server`: belongs to this server and its people, for example secrets. Never in a backup; a restore does not change it.
  */
 export type TableRole = 'backup' | 'derived' | 'server';
 
-/** In the order in which a backup writes them and a restore reads them. */
+/** A backup writes and a restore reads the tables in this order. */
 export const tableRoles: Record<string, TableRole> = {
   // Only the keys of `settingKeys`.
   archive: 'backup',
@@ -60,10 +60,10 @@ export const tableRoles: Record<string, TableRole> = {
   waiting_link: 'server',
 };
 
-/** Keys of the table `archive`: everything else there is an identity or a secret of this server. */
+/** The keys of the table `archive` that are in a backup. Its other rows are this server's identity, secrets and state. */
 export const settingKeys: readonly string[] = ['app-settings', 'keeper-settings'];
 
-/** Columns that hold JSON as text: nested in a backup's lines. The value is the required outermost type. */
+/** Columns that contain JSON as text; a backup's lines contain it as nested JSON. The value is the required outermost type. */
 export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'object or null' | 'array or null'>> = {
   account: { settings: 'object' },
   channel: { tags: 'array', overwrites: 'object or null' },
@@ -97,5 +97,5 @@ export const fileLists: Record<string, Record<string, string | null>> = {
 };
 
 export const backupTables: readonly string[] = Object.keys(tableRoles).filter((table) => tableRoles[table] === 'backup');
-/** `migration` belongs to the file itself. */
+/** Without `migration`, which describes the database file itself. */
 export const serverTables: readonly string[] = Object.keys(tableRoles).filter((table) => tableRoles[table] === 'server' && table !== 'migration');

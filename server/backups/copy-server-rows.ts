@@ -1,5 +1,5 @@
-// What a restore does not touch: sessions, tokens, tasks, identities, secrets. They are copied from the live database into the one that replaces it.
-// Accounts are merged by name, so that nobody is locked out and no old password comes back.
+// Keeps the rows that a restore must not change: sessions, tokens, tasks, identities, secrets. They are copied from the live database into
+// the one that replaces it. Accounts are merged by name, so that nobody is locked out and no old password becomes valid again.
 import type { Database } from '../database/transaction.ts';
 import { backupTables, serverTables, settingKeys } from './contents.ts';
 import { resolveTrashedVideos } from './resolve-trashed.ts';
@@ -12,7 +12,7 @@ export function copyServerRows(live: Database, staging: Database, taskName: stri
     staging.exec(`DELETE FROM ${table}`);
     copyRows(live, staging, table);
   }
-  // Items that a list had added to the queue since the backup are no longer in the queue.
+  // `broughtBefore` lists items that a link added to the queue since the backup; they are no longer in the queue.
   staging.exec("UPDATE waiting_link SET options = json_remove(options, '$.broughtBefore')");
   if (taskName !== null) staging.prepare('DELETE FROM task WHERE rowid = (SELECT min(rowid) FROM task WHERE name = ?)').run(taskName);
   const isSetting = `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})`;
@@ -20,7 +20,7 @@ export function copyServerRows(live: Database, staging: Database, taskName: stri
   copyRows(live, staging, 'archive', `WHERE NOT ${isSetting}`);
   mergeAccounts(live, staging);
   resolveTrashedVideos(live, staging);
-  // Scheduled runs missed since the backup are not made up for.
+  // Scheduled runs since the backup do not count as missed.
   staging.prepare('UPDATE schedule SET counted_from_ms = max(counted_from_ms, ?)').run(Date.now());
 }
 
@@ -51,7 +51,7 @@ function mergeAccounts(live: Database, staging: Database): void {
   }
 }
 
-/** An account that the backup does not know keeps its positions in the videos that the backup contains. */
+/** An account that is not in the backup keeps its positions in the videos that the backup contains. */
 function copyPositions(live: Database, staging: Database, accountId: number): void {
   const put = staging.prepare('INSERT OR REPLACE INTO position (account_id, video, seconds, saved_order) SELECT ?, id, ?, ? FROM video WHERE video_id = ?');
   const positions = live.prepare('SELECT video_id, seconds, saved_order FROM position JOIN video ON video.id = position.video WHERE account_id = ?');
@@ -74,7 +74,7 @@ function copyRows(from: Database, to: Database, table: string, which = ''): void
   for (const row of from.prepare(`SELECT * FROM ${table} ${which}`).all() as Row[]) insertRow(to, table, row);
 }
 
-/** Table and columns come from our own schema. */
+/** The names of the table and its columns come from our own schema, so they are safe in SQL. */
 function insertRow(database: Database, table: string, row: Row): void {
   const columns = Object.keys(row);
   database.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`).run(...Object.values(row));

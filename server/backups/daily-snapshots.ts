@@ -1,4 +1,5 @@
-// One snapshot a day at noon, while the setting `enable_snapshot` is on. If noons passed while the server was down, one snapshot makes up for them.
+// Makes one snapshot a day at noon while the setting `enable_snapshot` is on. If the server was down at one or more noons, it makes one
+// snapshot afterwards.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Log } from '../log/log.ts';
@@ -15,7 +16,7 @@ export interface DailySnapshots {
 const noon = 12;
 const checkIntervalMs = 60_000;
 
-/** Unix seconds, by the server's clock. */
+/** Unix seconds of the next noon in the server's time zone. */
 export function nextSnapshotAt(now: Date): number {
   const next = new Date(now);
   next.setHours(noon, 0, 0, 0);
@@ -30,12 +31,12 @@ function lastNoon(now: Date): number {
   return Math.floor(last.getTime() / 1000);
 }
 
-/** Kinds that count as the day's snapshot. One made before a restore does not: it shows the archive that was replaced. */
+/** Kinds that count as the day's snapshot. A snapshot made before a restore does not count, because it contains the replaced archive. */
 const kindsOfDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
 
 /**
  * Whether the latest snapshot is from before the last noon. A snapshot that failed today is not retried every minute.
- * @param archiveSince Unix seconds: a new archive has nothing to lose yet
+ * @param archiveSince Unix seconds; a new archive needs no snapshot before its first noon
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
   const latest = snapshots.list().find(({ reason, startedAt }) => kindsOfDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));

@@ -1,7 +1,7 @@
-// Files that belong to rows: a folder of the data folder in which every file is named by the SHA-256 of its content, and a query for the files that a
-// database refers to. A backup puts them into its ZIP, a restore brings them back. A snapshot contains none: a file stays for as long as the archive
-// or any snapshot refers to it. Content never changes under a name, so both are valid whenever they were made. Used by code that stores such files,
-// and by backups and snapshots.
+// Files that rows refer to. They are in folders of the data folder, each file named by the SHA-256 of its content; a query finds the files
+// that a database refers to. A backup contains them in its ZIP, and a restore stores them again. A snapshot does not contain them, but a
+// file stays for as long as the archive or any snapshot refers to it. The content of a name never changes, so backups and snapshots of any
+// age remain valid. Used by code that stores such files, and by backups and snapshots.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { BackupProblem } from './backup-problem.ts';
 export interface StoreFolder {
   /** Relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
-  /** A database of an earlier version without this table refers to none. */
+  /** A database of an earlier version, without this table, refers to no files. */
   table: string;
   /** SQL that returns the names of all referenced files in a column `name`; null is skipped. */
   names: string;
@@ -42,24 +42,24 @@ export interface StoredFile {
 
 export interface FileStore {
   folders: readonly string[];
-  /** @param extension without the dot. Returns the name: commit a row that refers to it within the hour. */
+  /** @param extension without the dot. Returns the name. The caller must commit a row that refers to it within an hour. */
   put(folder: string, content: Uint8Array, extension: string): Promise<string>;
-  /** Null: `put` never returns this name. */
+  /** The file's path; null if the name is not one that `put` returns. */
   fileOf(folder: string, name: string): string | null;
   /** Existing files that this database refers to. */
   filesOf(database: Database): Promise<StoredFile[]>;
-  /** Stores a file from a backup unless it exists. @throws BackupProblem where the content does not match the name */
+  /** Stores a file from a backup unless it exists. @throws BackupProblem if the content does not match the name */
   restoreFile(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Like `restoreFile`, but keeps nothing. @throws BackupProblem */
+  /** Like `restoreFile`, but stores nothing. @throws BackupProblem */
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Removes what none of these databases refers to; one is open at a time. Returns how many files were removed. */
+  /** Removes the files that none of these databases refers to. One database is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** No sweep runs until `work` has ended, so the files it found stay. */
+  /** No sweep runs until `work` has ended, so the files that it found stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 const namePattern = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
-/** A file is written before the row that refers to it. */
+/** Minimum age of a file that a sweep removes, because a file is written before the row that refers to it. */
 const graceMs = 3_600_000;
 
 export function createFileStore(dataFolder: string, folders: readonly StoreFolder[] = storeFolders, now: () => number = Date.now): FileStore {
@@ -82,7 +82,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
   }
 
-  /** Restarts its age, so that a sweep that sees no row yet leaves it. False: it does not exist. */
+  /** Restarts the file's age, so that a sweep keeps it even if no row refers to it yet. False if it does not exist. */
   async function touch(file: string): Promise<boolean> {
     const seconds = now() / 1000;
     return utimes(file, seconds, seconds).then(
@@ -97,7 +97,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     async put(folder, content, extension) {
       const name = `${createHash('sha256').update(content).digest('hex')}.${extension}`;
       const file = fileOf(folder, name);
-      if (file === null) throw new Error(`${folder}/${name} is no place for a stored file`);
+      if (file === null) throw new Error(`${folder}/${name} is not a valid place for a stored file`);
       if (await touch(file)) return name;
       await ensureFolder(folder);
       const unfinished = unfinishedNameOf(file);
@@ -116,7 +116,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
       for (const each of folders)
         for (const name of namesIn(database, each)) {
           const file = fileOf(each.folder, name);
-          const stats = file === null ? undefined : await stat(file).catch(() => undefined); // Lost: the row stays without it.
+          const stats = file === null ? undefined : await stat(file).catch(() => undefined); // A lost file is skipped.
           if (file !== null && stats?.isFile()) found.push({ folder: each.folder, name, file, sizeBytes: stats.size });
         }
       return found;
@@ -167,7 +167,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);
-            const stats = await stat(file).catch(() => undefined); // Already removed.
+            const stats = await stat(file).catch(() => undefined); // It was removed meanwhile.
             if (!stats?.isFile() || stats.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
             removed += 1;

@@ -1,5 +1,5 @@
-// What a backup omits because it follows from the rest. Triggers maintain totals, names and the subtitles due; this rebuilds what an import writes
-// beside a video's row.
+// Rebuilds rows that a backup omits because they follow from other rows. Triggers maintain totals, names and the list of subtitles to
+// index; this module fills the tables that an import writes in addition to a video's row.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 

@@ -1,5 +1,5 @@
-// Paths in a backup or a snapshot may have been written by anybody: they have to be relative to the library and stay inside it. Pictures of an
-// imported TubeArchivist server are in folders of their own, with absolute paths (picture-folders.ts).
+// Checks the paths in a backup or a snapshot, which anybody may have written. They must be relative to the library and stay inside it.
+// Pictures of an imported TubeArchivist server are in separate folders, with absolute paths (picture-folders.ts).
 import type { Database } from '../database/transaction.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { fileColumns, fileLists } from './contents.ts';
@@ -18,7 +18,7 @@ export function isBelow(file: string, folders: readonly string[]): boolean {
   return folders.some((folder) => file.startsWith(`${folder}/`));
 }
 
-/** Paths in a list: strings, or objects that have one as `key`. */
+/** The paths in a list. Its items are strings, or objects with a path under `key`. */
 export function pathsOfList(list: unknown, key: string | null): string[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown) => {
@@ -28,7 +28,8 @@ export function pathsOfList(list: unknown, key: string | null): string[] {
 }
 
 /**
- * Checks all paths of a staged database. Pictures outside the folders that this server knows are dropped: it would not send them.
+ * Checks all paths of a staged database. Removes the paths of pictures outside the folders that this server knows, because it would not
+ * send them.
  * @throws BackupProblem
  */
 export function checkPaths(staging: Database, pictureFolders: readonly string[]): void {

@@ -1,5 +1,5 @@
-// Whether a database has exactly the tables, indexes and triggers that this program's migrations create. Otherwise a foreign file could bring its own
-// triggers, which would run with the server's next write.
+// Requires that a database has exactly the tables, indexes and triggers that this program's migrations create. Otherwise a foreign file
+// could contain its own triggers, which would run at the server's next write.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { migrations } from '../database/migrations.ts';
 import { appliedMigrations, migrate } from '../database/open-database.ts';
@@ -22,7 +22,7 @@ export function requireOwnSchema(database: Database): void {
   }
 }
 
-/** Without SQLite's own tables, statistics for example. */
+/** Without SQLite's own tables, such as its statistics. */
 function schemaOf(database: Database): string {
   return JSON.stringify(
     database.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, name").all(),

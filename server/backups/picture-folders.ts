@@ -1,5 +1,5 @@
-// Folders outside the library from which pictures may be sent: those of imported TubeArchivist servers. Only the command that imports one adds to them,
-// never a backup: a file there could otherwise make anything on the disk readable.
+// Folders outside the library from which pictures may be sent: those of imported TubeArchivist servers. Only the import command adds
+// folders. A backup never does, because it could otherwise make any file on the disk readable.
 import type { Database } from '../database/transaction.ts';
 
 const key = 'picture-folders';

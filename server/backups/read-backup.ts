@@ -1,5 +1,5 @@
-// Reads a backup into the rows of a staged database. Every line is checked: its form here, its values by the tables' own constraints, and consistency
-// of the whole at the end (staging.ts).
+// Reads a backup into the rows of a staged database. Every line is checked: its form here, its values by the tables' constraints, and the
+// consistency of all rows at the end (staging.ts).
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
@@ -14,11 +14,11 @@ import { manifestName, type Manifest } from './write-backup.ts';
 
 export interface ReadBackupOptions {
   file: string;
-  /** Its files are stored there at once: until rows refer to them they belong to nobody. */
+  /** The backup's files are stored there at once. No live row refers to them until the restore ends. */
   fileStore: Pick<FileStore, 'folders' | 'restoreFile'>;
   /** Folders outside the library that may contain pictures on this server. */
   pictureFolders: readonly string[];
-  /** Where the staged database is. */
+  /** The folder of the staged database, whose disk needs enough free space. */
   spaceFolder: string;
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
@@ -191,9 +191,9 @@ function checkNumber(value: unknown, where: string): number | null {
 type FileChecker = (column: string) => Column['check'];
 
 /**
- * Paths that lead out of the library are refused here, and again when opened. Pictures of an imported TubeArchivist server are in a separate folder
- * named by the manifest: kept where this server knows that folder, else dropped.
- * @param named undefined: the manifest is from an earlier version, which did not list them
+ * Refuses paths that lead out of the library; they are also refused when a file is opened. Pictures of an imported TubeArchivist server are
+ * in separate folders that the manifest names. Their paths are kept if this server knows the folder, otherwise dropped.
+ * @param named undefined if the manifest is from an earlier version, which did not list the folders
  */
 function fileChecker(named: readonly string[] | undefined, known: readonly string[]): FileChecker {
   return (column) => (value, where) => {
@@ -205,7 +205,9 @@ function fileChecker(named: readonly string[] | undefined, known: readonly strin
   };
 }
 
-/** @param pathKey key of the path in its items, which are files (contents.ts); undefined: they are not files */
+/**
+ * @param pathKey the key of the path in each item, null if the item itself is the path (contents.ts); undefined if the items are not files
+ */
 function jsonChecker(shape: string, pathKey: string | null | undefined) {
   return (value: unknown, where: string): string | null => {
     if (value === null && shape.endsWith('null')) return null;

@@ -1,5 +1,5 @@
-// A ZIP from an untrusted source: opened, listed and read line by line, with limits on everything. Nothing is ever written under a name that it
-// contains.
+// Reads a ZIP from an untrusted source: lists its files and reads their lines, with limits on everything. No file is ever written under a
+// name from the ZIP.
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { freeSpaceOf } from '../disk/free-space.ts';
@@ -16,12 +16,15 @@ export interface ReadZip {
   close(): void;
 }
 
-/** A file per table and a picture per video; TubeArchivist splits its indexes into parts of ten thousand. Each takes half a kilobyte of memory. */
+/**
+ * Enough for a file per table and a picture per video, and for TubeArchivist's indexes, which are split into files of ten thousand
+ * documents. Each entry takes half a kilobyte of memory.
+ */
 const maxEntries = 250_000;
-/** A video with 100 000 comments; a whole line is held in memory. */
+/** Enough for a video with 100 000 comments. A complete line is held in memory. */
 const maxLineBytes = 128 * 1024 * 1024;
 
-/** @param spaceFolder where its rows will be written: a ZIP that claims to hold more than fits there is refused. */
+/** @param spaceFolder where the rows will be written. A ZIP that claims to contain more than fits there is refused. */
 export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(unreadable);
   try {
@@ -45,7 +48,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      // Bytes: the package would report a name such as /etc/passwd as damage; here it is refused by name.
+      // Decoded here, because the package would report a name such as /etc/passwd as damage; here the name itself is refused.
       const name = (entry.fileName as unknown as Buffer).toString('utf8');
       if (name.startsWith('/') || name.split(/[\\/]/).includes('..'))
         throw new BackupProblem(`The file holds ${name.slice(0, 60)}, a name that leads out of it.`);
@@ -60,8 +63,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /**
- * Rows with their indexes take about as much as their lines, once in the new database and once while copied into the current one; a stored file is
- * written once.
+ * Rows with their indexes take about as much space as their lines: once in the new database, and once more while it is copied into the
+ * current one. A stored file is written once.
  */
 async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
   let claimed = 0;
@@ -116,7 +119,7 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
       if (line.trim() !== '') yield { line, number };
       start = end + 1;
     }
-    // A copy: the chunk's memory may be reused.
+    // Copied, because the chunk's memory may be reused.
     if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
     partBytes += chunk.length - start;
     if (partBytes > maxBytes) throw new BackupProblem(`Line ${number + 1} of ${name} is longer than any line of a backup.`);

@@ -1,5 +1,6 @@
-// Videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore does not bring it back. A video restored
-// since the backup stays. One that is no longer in this server's trash counts as deleted.
+// Decides about videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore does not
+// bring it back. A video that was taken out of the trash since the backup stays. Any other video that is no longer in this server's trash
+// counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 
@@ -18,7 +19,7 @@ export function resolveTrashedVideos(live: Database, staging: Database): void {
       deleted.push(videoId);
       continue;
     }
-    // The import after the restore finds out whether its file is there.
+    // The import after the restore checks whether its file exists.
     markMissing.run(videoId);
     unmarkRemoved.run(videoId);
   }

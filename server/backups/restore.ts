@@ -1,4 +1,4 @@
-// Restores a backup or a snapshot, one at a time, after a snapshot of the current state: restoring the wrong one can be undone.
+// Restores backups and snapshots, one at a time. It first makes a snapshot of the current state, so that a restore can be undone.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
@@ -21,7 +21,7 @@ export interface Restore {
 export interface RestoreOptions {
   live: Database;
   stagingFolder: string;
-  /** Other users of the staging folder wait. */
+  /** Runs work while other users of the staging folder wait. */
   serialize: <Value>(work: () => Promise<Value>) => Promise<Value>;
   libraryLock: LibraryLock;
   folder: BackupFolder;
@@ -29,11 +29,14 @@ export interface RestoreOptions {
   fileStore: FileStore;
 }
 
-/** Beyond that, people write faster than the disk copies: the last one is as good as any. */
+/** After this many tries the last snapshot is kept: people write faster than the disk copies, so further tries would not help. */
 const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {
-  /** A write during the copy may not be in the snapshot. It is then made again, so that it holds everything that the exchange replaces. */
+  /**
+   * A write during the copy may not be in the snapshot. If there was one, the snapshot is made again, so that it contains everything that
+   * the exchange replaces.
+   */
   async function snapshotBefore(of: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(of) };
     for (let tries = 1; ; tries += 1) {
@@ -50,7 +53,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
     }
   }
 
-  /** Delays sweeps of the file store: files restored from the backup have no row in the live database until the exchange. */
+  /** Delays sweeps of the file store, because no row in the live database refers to the backup's files until the exchange. */
   function replaceDatabase(of: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<void> {
     return serialize(() =>
       fileStore.withoutSweep(async () => {
@@ -87,7 +90,7 @@ function changeMarker(live: Database): string {
   return `${own} ${others}`;
 }
 
-/** YYYY-MM-DD-HHMM by the server's clock. */
+/** YYYY-MM-DD-HHMM in the server's time zone. */
 function minuteOf(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

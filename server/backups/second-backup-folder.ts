@@ -1,6 +1,7 @@
-// The second backup folder: on another disk, for instance a mounted share; backups, snapshots and stored files are copied to it. Called after each
-// backup and snapshot, and again until nothing is missing: the folder may be unavailable for a while. A file there under its final name is complete and was
-// read back. A share whose server is gone hangs: it is accessed in the background and given up after a while, with only one access at a time.
+// Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. It runs after each
+// backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A copy is read back
+// before it gets its final name. A share whose server is gone hangs, so accesses run in the background, one at a time and with a time
+// limit.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -23,17 +24,17 @@ export type CopyOutcome =
   /** No second folder is configured. */
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
-  /** Why it is behind, in words. It is retried. */
+  /** Files are missing there. `message`: the reason, in words. The copy is retried. */
   | { kind: 'behind'; message: string };
 
 export interface SecondBackupFolder {
-  /** Null: it is usable, and its folder was created. Otherwise why not, in words. */
+  /** Creates this archive's folder in `chosenFolder`. Returns null, or in words why `chosenFolder` cannot be used. */
   prepare(chosenFolder: string): Promise<string | null>;
-  /** Copies what is missing there, and removes what has expired. */
+  /** Copies missing files, and removes expired backups and snapshots there. */
   bringUpToDate(): Promise<CopyOutcome>;
   /** The result of the last copy. */
   last(): CopyOutcome | null;
-  /** This archive's folder there; null without a second folder. */
+  /** This archive's folder there; null if no second folder is configured. */
   folder(): string | null;
   start(): void;
   stop(): Promise<void>;
@@ -48,7 +49,7 @@ export interface SecondBackupFolderOptions {
   /** Folders below the data folder whose files are also copied. */
   storeFolders: readonly string[];
   settings: { get(): BackupSettings };
-  /** How many backups to keep; null: all. */
+  /** How many backups to keep; null for all. */
   backupsToKeep(): number | null;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
@@ -58,18 +59,18 @@ export interface SecondBackupFolderOptions {
   timeoutMs?: number;
 }
 
-/** Enough for a sleeping disk to spin up, or a share over a slow line to answer. */
+/** Enough for a disk to spin up, or for a share on a slow connection to answer. */
 const firstTimeoutMs = 10_000;
 /** Time limit for each further step, including writing a whole snapshot to a slow disk. */
 const stepTimeoutMs = 600_000;
-/** At shutdown: a hanging access is abandoned. */
+/** At shutdown, an access that hangs is abandoned after this time. */
 const stopTimeoutMs = 5_000;
 
 const alertKey = 'second-backup-folder';
 
 export function createSecondBackupFolder(options: SecondBackupFolderOptions): SecondBackupFolder {
   const { dataFolder, libraryFolder, backups, snapshots, storeFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
-  /** Several archives may share a folder. */
+  /** Contains the archive's id, because several archives may share a folder. */
   const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
   const copyGuard = createTimeoutGuard(timeoutMs);
@@ -85,7 +86,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
 
   async function copyMissing(chosenFolder: string, heartbeat: Heartbeat, signal: AbortSignal): Promise<number> {
     const ownFolder = path.join(chosenFolder, ownName);
-    // Created when the folder was chosen: if it is missing, this is an empty mount point.
+    // `ownFolder` was created when the folder was chosen. If it is missing, `chosenFolder` is probably an empty mount point.
     await stat(ownFolder).catch((error: NodeJS.ErrnoException) =>
       Promise.reject(error.code === 'ENOENT' ? new FolderProblem(`The folder ${ownFolder} is not there. Is the disk or share mounted?`) : error),
     );
@@ -104,7 +105,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       step();
       if (await copyFile(from, path.join(ownFolder, ...to), keepAlive, signal)) files += 1;
     };
-    // Stored files first: rows of the backups and snapshots refer to them.
+    // Stored files are copied first, because rows of the backups and snapshots refer to them.
     for (const kept of storeFolders)
       for (const name of await fileNamesIn(path.join(dataFolder, kept))) await copyOne(path.join(dataFolder, kept, name), kept, name);
     const expired = { backups: expiredBackupNames(backups, there.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(there.snapshots) };
@@ -116,7 +117,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       const from = snapshots.fileOf(snapshot.id);
       if (from !== null && !expired.snapshots.has(snapshot.id)) await copyOne(from, 'snapshots', snapshotFileName(snapshot));
     }
-    // Only now that the new ones are there.
+    // Expired files are removed only now that the new ones are there.
     const remove = async (...names: string[]): Promise<void> => {
       step();
       await rm(path.join(ownFolder, ...names), { force: true });
@@ -126,7 +127,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     return files;
   }
 
-  /** By the rule of the first folder, applied to what is in either. */
+  /** Applies the data folder's rotation to the snapshots of both folders together. */
   function expiredSnapshotIds(there: SnapshotFile[]): Set<string> {
     const here = snapshots.list().filter(({ state }) => state === 'SUCCESS');
     const byId = new Map([...there, ...here].map((snapshot) => [snapshot.id, snapshot]));
@@ -151,7 +152,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       alerts.raise({ key: alertKey, topic: 'second-backup-folder', message: `${message} It is tried again every few minutes.` });
       return { kind: 'behind', message };
     } finally {
-      // A hanging access does not continue when it returns.
+      // Prevents an access that hangs from continuing when the share returns.
       abandoned.abort();
     }
   }
@@ -163,7 +164,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     ]);
     if (problem !== null) return problem;
     try {
-      // Not recursive: Node 20 never returns where no folder can be created (/proc).
+      // Not recursive: Node 20 would never return where no folder can be created, such as in /proc.
       await mkdir(path.join(chosenFolder, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
         error.code === 'EEXIST' ? null : Promise.reject(error),
       );
@@ -176,7 +177,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     }
   }
 
-  /** Serialized: two would write the same file. */
+  /** One run at a time: two would write the same file. */
   function bringUpToDate(): Promise<CopyOutcome> {
     running = running.then(copyOnce).then((outcome) => (last = outcome));
     return running;
@@ -215,13 +216,13 @@ async function folderProblem(chosenFolder: string, forbidden: { folder: string; 
   if (!stats.isDirectory()) return `${chosenFolder} is not a folder.`;
   const real = await realpath(chosenFolder);
   for (const { folder, name } of forbidden) {
-    const inner = await realpath(folder).catch(() => path.resolve(folder)); // Not there yet: use it as given.
+    const inner = await realpath(folder).catch(() => path.resolve(folder)); // It does not exist yet.
     if (real === inner || real.startsWith(inner + path.sep)) return `${chosenFolder} lies in the ${name}: choose a folder on another disk.`;
   }
   return null;
 }
 
-/** Rotation over what is in either folder, as one list. */
+/** Applies the rotation to the backups of both folders together. */
 function expiredBackupNames(here: BackupFolder, there: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
   return keep === null ? new Set() : expiredBackups([...here.list(), ...there], keep);
 }
@@ -229,7 +230,7 @@ function expiredBackupNames(here: BackupFolder, there: Omit<BackupFile, 'sizeByt
 /** FAT stores times in steps of two seconds. */
 const sameTimeMs = 2_000;
 
-/** False: it is already there. */
+/** False if the file was already there. */
 async function copyFile(from: string, to: string, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from);
   const present = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
@@ -251,7 +252,7 @@ async function copyFile(from: string, to: string, keepAlive: () => void, signal:
     await fsyncFile(unfinished);
     if (written.digest('hex') !== (await hashOf(unfinished, keepAlive, signal)))
       throw new FolderProblem(`${path.basename(from)} reads back differently than it was written.`);
-    // Shares that keep no times report the time of copying, which is later.
+    // Ignores failures: a share that stores no times reports the time of copying, which is later.
     await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
     await rename(unfinished, to);
     return true;
@@ -270,7 +271,7 @@ async function hashOf(file: string, keepAlive: () => void, signal: AbortSignal):
   return hash.digest('hex');
 }
 
-/** Removes what a crash left there. */
+/** The names of complete files. Removes unfinished ones that a crash left. */
 async function completeFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? [] : Promise.reject(error)));
   for (const name of names.filter(isUnfinished)) await rm(path.join(folder, name), { force: true });

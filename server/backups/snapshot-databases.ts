@@ -1,10 +1,10 @@
-// The databases whose rows keep files: the archive's own, then each snapshot's, one open at a time.
+// The databases whose rows may refer to stored files: the archive's own, then each snapshot's, one open at a time.
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** @throws SQLite's error for a damaged snapshot: then nothing may be swept */
+/** @throws SQLite's error for a damaged snapshot; nothing may be swept then */
 export function* snapshotDatabases(live: Database, snapshots: Snapshots): Generator<() => Database> {
   yield () => live;
   for (const { id, state } of snapshots.list()) {

@@ -1,10 +1,10 @@
-// A snapshot's file name holds all its facts: its id, when it was made, and why. Pure.
+// A snapshot's file name contains all its facts: its id, when it was made, and why. Pure.
 import { randomBytes } from 'node:crypto';
 
 /** Why a snapshot was made. */
 export type SnapshotReason =
   | { kind: 'daily' }
-  /** Includes those of earlier versions, which gave no reason. */
+  /** Includes snapshots of earlier versions, whose names contain no reason. */
   | { kind: 'by-hand' }
   /** @property of what was restored, as `nameForFile` writes it */
   | { kind: 'before-restore'; of: string }
@@ -27,7 +27,7 @@ export function isSnapshotId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** 22 lower-case letters and digits. Also for those that are not daily: clients recognize ids by this form. */
+/** 22 lower-case letters and digits. All snapshots have this form, not only daily ones, because clients recognize ids by it. */
 export function newSnapshotId(): string {
   const letters = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)
@@ -40,13 +40,13 @@ export function snapshotFileName({ id, reason, startedAt, endedAt }: SnapshotFil
   return [id, `${startedAt}-${endedAt}`, ...labelOf(reason), 'sqlite'].join('.');
 }
 
-/** Null: the file is not a snapshot. */
+/** Null if the file is not a snapshot. */
 export function readSnapshotFileName(fileName: string): SnapshotFile | null {
   const [, id, startedAt, endedAt, label] = namePattern.exec(fileName) ?? [];
   return id === undefined ? null : { id, reason: reasonOf(label), startedAt: Number(startedAt), endedAt: Number(endedAt) };
 }
 
-/** The part of a name that is allowed in a file name. */
+/** Makes a name safe for use in a file name. */
 export function nameForFile(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80) || 'x';
 }

@@ -1,26 +1,26 @@
-// Which snapshots are removed. Pure. Each reason has its own count, so that no kind displaces another: dailies never displace the snapshot that
-// undoes a restore.
+// Decides which snapshots are removed. Pure. Each reason has its own count, so that no kind displaces another: daily snapshots never
+// displace the one that can undo a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
 /** docs/behaviour.md, Backups and snapshots. */
 export const keptDays = 30;
 const minKept = 5;
 const maxKept = 50;
-/** Of those before a restore, and of those before an update: enough to undo a series of mistakes. */
+/** How many snapshots are kept from before restores, and from before updates: enough to undo a series of mistakes. */
 export const maxSafetySnapshots = 5;
 const daySeconds = 86_400;
 
-/** Moves any date before every real one. */
+/** Subtracted from a date, it sorts before every real date. */
 const futurePenalty = 1e12;
 
-/** Whether it was made by a clock that was ahead, if the clock is right now. Both in Unix seconds. */
+/** Whether a snapshot is dated in the future, because the clock was ahead when it was made. Both in Unix seconds. */
 export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + daySeconds;
 }
 
-/** @param dailies how many daily ones stay; null: by age, together with those made by hand */
+/** @param dailies how many daily snapshots stay; null keeps them by age, together with those made by hand */
 export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: readonly Snapshot[], dailies: number | null, now: number): Snapshot[] {
-  // A snapshot dated in the future counts as the oldest; otherwise it would push out every new one.
+  // A snapshot dated in the future counts as the oldest; otherwise it would displace every new one.
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
   const ofKind = (isOf: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => isOf(reason.kind));

@@ -1,5 +1,5 @@
-// Snapshots: whole copies of the database by SQLite's own backup, for going back to a day. Times and reason are in their file names
-// (snapshot-names.ts). A running one is in memory: it is a task, which the next start runs again.
+// Snapshots: complete copies of the database, made by SQLite's backup, to which a person can return. Their times and reason are in their
+// file names (snapshot-names.ts). A snapshot in progress is only in memory; if the server stops, the next start runs its task again.
 import { constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,32 +24,32 @@ export interface Snapshot extends SnapshotFile {
 
 export interface Snapshots {
   folder: string;
-  /** Newest first. For one in progress `endedAt` is its start. */
+  /** Newest first. While a snapshot is in progress, its `endedAt` is its start. */
   list(): Snapshot[];
   /**
-   * Puts it in the list from now on; `make` has to follow. Returns its id.
-   * @param writeDown records who will call `make`; if it throws, nothing is listed
+   * Lists a snapshot as in progress and returns its id. `make` must follow.
+   * @param writeDown stores the task that will call `make`; if it throws, nothing is listed
    */
   announce(reason?: SnapshotReason, writeDown?: (id: string) => unknown): string;
-  /** Does nothing when it exists. Default reason: as announced, else by hand. @throws BackupProblem */
+  /** Does nothing if the snapshot exists. The default reason is the announced one, otherwise `by-hand`. @throws BackupProblem */
   make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
-  /** Reads it into a staged database, migrated to the current schema. @throws BackupProblem */
+  /** Reads a snapshot into a staged database and migrates it to the current schema. @throws BackupProblem */
   read(id: string, staging: Database, stagingFile: string, pictureFolders: readonly string[]): Promise<void>;
   has(id: string): boolean;
-  /** Null: no snapshot of this id, or not complete yet. */
+  /** Null if there is no complete snapshot with this id. */
   fileOf(id: string): string | null;
   /** Adopts a complete, checked file in the same file system. Returns its id. */
   adopt(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
-  /** False: no snapshot of this id, or still being made. */
+  /** False if there is no snapshot with this id, or if it is still being made. */
   remove(id: string): boolean;
-  /** Removes what has expired (snapshot-rotation.ts). */
+  /** Removes expired snapshots (snapshot-rotation.ts). */
   rotate(): void;
 }
 
 export interface SnapshotsOptions {
   /** Unix seconds. */
   now?: () => number;
-  /** How many daily ones stay; null: by age. */
+  /** How many daily snapshots stay; null keeps them by age. */
   dailies?: () => number | null;
 }
 
@@ -103,11 +103,11 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
       const { reason, startedAt } = begin(id, given ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
-      // A separate connection: one consistent moment of the database, and nothing waits for the copy.
+      // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.
       const source = new DatabaseSync(databaseFile, { readOnly: true });
       try {
         await requireSpace(source, folder);
-        // Readable by the owner only, before anything is in it: it holds everything.
+        // The file is made readable by the owner only before anything is written to it, because it contains everything.
         await rm(unfinished, { force: true });
         await (await open(unfinished, 'w', 0o600)).close();
         await backup(source, unfinished, { rate: -1 });
@@ -139,7 +139,7 @@ export function createSnapshots(folder: string, { now = () => Math.floor(Date.no
   };
 }
 
-/** @param checkSchema for the database as received, before migration */
+/** @param checkSchema checks the database as received, before its migration */
 export async function readSnapshot(
   file: string,
   staging: Database,
@@ -150,7 +150,7 @@ export async function readSnapshot(
   staging.close();
   await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
   const { kind } = await checkDatabase(stagingFile, 'pages');
-  // Reopened for the caller to close, whatever the result.
+  // Reopened whatever the result, because the caller closes it.
   staging.open();
   if (kind !== 'whole') throw new BackupProblem('The snapshot is damaged.');
   prepareStaging(staging);

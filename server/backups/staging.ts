@@ -1,5 +1,5 @@
-// A database that is prepared beside the current one and replaces it in one step, or never. Any failure before that leaves everything as it was;
-// SQLite's own journal undoes a crash in the middle of the exchange.
+// Prepares a database beside the current one and replaces the current one with it in a single step. Any failure before that step changes
+// nothing; SQLite's journal undoes an exchange that a crash interrupted.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
@@ -11,17 +11,18 @@ import { copyServerRows, tablesOfServerRows } from './copy-server-rows.ts';
 
 export interface StagingOptions {
   live: Database;
-  /** For the staged database; cleared before and after. */
+  /** The staged database's folder; cleared before and after. */
   folder: string;
-  /** How long the server may block until the exchange starts; after that it is cancelled. Default: 2 s. */
+  /** How long the server may block until the exchange starts; after this time it is cancelled. Default: 2 s. */
   maxStartMs?: number;
 }
 
 /**
- * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay (copy-server-rows.ts).
+ * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay
+ * (copy-server-rows.ts).
  * @param exchange runs the exchange when nothing else works on the library
- * @param taskName the task doing this: its row does not survive the exchange, so that a crash after it does not run the task again over what people
- * have done since
+ * @param taskName the task that does this. The exchange removes its row, so that after a crash the task does not run again and undo
+ * people's later changes.
  */
 export async function replaceViaStaging<Value>(
   options: StagingOptions,
@@ -59,7 +60,7 @@ async function withStaging<Value>(folder: string, work: (staging: Database, file
   try {
     return await work(staging, file);
   } finally {
-    // It may have been closed to be replaced as a file, which failed.
+    // It is closed if `work` closed it to replace its file and then failed.
     if (staging.isOpen) staging.close();
     clearStaging(folder);
   }
@@ -69,10 +70,10 @@ export function clearStaging(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Without durability: what a crash leaves of it is discarded. */
+/** Without durability, because after a crash the staged database is discarded anyway. */
 export function prepareStaging(staging: Database): void {
   staging.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768');
-  // Checked as a whole at the end.
+  // All references are checked together at the end.
   staging.exec('PRAGMA foreign_keys = OFF');
 }
 
@@ -106,7 +107,7 @@ async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, s
   const copying = startPageCopy(fileOf(staging), fileOf(live));
   try {
     awaitLock(live, before, copying, maxStartMs);
-    // A concurrent write waits, and goes into the new rows.
+    // A concurrent write waits, and then applies to the new rows.
     live.exec(`PRAGMA busy_timeout = ${maxExchangeMs}`);
     await copying.done;
   } finally {
@@ -116,19 +117,20 @@ async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, s
 
 interface PageCopy {
   done: Promise<unknown>;
-  /** False: it has started and will finish. True: it never will, and has changed nothing. */
+  /** False if the copy has started and will finish. True if it will never start and has changed nothing. */
   cancel(): boolean;
 }
 
 /**
- * Copies all pages in one step on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it ends. The
- * thread resolves its source by name when it starts: without the name it fails, and the name cannot be removed once it has started.
+ * Copies all pages in one step, on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it
+ * ends. The thread looks up its source by name when it starts: it fails if the name was removed, and the name cannot be removed once it has
+ * started.
  */
 function startPageCopy(from: string, to: string): PageCopy {
   const carrier = new DatabaseSync(':memory:');
   carrier.prepare('ATTACH ? AS staged').run(from);
   const done = backup(carrier, to, { rate: -1, source: 'staged' });
-  // The thread uses the connection until then.
+  // The thread uses the connection until the copy ends.
   void done.catch(() => undefined).then(() => carrier.close());
   return {
     done,
@@ -137,7 +139,7 @@ function startPageCopy(from: string, to: string): PageCopy {
         carrier.exec('DETACH staged');
         return true;
       } catch {
-        return false; // The only reason: the thread has its source.
+        return false; // This fails only if the thread already uses its source.
       }
     },
   };
@@ -146,7 +148,7 @@ function startPageCopy(from: string, to: string): PageCopy {
 /** Far more than copying any archive takes. */
 const maxExchangeMs = 120_000;
 
-/** Otherwise another program's lock would be taken for that of the copy. @throws BackupProblem */
+/** Requires that nobody has the write lock; another program's would be mistaken for the copy's. @throws BackupProblem */
 function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${maxMs}`);
@@ -171,14 +173,14 @@ function isUnlocked(live: Database): boolean {
 const sqliteBusy = 5;
 
 /**
- * Blocks this thread until the copy holds the write lock, or is prevented. A write in between would be acknowledged and lost, because the server's
- * rows were already copied. The thread starts within a millisecond; a busy thread pool may need longer.
+ * Blocks this thread until the copy has the write lock, or is cancelled. A write before that would be acknowledged and then lost, because
+ * the server's rows were already copied. The thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
 function awaitLock(live: Database, before: number, copying: PageCopy, maxStartMs: number): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   const until = Date.now() + maxStartMs;
-  // If it is already done, nothing is locked any more, but the rows are new.
+  // If the copy has already ended, nothing is locked any more, but the version differs.
   while (isUnlocked(live) && versionOf(live) === before) {
     if (Date.now() >= until && copying.cancel()) throw new BackupProblem('The server is too busy for the exchange. Nothing was changed: try again later.');
     Atomics.wait(clock, 0, 0, 1);

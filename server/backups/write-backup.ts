@@ -1,5 +1,5 @@
-// Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). Reads through its own connection, in one transaction: it captures
-// one moment while the server keeps writing. Never more than a few rows are in memory.
+// Writes a backup: one ZIP with a file of lines for each table (docs/backups.md). It reads through its own connection, in one transaction,
+// so it captures one moment while the server keeps writing. Only a few rows are in memory at a time.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -16,16 +16,16 @@ import { pictureFolders } from './picture-folders.ts';
 export interface Manifest {
   format: 'stowaway-backup';
   formatVersion: 1;
-  /** Version of the program that wrote it. */
+  /** Version of the server that wrote it. */
   version: string;
   /** ISO 8601 */
   madeAt: string;
   /** The migrations applied to the database, which define the shape of its tables. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
-  /** How many files it has from each folder of the file store (file-store.ts). Absent: none. */
+  /** Number of files from each folder of the file store (file-store.ts). Absent if there are none. */
   files?: Record<string, number>;
-  /** Folders of imported TubeArchivist servers, which may contain pictures. Absent in those of 0.1. */
+  /** Folders with pictures of imported TubeArchivist servers. Absent in backups of version 0.1. */
   pictureFolders?: string[];
 }
 
@@ -37,7 +37,7 @@ const rowsPerBatch = 100;
 export interface WriteBackupOptions {
   databaseFile: string;
   file: string;
-  /** Where it is written until complete. */
+  /** The path under which it is written until complete. */
   unfinished: string;
   fileStore: Pick<FileStore, 'filesOf'>;
   version: string;
@@ -78,7 +78,7 @@ export async function writeBackup({ databaseFile, file, unfinished, fileStore, v
   }
 }
 
-/** The ZIP object does not notice errors of the streams it reads. */
+/** The ZIP object ignores errors of the streams that it reads. */
 function forwardErrors(zip: ZipFile, stream: Readable): Readable {
   return stream.on('error', (error) => zip.emit('error', error));
 }
@@ -90,9 +90,9 @@ function countsOf(files: StoredFile[]): Record<string, number> {
 }
 
 async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
-  // Readable by the owner only: names, what was watched, password hashes.
   const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
   failed.catch(() => undefined); // it may fail before it is awaited
+  // Readable by the owner only, because it contains names, watch history and password hashes.
   const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal });
   written.catch(() => undefined); // the same
   await Promise.race([written, failed]);
@@ -112,14 +112,14 @@ function manifestOf(source: Database, version: string): Manifest {
   };
 }
 
-/** Every table name here comes from contents.ts. */
+/** Table names come from contents.ts, so they are safe in SQL. */
 function conditionOf(table: string): string {
   return table === 'archive' ? `key IN (${settingKeys.map((key) => `'${key}'`).join(', ')})` : 'true';
 }
 
 /**
- * Page by page after the last row's key. Not by an iterator: the binding's iterator holds no reference to its statement, which could be
- * garbage-collected while this waits for the disk.
+ * Reads page by page, each after the last row's key. It does not use an iterator: the binding's iterator has no reference to its statement,
+ * which could be garbage-collected while this function waits for the disk.
  */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
   const nested = Object.keys(jsonColumns[table] ?? {});

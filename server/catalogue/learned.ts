@@ -1,5 +1,6 @@
-// What sources say about an owner's videos, channels and playlists, kept separate from the owner's files. Written by server/source, read by imports,
-// which overlay it on what the files say. A change of what is learned about a video makes the next import read that video again.
+// Learned metadata: facts from sources about an owner's videos, channels and playlists, kept separate from the owner's files. server/source
+// writes it. Imports read it and combine it with the files' metadata. When learned metadata of a video changes, the next import reads that
+// video again.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import type { Info } from '../library/info-values.ts';
 import { learnedName } from '../library/library-places.ts';
@@ -8,7 +9,7 @@ export type LearnedKind = 'video' | 'channel' | 'playlist';
 /** A channel has an avatar and a banner; every other picture is plain. */
 export type PictureRole = 'plain' | 'avatar' | 'banner';
 
-/** State of the owner's file at that time: SHA-256 of its bytes; null: there was none. */
+/** SHA-256 of the owner's corresponding file when the fact was learned; null if there was no file. */
 export type OwnerFileHash = string | null;
 
 export interface LearnedInfo {
@@ -25,7 +26,7 @@ export interface LearnedPicture {
 }
 
 export interface Learned {
-  /** Null: only a picture was learned. */
+  /** Null if only a picture was learned. */
   described: LearnedInfo | null;
   pictures: Partial<Record<PictureRole, LearnedPicture>>;
 }
@@ -39,9 +40,9 @@ export interface LearnedKey {
 }
 
 export interface LearnedReader {
-  /** Null: nothing. */
+  /** Null if nothing was learned. */
   of(kind: LearnedKind, ref: string): Learned | null;
-  /** Without reading the description. */
+  /** Whether there is a description; does not read it. */
   isDescribed(kind: LearnedKind, ref: string): boolean;
   collections(): LearnedKey[];
 }
@@ -57,7 +58,7 @@ export interface LearnedRows extends LearnedReader {
 export function createLearnedRows(database: Database, now: () => number = Date.now): LearnedRows {
   const description = database.prepare('SELECT info, beside, learned_ms FROM learned WHERE kind = ? AND ref = ?');
   const hasDescription = database.prepare('SELECT 1 FROM learned WHERE kind = ? AND ref = ?');
-  // Queried for every video that an import reads; for most nothing was learned.
+  // A fast check for every video that an import reads: for most videos nothing was learned.
   const hasAny = database.prepare(`
     SELECT 1 FROM learned WHERE kind = ?1 AND ref = ?2 UNION ALL SELECT 1 FROM learned_picture WHERE kind = ?1 AND ref = ?2 LIMIT 1`);
   const pictures = database.prepare('SELECT role, name, beside, learned_ms FROM learned_picture WHERE kind = ? AND ref = ?');
@@ -100,7 +101,7 @@ export function createLearnedRows(database: Database, now: () => number = Date.n
   };
 }
 
-/** Called when the row itself is removed: nothing is kept about what has left the archive. */
+/** Called when the row itself is removed, because nothing is kept about items that have left the archive. */
 export function forgetLearned(database: Database, kind: LearnedKind, refs: readonly string[]): void {
   for (const table of ['learned', 'learned_picture']) {
     const forget = database.prepare(`DELETE FROM ${table} WHERE kind = ? AND ref = ?`);

@@ -1,9 +1,9 @@
-// What the importer found, in the catalogue's own terms: the only shape shared by server/library (which reads folders) and the database. Knows
+// The importer's results, in the catalogue's own terms. server/library, which reads folders, and the database share only these types. Knows
 // neither SQL nor HTTP.
 import type { LearnedReader } from './learned.ts';
 
 export interface ChannelRecord {
-  /** `UC` + 22 characters: the source's own id, or one made from extractor + id for other sites. */
+  /** `UC` + 22 characters: the source's own id, or for other sites one derived from extractor and id. */
   channelId: string;
   name: string;
   description: string | null;
@@ -12,13 +12,13 @@ export interface ChannelRecord {
   /** Id and address at its source; null when unknown. */
   originalId: string | null;
   sourceUrl: string | null;
-  /** YouTube: `@name`, in lower case; absent keeps the known one. */
+  /** YouTube's `@name`, in lower case. If absent, the known handle stays. */
   handle?: string;
-  /** Picture files, relative to the library's root, with `/`; null when there is none. */
+  /** Picture files, relative to the library's root, with `/`; null if there is none. */
   thumbFile: string | null;
   bannerFile: string | null;
   tvartFile: string | null;
-  /** Only a folder's name is known. */
+  /** False if only a folder's name is known. */
   isDescribed?: false;
 }
 
@@ -103,18 +103,18 @@ export interface VideoRecord {
   streams: StreamRecord[];
   subtitles: SubtitleRecord[];
   chapters: ChapterRecord[];
-  /** Null: SponsorBlock was never asked. */
+  /** Null if SponsorBlock was never asked. */
   sponsorSegments: SponsorSegmentRecord[] | null;
-  /** Null: comments were never fetched. */
+  /** Null if comments were never fetched. */
   comments: CommentRecord[] | null;
-  /** The files beside the media file that were taken with it, as stored names. */
+  /** Files beside the media file that belong to this video, as stored names. */
   companions: string[];
-  /** Nothing is known beyond the file itself. */
+  /** False if nothing is known beyond the file itself. */
   isDescribed?: false;
 }
 
 export interface PlaylistRecord {
-  /** Source's id of 13, 18, 26 or 34 characters (or LL, WL), or one made from extractor + id. */
+  /** The source's id of 13, 18, 26 or 34 characters (or LL, WL), or one derived from extractor and id. */
   playlistId: string;
   name: string;
   description: string | null;
@@ -125,7 +125,7 @@ export interface PlaylistRecord {
   entries: { videoId: string; title: string; uploader: string | null; index: number }[];
 }
 
-/** A file that could not be imported, and why, in words for the import report. */
+/** A file that could not be imported. The reason is in words for the import report. */
 export interface ImportProblem {
   file: string;
   reason: string;
@@ -134,69 +134,73 @@ export interface ImportProblem {
 /** A record that the database refused. */
 export interface RefusedRecord {
   id: string;
-  /** In words for the import report. */
+  /** Words for the import report. */
   reason: string;
 }
 
 /**
- * A problem with a media file or its companions. It holds, and the file is not read again, for as long as `state` is the same; for a copy also as
- * long as the file imported instead is there and unchanged; for a video deleted in the archive as long as the deletion is remembered.
+ * A problem with a media file or its companions. While it is valid, the file is not read again. It is valid while `state` is unchanged. In
+ * addition, for a copy, the file imported instead must be present and unchanged; for a deleted video, the deletion must still be
+ * remembered.
  */
 export type Finding = {
   mediaFile: string;
-  /** Of the media file and its companions, as the importer wrote it. */
+  /** The state of the media file and its companions, as written by the importer. */
   state: string;
   problems: ImportProblem[];
 } & ({ kind: 'taken' } | { kind: 'refused' } | { kind: 'copy'; takenFile: string } | { kind: 'deleted'; videoId: string });
 
 /** A media file that the catalogue knows. */
 export interface KnownMedia {
-  /** The video's row number for as long as it is in the archive: small, integer, above 0. */
+  /** The video's row number while it is in the archive: a small positive integer. */
   row: number;
   videoId: string;
   /** Relative to the library's root. */
   mediaFile: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** The last value given to `rememberSidecars`; empty before. */
+  /** The last value given to `rememberSidecars`; empty if there was none. */
   sidecarHash: string;
-  /** An earlier pass did not find its file. */
+  /** True if an earlier pass did not find the file. */
   isMissing: boolean;
-  /** Hash of the file's first and last MiB; null: not read yet. */
+  /** Hash of the file's first and last MiB; null if not read yet. */
   sample: string | null;
 }
 
 /**
- * The interface that the importer writes to, implemented over SQLite in server/catalogue; every call is one transaction. Videos in the trash appear
- * in none of these: for an import they do not exist. A call that puts records returns those that could not be stored; the others are. Any other
- * failure rolls back the whole call.
+ * The interface that the importer writes to, implemented over SQLite in server/catalogue. Every call is one transaction. Videos in the
+ * trash do not exist for an import, so no call returns them. A call that puts records returns those that could not be stored and stores the
+ * others. Any other failure rolls back the whole call.
  */
 export interface Catalogue {
-  /** What sources say about an owner's videos, besides the owner's files. */
+  /** Facts learned from sources, separate from the owner's files. */
   learned: LearnedReader;
   putChannels(records: ChannelRecord[]): RefusedRecord[];
-  /** Inserts or replaces by videoId; watched state and positions stay, and it no longer counts as deleted or missing. */
+  /** Inserts or replaces by videoId. Watched state and positions stay, and the video no longer counts as deleted or missing. */
   putVideos(records: VideoRecord[]): RefusedRecord[];
   /** A playlist that a person deleted is skipped. */
   putPlaylists(records: PlaylistRecord[]): RefusedRecord[];
-  /** How many media files are known: found by the last pass, missing, and missing without a decision by anyone. */
+  /** How many media files are known: found by the last pass; missing; missing and not kept by a person. */
   countMedia(): { here: number; missing: number; undecided: number };
   /** The known media file at a library-relative path. */
   mediaAt(mediaFile: string): KnownMedia | null;
   mediaOf(videoId: string): KnownMedia | null;
-  /** Whether it exists with the address that its first description brings. */
+  /** Whether the channel exists and has an address, which it gets from its first description. */
   hasDescribedChannel(channelId: string): boolean;
-  /** At most `limit`, by path, after `last`; null: from the beginning. */
+  /** At most `limit` files, ordered by path, after `last`; from the beginning if it is null. */
   mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
   /** Remembers the state of a video's sidecar files, so that an unchanged one is skipped next time. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
-  /** Their files were not found: they leave lists, counts and search, and keep everything that people did. */
+  /** Their files were not found. The videos are removed from lists, counts and search, but keep marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
   /** Their files are back, unchanged. */
   markFound(videoIds: string[]): void;
-  /** At most `limit` missing ones, by path, after `last`; `withKept`: also those that a person decided to keep. */
+  /** At most `limit` missing videos, ordered by path, after `last`. `withKept`: also those that a person decided to keep. */
   missingAfter(last: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];
-  /** Deleted by a person: id → when, Unix milliseconds. A file that was already in the library then does not bring the video back. */
+  /**
+   * Videos that a person deleted: id → time in Unix milliseconds. A file that was already in the library at that time does not bring the
+   * video back.
+   */
   removedVideos(): Map<string, number>;
   /** At most `limit` present videos without a sample, in row order, after row `last`. */
   unsampledAfter(last: number, limit: number): KnownMedia[];
@@ -206,7 +210,7 @@ export interface Catalogue {
   moveMedia(videoId: string, mediaFile: string): void;
   countFindings(): number;
   findingAt(mediaFile: string): Finding | null;
-  /** At most `limit`, by path, after `mediaFile`; an empty path: from the beginning. */
+  /** At most `limit` findings, ordered by path, after `mediaFile`; from the beginning if it is empty. */
   findingsAfter(mediaFile: string, limit: number): Finding[];
   /** Inserts or replaces by media file. */
   putFindings(findings: Finding[]): void;
@@ -221,20 +225,23 @@ export interface ImportReport {
   added: number;
   updated: number;
   moved: number;
-  /** No longer found by this pass. */
+  /** Present before, and not found by this pass. */
   missing: number;
-  /** Missing before, and back. */
+  /** Missing before, and found by this pass. */
   returned: number;
   unchanged: number;
   problems: ImportProblem[];
-  /** Folders whose videos are missing because the folder does not exist or is empty; the library's own as '.'. Stored in reports under this name. */
+  /**
+   * Folders whose videos are missing because the folder does not exist or is empty; '.' is the library's own folder. Reports are stored
+   * with this name.
+   */
   awayFolders: AbsentFolder[];
   /**
-   * Every place, folder and new or changed file could be read, and the library's own folder is not empty: a video that is missing now is nowhere in
-   * it. Never set by a scan of one folder.
+   * True if every folder and every new or changed file could be read and the library's own folder is not empty, so a video that is missing
+   * now is nowhere in the library. Never set by a scan of one folder.
    */
   isWhole?: boolean;
-  /** Why the preceding passes failed: what they had imported is not counted here. */
+  /** Why the preceding passes failed. Their imports are not counted here. */
   brokenOff?: string;
 }
 

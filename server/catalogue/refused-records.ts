@@ -1,9 +1,9 @@
-// Distinguishes a single record that the database refuses from a problem with the database itself: by SQLite's codes, never by its messages.
+// Distinguishes a single record that the database refuses from a problem with the database itself. Uses SQLite's codes, never its messages.
 import type { Database } from '../database/transaction.ts';
 import { inSavepoint, inTransaction } from '../database/transaction.ts';
 import type { RefusedRecord } from './records.ts';
 
-/** A number that SQLite would store but not return: not finite, or beyond 2^53. */
+/** Thrown for a number that SQLite would store but not return: not finite, or beyond 2^53. */
 class NotStorable extends Error {}
 
 const reasons: Record<number, string> = {
@@ -20,12 +20,12 @@ export function requireStorable(fields: object): void {
 }
 
 /**
- * One transaction. A record that cannot be stored is rolled back alone and reported; the others stay. All are tried together first, since a savepoint
- * for each costs a twentieth of an import: `put` may be called twice per record.
- * @throws errors that no single record causes, such as a full disk: then nothing of the call is kept
+ * Stores records in one transaction. A record that cannot be stored is rolled back alone and returned; the others stay. All are tried
+ * together first, because a savepoint for each takes a twentieth of an import's time; so `put` may be called twice for a record.
+ * @throws errors that no single record causes, such as a full disk; nothing is kept then
  */
 export function putEach<Value>(database: Database, records: Value[], idOf: (record: Value) => string, put: (record: Value) => void): RefusedRecord[] {
-  /** Null: it was stored. */
+  /** Null if it was stored. */
   function reasonOf(work: () => void): string | null {
     try {
       inSavepoint(database, work);

@@ -2,8 +2,8 @@ import { forgetLearned } from './learned.ts';
 import type { Database } from '../database/transaction.ts';
 
 /**
- * Removes videos with their comments, positions and words, and with what was learned about them. Custom playlists lose the entry and are renumbered;
- * in regular ones it stays, as not downloaded. Channels and regular playlists stay even when nothing is left in them.
+ * Removes videos with their comments, positions, search words and learned metadata. Their entries are removed from custom playlists, which
+ * are renumbered; in regular playlists they stay, as not downloaded. Channels and regular playlists stay even if they become empty.
  */
 export function removeVideoRows(database: Database, videoIds: string[]): void {
   const find = database.prepare('SELECT id FROM video WHERE video_id = ?');

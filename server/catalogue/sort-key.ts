@@ -1,4 +1,4 @@
-/** Names are listed case-insensitively, in any script. */
+/** Makes the order of names case-insensitive, in any script. */
 export function sortKeyOf(name: string): string {
   return name.normalize('NFKC').toLocaleLowerCase('en');
 }

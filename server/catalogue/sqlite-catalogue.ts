@@ -1,6 +1,6 @@
-// The catalogue over SQLite: what the importer found becomes rows. Used by imports, which several parts start, and by code that adds rows itself
-// (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves whole records; what people did (watched, positions,
-// subscriptions) is never overwritten.
+// The catalogue over SQLite: turns the importer's records into rows. Used by imports, which several layers start, and by code that adds
+// rows itself (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves only complete records. People's
+// changes (watched marks, positions, subscriptions) are never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { createLearnedRows } from './learned.ts';
 import { createFindings } from './findings.ts';
@@ -64,11 +64,12 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
-  // Another video at this path: its file was replaced, and may turn up elsewhere. The new name begins with a dot: no file of the library has it.
+  // The file of another video at this path was replaced, and may be found elsewhere. The new name begins with a dot, so no file of the
+  // library has it.
   const replaceOthers = database.prepare(`
     UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
-  // A video being restored from the trash has not been put here again, and keeps what it has.
+  // A video that is being restored from the trash is not new, and keeps its rows.
   const isTrashed = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
       AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND state = 'restoring')`);
@@ -93,7 +94,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const known = "absence IS NOT 'trash'";
   const countHere = database.prepare('SELECT count(*) AS count FROM video WHERE absence IS NULL');
   const countMissing = database.prepare("SELECT count(*) AS missing, coalesce(sum(is_kept = 0), 0) AS undecided FROM video WHERE absence = 'missing'");
-  // Of two at one path, the one that is present.
+  // If two videos have the same path, returns the one that is present.
   const mediaAt = database.prepare(`${media} WHERE media_file = ? AND ${known} ORDER BY absence IS NULL DESC LIMIT 1`);
   const mediaOf = database.prepare(`${media} WHERE video_id = ? AND ${known}`);
   const mediaAfter = database.prepare(`${media} WHERE (media_file, id) > (?, ?) AND ${known} ORDER BY media_file, id LIMIT ?`);
@@ -116,7 +117,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const clearProblems = database.prepare('DELETE FROM import_problem');
   const addProblems = database.prepare("INSERT INTO import_problem SELECT key, value ->> 'file', value ->> 'reason' FROM json_each(?)");
   const addReport = database.prepare('INSERT INTO import_report (report) VALUES (?)');
-  // The last ten suffice to see a trend; a watched folder writes one for every change.
+  // Keeps the last ten reports, which are enough to see a trend; a watched folder causes one for every change.
   const trimReports = database.prepare('DELETE FROM import_report WHERE id <= (SELECT max(id) FROM import_report) - 10');
 
   function writeChannel(record: ChannelRecord): void {
@@ -142,11 +143,11 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     requireStorable(record);
     for (const stream of record.streams) requireStorable(stream);
-    // Also for a file that a person put there or a restore found on the disk. An item that a run is working on is removed by the run.
+    // Done for every file, including one that a person put there or a restore found. If a run is working on the item, the run removes it.
     unqueue.run(record.videoId);
     const picture = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
-    // Put here again after it was deleted: it starts over, and what is in the trash stays there.
+    // The file was added again after its deletion: the video starts without marks, and the item in the trash stays there.
     if (isTrashed.get(record.videoId)) removeVideoRows(database, [record.videoId]);
     unmarkRemoved.run(record.videoId);
     const imported = record.isDescribed === false ? (videoFromTubeArchivist.get(record.videoId) as { id: number; subtitles: string } | undefined) : undefined;
@@ -189,7 +190,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
-  /** For a video imported from TubeArchivist: writes only the facts of the file, because its records know the rest better. */
+  /**
+   * For a video imported from TubeArchivist: writes only the facts of the file, because TubeArchivist's records are better for the rest.
+   */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const picture = record.streams.find((stream) => stream.type === 'video');
     const known = JSON.parse(subtitles) as SubtitleRecord[];
@@ -224,12 +227,12 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     for (const entry of record.entries) requireStorable(entry);
     putPlaylist.run(record.playlistId, record.name, sortKeyOf(record.name), record.description, record.channelId, record.sourceUrl, record.thumbFile, now());
     const named = new Set(record.entries.map((entry) => entry.videoId));
-    // For a video whose file is missing only the entry shows that it belongs here.
+    // If a video's file is missing, only this entry shows that the video belongs to the playlist.
     const absent = (absentEntries.all(record.playlistId) as unknown as EntryRow[]).filter((entry) => !named.has(entry.video_id));
     clearEntries.run(record.playlistId);
-    // `bottom` reverses the source's order; it takes effect the next time that the playlist is read.
+    // `bottom` reverses the source's order. A change of it takes effect the next time that the playlist is read.
     const { sort_order: order } = sortOrder.get(record.playlistId) as { sort_order: string };
-    // Not Math.max(...): a list of 100 000 has too many arguments.
+    // Math.max(...) would fail: a list of 100 000 has too many arguments.
     const last = record.entries.reduce((most, entry) => Math.max(most, entry.index), 0);
     for (const { index, videoId, title, uploader } of record.entries) {
       putEntry.run(record.playlistId, order === 'bottom' ? last - index : index, videoId, title, uploader);
@@ -252,9 +255,10 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
     removedVideos: () => {
-      // Rounded up to a whole second, so that no file that is there now counts as newer.
+      // Rounded up to a whole second, so that no existing file counts as newer.
       const nowMs = 1000 * (now() + 1);
-      // A time in the future comes from a clock that was ahead, or this clock is behind for now: it stays, and counts again once it has passed.
+      // A deletion dated in the future means that the clock was ahead then, or is behind now. Until that time has passed, the time of the
+      // first import that noticed it is used instead.
       settleRemoved.run(nowMs);
       return new Map((removed.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
     },
@@ -284,7 +288,7 @@ interface EntryRow {
   uploader: string | null;
 }
 
-/** All problems of the last scan are in a separate table. */
+/** A report contains at most this many problems; a separate table contains all problems of the last scan. */
 const maxReportProblems = 100;
 
 interface MediaRow {

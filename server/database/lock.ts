@@ -1,12 +1,12 @@
-// One server per data folder. The lock is an exclusive transaction on a separate file: the operating system releases it with the process, so a crash
-// cannot leave it behind.
+// Allows only one server per data folder. The lock is an exclusive transaction on a separate file. The operating system releases it when
+// the process ends, so a crash cannot leave it behind.
 import { DatabaseSync } from '@photostructure/sqlite';
 
 export interface FolderLock {
   release(): void;
 }
 
-/** Null: another process holds it. */
+/** Null if another process has the lock. */
 export function lockFolder(file: string): FolderLock | null {
   const database = new DatabaseSync(file);
   try {

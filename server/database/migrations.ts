@@ -34,7 +34,7 @@ export const migrations: Migration[] = [
   { name: '011-downloader', run: createDownloader },
   { name: '012-moved-in', run: addMovedIn },
   { name: '013-queue-pictures', run: createQueuePictures },
-  // From here on each is in its own file in migrations/.
+  // From here on, each migration is in its own file in migrations/.
   { name: '014-absence', run: addAbsence },
   { name: '015-learned', run: createLearned },
   { name: '016-task-history', run: createTaskHistory },
@@ -200,8 +200,8 @@ function createCatalogue(database: Database): void {
 
     CREATE TABLE import_report (id INTEGER PRIMARY KEY, report TEXT NOT NULL);
   `);
-  // The filters' columns are included, so that a filtered page is found in its sort index alone: the first page of a small channel among 100 000
-  // videos costs one walk over an index, never a scan of 100 000 rows.
+  // Each sort index includes the filters' columns, so that a filtered page is found in it alone. The first page of a small channel among
+  // 100 000 videos takes one walk over an index, never a scan of 100 000 rows.
   for (const column of Object.values(sortColumns)) {
     database.exec(`CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched)`);
   }
@@ -262,7 +262,7 @@ function createDownloads(database: Database): void {
   `);
 }
 
-/** Totals of the videos, and of each day's downloads (by the server's clock), updated with every change of a video. */
+/** Totals of the videos, and of each day's downloads (in the server's time zone), updated with every change of a video. */
 function createTotals(database: Database): void {
   const counted = (which: 'old' | 'new', sign: 1 | -1): string => `
     INSERT INTO video_total VALUES (${which}.channel_id, ${which}.kind, ${which}.is_active, ${which}.is_watched, ${sign}, ${sign} * ${which}.media_size,
@@ -386,7 +386,7 @@ function createTaskNotifications(database: Database): void {
   database.exec('CREATE TABLE task_notification (id INTEGER PRIMARY KEY, task_name TEXT NOT NULL, url TEXT NOT NULL, UNIQUE (task_name, url))');
 }
 
-/** A new archive has working schedules from the first day on (contract listSchedules). Times are Unix milliseconds. */
+/** A new archive has working schedules from the first day (listSchedules in the contract). Times are Unix milliseconds. */
 function createSchedules(database: Database): void {
   database.exec(`
     CREATE TABLE schedule (
@@ -402,7 +402,7 @@ function createSchedules(database: Database): void {
   `);
 }
 
-/** What a download needs beyond its queue item. */
+/** The columns and tables that a download needs in addition to its queue item. */
 function createDownloader(database: Database): void {
   database.exec(`
     -- The archive has it; it is fetched again.
@@ -421,7 +421,9 @@ function createDownloader(database: Database): void {
   `);
 }
 
-/** Rows from another archive's own records without a description beside the file: reading the file alone does not discard their facts. */
+/**
+ * Marks rows from another archive's records whose files have no description, so that reading the file alone does not discard their facts.
+ */
 function addMovedIn(database: Database): void {
   database.exec(`
     ALTER TABLE video ADD COLUMN is_moved_in INTEGER NOT NULL DEFAULT 0;
@@ -429,7 +431,7 @@ function addMovedIn(database: Database): void {
   `);
 }
 
-/** Pictures of queued items: their address until fetched, and whether they are here. */
+/** Pictures of queued items: their address until they are fetched, and whether they are stored here. */
 function createQueuePictures(database: Database): void {
   database.exec(`
     ALTER TABLE download ADD COLUMN picture_url TEXT;

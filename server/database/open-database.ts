@@ -1,6 +1,6 @@
-// The archive's one SQLite file: the only connection of the process, for reading and writing. Calls are synchronous, so no reader ever sees a
-// half-done write. A crash of the process loses at most the running transaction (WAL). A power cut may also lose the last committed ones, except
-// those of `inDurableTransaction`.
+// Opens the archive's SQLite file. The process has only this connection, for reading and writing. Calls are synchronous, so no reader ever
+// sees a half-done write. A crash of the process loses at most the running transaction (WAL). A power cut may also lose the last committed
+// transactions, except those of `inDurableTransaction`.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { inTransaction, type Database } from './transaction.ts';
 import { migrations, type Migration } from './migrations.ts';
@@ -15,7 +15,7 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
       PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY;
     `);
-    // 32 MiB: the sort indexes of 100 000 videos fit, and the process stays far below its 250 MB.
+    // 32 MiB: enough for the sort indexes of 100 000 videos, and far below the process's limit of 250 MB.
     database.exec('PRAGMA cache_size = -32768');
     inTransaction(database, () => {
       const isNew = appliedMigrations(database).length === 0;
@@ -29,10 +29,10 @@ export function openDatabase(file: string, setUpNew: (database: Database) => voi
   }
 }
 
-/** A program must not write into a database that it does not understand. */
+/** Thrown for a database of a newer version, because a program must not write into a database that it does not understand. */
 export class NewerDatabase extends Error {}
 
-/** Applies all missing migrations, or none: a failing one leaves a database that the previous version opens. */
+/** Applies all missing migrations, or none: if one fails, the previous version can still open the database. */
 export function migrate(database: Database, upTo = migrations.length): void {
   const pending = pendingMigrations(database).filter((migration) => migrations.indexOf(migration) < upTo);
   if (pending.length === 0) return;

@@ -1,4 +1,4 @@
-/** Sort keys of lists: the contract's name and the column. Each has one covering index (migrations.ts). */
+/** Sort keys of lists: the contract's name → the column. Each has one covering index (migrations.ts). */
 export const sortColumns = {
   published: 'published_at',
   downloaded: 'downloaded_at',

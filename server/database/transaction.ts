@@ -2,7 +2,7 @@ import type { DatabaseSync } from '@photostructure/sqlite';
 
 export type Database = InstanceType<typeof DatabaseSync>;
 
-/** Runs `work` as one transaction; inside another one it becomes part of that. */
+/** Runs `work` as one transaction, or as part of the current transaction. */
 export function inTransaction<Value>(database: Database, work: () => Value): Value {
   if (database.isTransaction) return work();
   database.exec('BEGIN IMMEDIATE');
@@ -11,15 +11,15 @@ export function inTransaction<Value>(database: Database, work: () => Value): Val
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    // A full disk has already ended the transaction, and nothing of it was kept.
+    // If the disk is full, SQLite has already rolled the transaction back.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
 /**
- * Runs `work` as one transaction that survives a power cut, with everything committed before it: for records that must exist before files move. Waits
- * for the disk, which other transactions (`synchronous = NORMAL`) do not. Never inside another transaction.
+ * Runs `work` as one transaction that survives a power cut, as does everything committed before it. For records that must exist before
+ * files are moved. It waits for the disk, unlike other transactions (`synchronous = NORMAL`). Must not be called in another transaction.
  */
 export function inDurableTransaction<Value>(database: Database, work: () => Value): Value {
   if (database.isTransaction) throw new Error('inDurableTransaction: within a transaction that ends later');
@@ -31,7 +31,7 @@ export function inDurableTransaction<Value>(database: Database, work: () => Valu
   }
 }
 
-/** Runs `work` inside a transaction so that it can fail alone: its writes are rolled back, and the transaction can continue. */
+/** Runs `work` inside a transaction. If it fails, only its own writes are rolled back, and the transaction can continue. */
 export function inSavepoint<Value>(database: Database, work: () => Value): Value {
   database.exec('SAVEPOINT alone');
   try {
@@ -39,7 +39,7 @@ export function inSavepoint<Value>(database: Database, work: () => Value): Value
     database.exec('RELEASE alone');
     return value;
   } catch (error) {
-    // A full disk has already ended the whole transaction.
+    // If the disk is full, SQLite has already rolled back the whole transaction.
     if (database.isTransaction) database.exec('ROLLBACK TO alone; RELEASE alone');
     throw error;
   }

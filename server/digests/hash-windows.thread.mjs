@@ -1,5 +1,5 @@
-// The body of the thread that media-digests.ts starts: reads an open file in order and posts the SHA-256 of each window. JavaScript for the same
-// reason as server/backups/check-database.thread.mjs.
+// The body of the thread that media-digests.ts starts: reads an open file in order and posts the SHA-256 of each window. It is JavaScript
+// for the same reason as server/backups/check-database.thread.mjs.
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ for (let at = firstByte; at < totalBytes; at += windowBytes) {
   parentPort.postMessage(digestOf(at, Math.min(windowBytes, totalBytes - at)));
 }
 
-/** @throws when the file is shorter than it was */
+/** @throws if the file is shorter than it was */
 function digestOf(start, length) {
   const hash = createHash('sha256');
   for (let done = 0; done < length;) {
@@ -25,7 +25,7 @@ function digestOf(start, length) {
   return hash.digest();
 }
 
-/** Only Linux has priorities per thread, for disk access as well; elsewhere it would affect the whole server. */
+/** Lowers this thread's priority, also for disk access. Only on Linux: elsewhere priorities apply to the whole process. */
 function yieldToOthers() {
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 }

@@ -1,6 +1,6 @@
-// Computes the digests of media files, one file at a time, on a low-priority thread, and stores them in the database. They belong to one state of a
-// file, identified by its ETag: after a change they are computed again. Work interrupted by a restart continues, on the next request, from the last
-// stored window. They are deleted with their video's row.
+// Computes the digests of media files, one file at a time, on a low-priority thread, and stores them in the database. Digests belong to one
+// state of a file, identified by its ETag, and are computed again after the file changes. If a restart interrupts the work, the next
+// request continues it from the last stored window. Digests are deleted with their video's row.
 import type { FileHandle } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -12,18 +12,20 @@ import { fileTag } from '../library/file-tag.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
 
-/** The window in which devices write and check a video file. */
+/** The size of the windows in which devices write and verify a video file. */
 export const digestWindowBytes = 8 * 1024 * 1024;
 const digestBytes = 32;
 /** A restart loses at most 256 MiB of reading. Each save writes all digests so far: 400 kB towards the end of 100 GB. */
 const windowsPerSave = 32;
-/** A trip packs some forty videos. Requests beyond a full queue have to be repeated. */
+/** A trip contains about forty videos. If the queue is full, a request must be repeated later. */
 const maxQueueLength = 200;
-/** The last results, answered even while a full disk stores nothing: 400 kB for a file of 100 GB. */
+/**
+ * How many of the last results are kept in memory, so that they can be returned even if the disk is full. A file of 100 GB takes 400 kB.
+ */
 const maxRecent = 8;
-/** Unreadable files are not retried at each request. */
+/** An unreadable file is tried again only after this time, not at each request. */
 const retryAfterMs = 60_000;
-/** About a disk's read rate: used to say when to ask again. */
+/** A typical disk's read rate, for estimating when a client should ask again. */
 const bytesPerSecond = 200_000_000;
 const maxRetrySeconds = 60;
 
@@ -35,11 +37,11 @@ export interface WindowDigests {
   sha256: Uint8Array;
 }
 
-/** `no-file`: it does not exist now, or leads out of the library. */
+/** `no-file`: the media file does not exist now, or is a link out of the library. */
 export type DigestAnswer = { kind: 'whole'; digests: WindowDigests } | { kind: 'coming'; retryAfterSeconds: number } | { kind: 'no-file' };
 
 export interface MediaDigests {
-  /** Of the media file as it is now. Missing digests are started, or queued. */
+  /** The digests of the media file in its current state. Missing ones are queued. */
   of(video: VideoRow): Promise<DigestAnswer>;
   close(): Promise<void>;
 }
@@ -67,7 +69,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     return row?.tag === tag ? row.sha256 : new Uint8Array();
   }
 
-  /** Joins the queue unless it is full. */
+  /** Adds the video to the queue, unless the queue is full or the video has just failed. */
   function enqueue(video: VideoRow): void {
     const hasJustFailed = Date.now() - (failedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
     if (hasJustFailed || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
@@ -79,7 +81,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     for (let next = first(queue); next && !stopping.signal.aborted; next = first(queue)) {
       const { videoId, mediaFile } = next;
       try {
-        await make(next);
+        await computeDigests(next);
         failedAtMs.delete(videoId);
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -91,20 +93,20 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     }
   }
 
-  async function make(video: VideoRow): Promise<void> {
+  async function computeDigests(video: VideoRow): Promise<void> {
     const file = await library.find(video.mediaFile);
     if (file === null) return;
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const stats = await handle.stat({ bigint: true });
       if (!stats.isFile()) return;
-      await makeOf(handle, video, { tag: fileTag(stats), totalBytes: Number(stats.size) });
+      await computeFromHandle(handle, video, { tag: fileTag(stats), totalBytes: Number(stats.size) });
     } finally {
       await handle.close();
     }
   }
 
-  async function makeOf(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
+  async function computeFromHandle(handle: FileHandle, video: VideoRow, { tag, totalBytes }: Omit<WindowDigests, 'sha256'>): Promise<void> {
     const sha256 = new Uint8Array(windowsIn(totalBytes) * digestBytes);
     const before = readStored(video, tag);
     sha256.set(before);
@@ -118,7 +120,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
       () => null,
       (reason: Error) => reason,
     );
-    // Written to meanwhile: they belong to no single state. The next request starts over.
+    // If the file was changed meanwhile, the digests belong to no single state. The next request starts over.
     if (fileTag(await handle.stat({ bigint: true })) !== tag) return;
     if (problem !== null) throw problem;
     recent.set(video.videoId, { tag, totalBytes, sha256 });
@@ -126,7 +128,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     saveDigests(video, tag, sha256);
   }
 
-  /** Without disk space they are computed again after the next start. */
+  /** On a full disk nothing is stored, and the digests are computed again after the next start. */
   function saveDigests({ videoId }: VideoRow, tag: string, sha256: Uint8Array): void {
     try {
       put.run(tag, sha256, videoId);
@@ -167,7 +169,7 @@ interface Work {
   windowBytes: number;
 }
 
-/** Resolves when the thread has ended, and with it its use of the descriptor; rejects with the reason if it ended early. */
+/** Resolves when the thread has ended and no longer uses the descriptor. Rejects with the reason if it ended early. */
 function hashWindows(work: Work, signal: AbortSignal, onDigest: (sha256: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./hash-windows.thread.mjs', import.meta.url), { workerData: work, execArgv: [] });

@@ -1,11 +1,11 @@
-// How this server formats sizes in its log, pages and messages: decimal units, as disks are sold.
+// Formats sizes for this server's log, pages and messages, in decimal units like those of disks.
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Whole below a gigabyte, one decimal from there: "0 B", "812 MB", "4.9 GB", "1.4 TB". Whole again from 100 on: "312 GB". */
 export function formatSize(bytes: number): string {
   let amount = Math.max(0, bytes);
   let at = 0;
-  // By the rounded amount: 999.6 MB would read "1000 MB".
+  // Compares the rounded amount; otherwise 999.6 MB would be written "1000 MB".
   while (at < units.length - 1 && Math.round(amount) >= 1000) {
     amount /= 1000;
     at += 1;

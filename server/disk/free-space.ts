@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 export interface Space {
-  /** What this process may still write. */
+  /** How much this process may still write. */
   freeBytes: number;
   totalBytes: number;
 }

@@ -1,8 +1,8 @@
-// Flushes writes to the disk itself, not only to the system's memory. Before a file gets its name or replaces another, and before the replaced one is
-// deleted: a power cut must leave one or the other complete.
+// Flushes writes to the disk itself, not only to the system's memory. Used before a file gets its final name or replaces another, and
+// before a replaced file is deleted, so that a power cut leaves one or the other complete.
 import { open } from 'node:fs/promises';
 
-/** @throws the system's error: it is not on the disk then */
+/** @throws the system's error; the file may not be on the disk then */
 export async function fsyncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -12,8 +12,8 @@ export async function fsyncFile(file: string): Promise<void> {
   }
 }
 
-/** The folder is gone, or its file system does not support this, as on some shares. */
-const cannot = new Set(['ENOENT', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES', 'EBADF']);
+/** Errors if the folder is gone, or if its file system cannot flush a folder, as on some shares. */
+const folderFlushErrors = new Set(['ENOENT', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES', 'EBADF']);
 
 /** Flushes the names in a folder. @throws the system's error, unless a folder cannot be flushed */
 export async function fsyncFolder(folder: string): Promise<void> {
@@ -25,6 +25,6 @@ export async function fsyncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!cannot.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!folderFlushErrors.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -1,13 +1,13 @@
-// Moves a file as a whole or not at all, even between two file systems.
+// Moves a file completely or not at all, even between two file systems.
 import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fsyncFolder, fsyncFile } from './fsync.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * Interrupted at any point, a complete file exists under at least one of the names. A second try leaves exactly one; without `replaces` it fails with
- * EEXIST if the copy was finished (see `isCopyAcross`). A link is moved as a link.
- * @param replaces whether it overwrites a file that appeared during the copy; else EEXIST
+ * If it is interrupted at any point, a complete file exists under at least one of the two names. A second try leaves exactly one; without
+ * `replaces` it fails with EEXIST if the copy was finished (see `isCopyAcross`). A link is moved as a link.
+ * @param replaces whether to overwrite a file that appeared during the copy; otherwise the move fails with EEXIST
  * @throws the file system's error; the source still exists then
  */
 export async function moveFile(source: string, target: string, { replaces = true } = {}): Promise<void> {
@@ -23,8 +23,8 @@ export async function moveFile(source: string, target: string, { replaces = true
 const compareBytes = 1024 * 1024;
 
 /**
- * Whether the second is `moveFile`'s copy of the first on another file system, and the first still exists. Every byte is compared: file systems round
- * times differently, and the caller deletes the first if this returns true.
+ * Whether `target` is `moveFile`'s copy of `source` on another file system. Compares every byte, because file systems round times
+ * differently and the caller deletes `source` if this returns true.
  */
 export async function isCopyAcross(source: string, target: string): Promise<boolean> {
   const [one, other] = [await lstat(source), await lstat(target)];
@@ -60,7 +60,7 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
     await rename(unfinished, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next try overwrites it
+    await rm(unfinished, { force: true }).catch(() => undefined); // the original error is thrown; the next try removes the unfinished file
     throw error;
   }
 }
@@ -68,6 +68,6 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
 async function isThere(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
-    () => false, // or cannot be checked: the rename reports why
+    () => false, // or it cannot be checked, and the rename reports why
   );
 }

@@ -1,5 +1,5 @@
-// Accesses a place that may never answer: on a share whose server is gone, every call hangs and holds one of the few threads through which this
-// server reads all files. So only one access per place is pending at a time; meanwhile others fail at once.
+// Accesses a place that may never answer. On a share whose server is gone, every call hangs and blocks one of the few threads through which
+// this server reads all files. So only one access per place is pending at a time; others fail immediately.
 
 export class NoAnswerError extends Error {
   constructor() {
@@ -7,7 +7,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Called at each sign of life: how long the next step may take. */
+/** Called at each sign of life, with the time that the next step may take. */
 export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */

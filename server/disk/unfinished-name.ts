@@ -5,8 +5,8 @@ import path from 'node:path';
 const maxNameBytes = 240;
 
 /**
- * Beside the file. Begins with a dot, so that no import sees it, and keeps the end of the name, in which companions differ. One fixed name per file:
- * the next try overwrites what a crash left.
+ * A path in the file's folder. The name begins with a dot, so that no import sees it, and keeps the end of the file's name, in which
+ * companions differ. Each file has one fixed unfinished name, so the next try overwrites a file that a crash left.
  */
 export function unfinishedName(file: string): string {
   const [dot, end] = ['.', '.unfinished'];

@@ -1,5 +1,5 @@
-// Checks every minute how much space is free on the file systems that this server writes to. When it becomes low, `onLow` is called first; if it is
-// still low then, an alert is raised until there is clearly enough again.
+// Checks every minute how much space is free on the file systems that this server writes to. When space becomes low, `onLow` is called
+// first. If it is still low then, an alert is raised until there is clearly enough space again.
 import { stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { spaceOf, type Space } from './free-space.ts';
@@ -7,18 +7,18 @@ import { createTimeoutGuard } from './timeout-guard.ts';
 import { formatSize } from './format-size.ts';
 
 export interface WatchedFolder {
-  /** In words: `the data folder`. */
+  /** In words, for example `the data folder`. */
   name: string;
-  /** Null: there is none at present. */
+  /** Null if there is none at present. */
   folder(): string | null;
-  /** Emptying the trash frees space on its disk. */
+  /** Whether emptying the trash frees space on this folder's disk. */
   hasTrash?: true;
 }
 
 export interface DiskState extends Space {
-  /** Folders on it, in words. */
+  /** Names of the watched folders on this disk. */
   names: string[];
-  /** One of them. */
+  /** The path of one of them. */
   folder: string;
   isLow: boolean;
   hasTrash: boolean;
@@ -40,36 +40,36 @@ export interface DiskWatchOptions {
   onLow: OnLow;
   alerts: Pick<Alerts, 'raise' | 'clear'>;
   log: (line: string) => void;
-  /** Default: the system's values. */
+  /** By default it returns the system's values. */
   measure?: (folder: string) => Promise<Space & { device: number }>;
 }
 
 const checkIntervalMs = 60_000;
-/** After this the other disks are checked. */
+/** After this time the check continues with the other disks. */
 const timeoutMs = 10_000;
 /** Deleting many large files takes long; it continues while the other disks are checked. */
 const reclaimTimeoutMs = 60_000;
-/** Enough for SQLite, a download in parts and a snapshot of a large archive. */
+/** Enough for SQLite, a download whose parts are merged, and a snapshot of a large archive. */
 const minFreeBytes = 2_000_000_000;
 const minFreeShare = 0.05;
-/** Otherwise a disk at the limit would toggle between low and not low with every file that comes and goes. */
+/** Prevents a disk at the limit from toggling between low and not low with every file. */
 const clearFactor = 1.1;
 
-/** Half, for a disk hardly larger than the limit. */
+/** Below this, an alert is raised. At most half of the disk, for small disks. */
 export function lowLimit(totalBytes: number): number {
   return Math.min(Math.max(minFreeBytes, totalBytes * minFreeShare), totalBytes / 2);
 }
 
 /**
- * Below this, space is freed. Lower than the alert's limit: many people keep a large disk nearly full for years, and their trash still has to last
- * its days.
+ * Below this, space is freed. It is lower than the alert's limit, because many people keep a large disk nearly full for years, and their
+ * trash must still keep items for its number of days.
  */
 export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);
 }
 
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measured }: DiskWatchOptions): DiskWatch {
-  /** By device: the last value reported for each low disk. */
+  /** The last reported value of each low disk, by device. */
   const low = new Map<number, { freeBytes: number }>();
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
@@ -81,7 +81,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
       const place = folder();
-      // Absent, or a hanging share: the part that needs it reports it.
+      // An absent folder or a share that hangs is skipped; the code that needs it reports it.
       const found = place === null ? null : await guard(place, () => measure(place)).catch(() => null);
       if (place === null || found === null) continue;
       const { device, ...space } = found;
@@ -105,7 +105,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       await reclaimGuard(state.folder, () => onLow(state.folder, Math.ceil(missingBytes))).catch((error: unknown) =>
         log(`No space could be freed on the disk of ${state.folder}: ${String(error)}`),
       );
-      const after = await guard(state.folder, () => measure(state.folder)).catch(() => null); // it has hung since: unchanged
+      const after = await guard(state.folder, () => measure(state.folder)).catch(() => null); // the disk hangs now: the value stays
       if (after !== null) state.freeBytes = after.freeBytes;
     }
     state.isLow = isLow();
@@ -114,7 +114,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       return forget(device);
     }
     const lastReported = low.get(device);
-    // Reported again when it has halved, not with every file.
+    // Reported again only when the free space has halved.
     if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
     low.set(device, { freeBytes: state.freeBytes });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', message: lowMessage(state) });

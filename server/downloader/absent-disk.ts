@@ -1,13 +1,13 @@
-// Whether the disk for downloads is absent: a folder that does not exist, or an empty one although the archive has videos there, as an unmounted disk
-// leaves it. Files written below a mount point would be hidden once the disk is back.
+// Detects that the disk for downloads is absent: its folder does not exist, or is empty although the archive has videos there, like the
+// mount point of an unmounted disk. Files written there would be hidden once the disk is mounted.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 
-/** In words; null: it is there. */
+/** A message for people; null if the disk is there. */
 export async function absentDiskMessage(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
-  // Created with the first download: until then the library decides.
+  // The first download creates the downloads folder; until then the library's folder is checked.
   const isBelowLibrary = path.dirname(downloads.folder) === libraryFolder && (await stateOfFolder(downloads.folder)) !== 'there';
   const { folder, prefix } = isBelowLibrary ? { folder: libraryFolder, prefix: '' } : downloads;
   const state = await stateOfFolder(folder);

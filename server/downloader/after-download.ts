@@ -1,5 +1,6 @@
-// What happens to a new video: metadata and picture are embedded into its file, if the settings say so, and its channel's description and pictures
-// are fetched with its first video, whose description has neither. Neither step can fail the download.
+// The steps after a download. Metadata and picture are embedded into the file, if the settings say so. With a channel's first video, the
+// channel's description and pictures are fetched, because the video's description contains neither. A failure of these steps does not make
+// the download fail.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -22,7 +23,7 @@ export interface AfterDownloadDeps {
   archive: Archive;
   library: LibraryPlaces;
   metadataWriter: MetadataWriter;
-  /** For files that every run creates again. */
+  /** For temporary files. */
   workFolder: string;
   libraryLock: LibraryLock;
   sourceClient: SourceClient;
@@ -36,7 +37,7 @@ export interface AfterDownloadDeps {
 
 export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, signal: AbortSignal) => Promise<void> {
   const { archive, library, metadataWriter, workFolder, libraryLock, sourceClient, ytDlp, ffmpeg, ffprobe, log } = deps;
-  /** Each channel is asked once per run of the server; one that could not be described is left to the next refresh. */
+  /** Each channel is fetched at most once while the server runs. If that fails, the next refresh tries again. */
   const asked = new Set<string>();
 
   async function describeChannel(row: VideoRow, signal: AbortSignal): Promise<boolean> {

@@ -1,11 +1,11 @@
-// Videos watched long enough ago are deleted when a run ends (settings `autodelete_days`, of the archive or of a channel). They are then ignored, so
-// that no scan brings them back.
+// Deletes videos that were watched long enough ago, at the end of a run (the setting `autodelete_days` of the archive or of a channel).
+// They are then ignored, so that no scan brings them back.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 
 export interface AutoDeleteDeps {
   archive: Archive;
-  /** Files and rows. */
+  /** Removes its files and rows. */
   removeVideo(row: VideoRow): Promise<void>;
   log: (line: string) => void;
 }

@@ -1,10 +1,10 @@
-// When a site that refused is asked again. Pure.
+// Computes when a site that refused is asked again. Pure.
 import type { FailureKind } from './failures.ts';
 
 interface Backoff {
-  /** Never sooner. */
+  /** The minimum wait. */
   minMs: number;
-  /** The first spread; it doubles with each consecutive failure. */
+  /** The wait is a random time between `minMs` and this, which doubles with each consecutive failure. */
   firstMs: number;
   maxMs: number;
 }
@@ -12,7 +12,7 @@ interface Backoff {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A lost connection comes back in minutes; a site that wants rest refuses for longer when asked again. */
+/** A lost connection comes back in minutes. A site that limits requests refuses for longer if it is asked again too soon. */
 const network: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
 const silent: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
 const limited: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
@@ -31,15 +31,17 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
 /** A wait that a site requests is honoured up to a day. */
 const maxWaitMs = 24 * hourMs;
 
-/** No hold of this kind lasts longer: a longer one was made by a clock that was ahead. A network requests no pause. */
+/** No hold of this kind lasts longer, unless the clock was ahead when it was made. A lost network never requests a wait. */
 export function maxBackoffMs(kind: FailureKind): number {
   const { minMs, maxMs } = backoffs[kind] ?? silent;
   return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);
 }
 
 /**
- * Full jitter above the minimum: many servers that lost the same site do not come back at the same moment.
- * @param tries consecutive failures, including this one @param waitMs what the site asked for @param random from 0 to 1
+ * Full jitter above the minimum, so that many servers that lost the same site do not come back at the same moment.
+ * @param tries consecutive failures, including this one
+ * @param waitMs the wait that the site requested
+ * @param random from 0 to 1
  */
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
   const { minMs, firstMs, maxMs } = backoffs[kind] ?? silent;

@@ -1,5 +1,5 @@
-// From what a person typed to items of the queue: each address is looked up, lists are followed, and what is found is added. Called by the task
-// extract_download. Added items stay, so a killed run starts over and skips them.
+// Turns an address that a person typed into queue items: looks it up, follows lists, and adds the videos it finds. Called by the task
+// extract_download. Added items stay, so a run that was killed starts over and skips them.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions, DownloadEntry } from '../archive/downloads.ts';
 import type { Info } from '../library/info-values.ts';
@@ -9,9 +9,12 @@ import { entryOfVideo, isList, listLines, notYetReason, type ListLine } from './
 import type { ListedIn } from '../archive/downloads.ts';
 
 export interface CollectOptions extends AddOptions {
-  /** From lists alone, without querying each video. */
+  /** Uses only the information in lists, without looking up each video. */
   isFlat: boolean;
-  /** Ids that an earlier lookup processed (the stored name). They are not added again, even by force: a person may have removed them since. */
+  /**
+   * Ids that an earlier lookup of this link processed. The name is stored in rows. They are not added again, even by force, because a
+   * person may have removed them since.
+   */
   broughtBefore?: string[];
 }
 
@@ -20,11 +23,14 @@ export interface Collected {
   movedUp: number;
   /** Already queued, ignored or in the archive. */
   known: number;
-  /** What could not be added, in words. */
+  /** Messages about videos that could not be added. */
   problems: string[];
-  /** The site or network could not be reached for all or part of the link. It is tried again, without what is in `processedIds`. */
+  /**
+   * Set if the site or network could not be reached for all or part of the link. The link is tried again, without the videos in
+   * `processedIds`.
+   */
   networkFailure: YtDlpFailure | null;
-  /** Ids of what was added, moved up or known. */
+  /** Ids of the videos that were added, moved up or known. */
   processedIds: string[];
 }
 
@@ -34,17 +40,20 @@ export interface CollectRun {
   onStep(subject: string, collected: Collected): void;
 }
 
-/** A list of channels is three deep: channels, their tabs, videos. One to spare. */
+/** A list of channels has three levels: channels, their tabs, videos. One more is allowed. */
 const maxListDepth = 4;
 
-/** Consecutive failures in a list: the network is down, and asking for hundreds more would take hours. */
+/** After this many consecutive failures in a list, the network is down, and trying hundreds more would take hours. */
 const maxUnreached = 3;
 
-/** yt-dlp is missing or too old: nothing can be looked up. */
+/** Thrown if yt-dlp is missing or too old, so nothing can be looked up. */
 export class NoYtDlp extends Error {}
 
 export function createCollector({ archive, sourceClient }: { archive: Archive; sourceClient: SourceClient }) {
-  /** @param videoId set when a single YouTube video was named. @throws NoYtDlp, or database errors: `onStep` has reported what was added by then */
+  /**
+   * @param videoId set if a single YouTube video was named
+   * @throws NoYtDlp, or database errors; `onStep` has reported the videos added by then
+   */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], networkFailure: null, processedIds: [] };
     const processedBefore = new Set(options.broughtBefore);

@@ -1,5 +1,5 @@
-// What a download's description lacks: the playlist that it was found in, and what external services know about it. It is written where yt-dlp would
-// have written it, so that an import reads it like any other. An unavailable service is not a failure.
+// Adds facts to a download's description: the playlist that the video was found in, and facts from external services. They are written to
+// the fields that yt-dlp would use, so an import reads them like any others. An unavailable service is not a failure.
 import { rename, writeFile } from 'node:fs/promises';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { isVideoId } from '../library/derived-ids.ts';
@@ -10,9 +10,9 @@ import type { Lookup } from '../external-services/lookup.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
 
 export interface WantedExtras {
-  /** Setting `integrate_sponsorblock`; the channel's takes precedence. */
+  /** The setting `integrate_sponsorblock`; the channel's value takes precedence. */
   segments: boolean;
-  /** Setting `integrate_ryd`. */
+  /** The setting `integrate_ryd`. */
   dislikes: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CompleteDeps {
   log: Log;
 }
 
-/** @param file absolute */
+/** @param file the description's absolute path */
 export async function completeDescription(
   deps: CompleteDeps,
   file: string,

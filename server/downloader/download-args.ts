@@ -1,12 +1,12 @@
-// The archive's settings as yt-dlp options. Each is one word, `--option=value`, so that a value is never an option. A value that could escape its
-// place in a multi-value argument is omitted. Pure.
+// Turns the archive's settings into yt-dlp options. Each is one argument, `--option=value`, so that a value is never taken for an option. A
+// value that could add further values to its argument is omitted. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { extraOptionsOf } from './extra-options.ts';
 
 export type DownloadSettings = WireAppSettings['downloads'];
 
 export interface Credentials {
-  /** A copy that yt-dlp may write to; null: none is stored. */
+  /** A copy of the cookie that yt-dlp may write to; null if none is stored. */
   cookieFile: string | null;
   poToken: string | null;
 }
@@ -16,7 +16,7 @@ export interface DownloadPlan {
   credentials: Credentials;
   /** The channel's format, instead of the archive's. */
   format: string | null;
-  /** Joining, converting and embedding need it; null: not installed. */
+  /** Needed for merging, converting and embedding; null if not installed. */
   ffmpeg: string | null;
   /** Working and output folder. */
   folder: string;
@@ -26,9 +26,9 @@ export interface DownloadPlan {
 export const progressMark = 'stowaway-progress ';
 export const stepMark = 'stowaway-step ';
 
-/** What every browser plays, in the best available picture; else the best of all. */
+/** The formats that every browser plays, in the best available picture quality; otherwise the best of all formats. */
 const usualFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
-/** Used without ffmpeg: nothing can be merged. */
+/** Used without ffmpeg, because nothing can be merged then. */
 const wholeFormat = 'b/bv/ba';
 
 /** For lookups and downloads alike. */
@@ -39,10 +39,10 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   const lang = languageOf(settings.extractor_lang);
   if (lang !== null) youtube.push(`lang=${lang}`);
   if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
-  // Stored options were checked when they were saved; disallowed ones that a backup brought in are omitted.
+  // Stored options were checked when they were saved. Disallowed options from a backup are omitted.
   const extra = extraOptionsOf(settings.extra_options ?? null);
   const { options, youtube: more } = extra.ok ? extra : { options: [], youtube: [] };
-  // yt-dlp uses only the last argument for an extractor, so there is one; what a person typed takes precedence.
+  // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
   const isNamed = (part: string): boolean => more.some((each) => each.split('=')[0] === part.split('=')[0]);
   const youtubeParts = [...youtube.filter((part) => !isNamed(part)), ...more];
   const provider = providerOf(settings.pot_provider_url ?? null);
@@ -55,7 +55,7 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   ];
 }
 
-/** Everything of one video into its folder: media, description, picture, subtitles. */
+/** Downloads a video's media, description, picture and subtitles into a folder. */
 export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: DownloadPlan): string[] {
   return [
     '--quiet',
@@ -67,14 +67,14 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--no-mtime',
     '--retries=5',
     '--fragment-retries=10',
-    // A missing fragment is retried; without this yt-dlp leaves a gap in its place.
+    // Makes a missing fragment an error, so that the download is tried again. Otherwise yt-dlp would leave a gap.
     '--abort-on-unavailable-fragment',
-    // After the options that it may override.
+    // These follow the options that they may override.
     ...sourceArgs(settings, credentials, { withComments: true }),
     // A running broadcast would be downloaded incompletely.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
-    // yt-dlp runs in that folder anyway. It is named here so that the next start finds it among the process's arguments (staging.ts); as a cache
-    // option it has no effect, because yt-dlp.ts ends each call with the one that counts.
+    // The folder is named here only so that the next start can find it among the process's arguments (staging.ts). As a cache option it has
+    // no effect, because yt-dlp.ts adds the final one to the end of each call.
     `--cache-dir=${folder}`,
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',
@@ -86,22 +86,22 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     ...rate('--throttled-rate', settings.throttledratelimit),
     ...subtitleArgs(settings, ffmpeg),
     ...(ffmpeg === null ? [] : [`--ffmpeg-location=${ffmpeg}`]),
-    // Metadata and picture follow once it is in the library (after-download.ts).
+    // Metadata and picture are embedded once the video is in the library (after-download.ts).
     ...(ffmpeg !== null && settings.add_metadata ? ['--embed-chapters'] : []),
   ];
 }
 
-/** The options that the partial files depend on: others may change between two tries. */
+/** The options that the partial files depend on. Other options may change between two tries. */
 export function partsPlan(args: readonly string[]): string[] {
   return args.filter((arg) => /^--(format|format-sort|merge-output-format)=/.test(arg));
 }
 
-/** KiB per second; null or at most 0: no limit. */
+/** In KiB per second; null, 0 or less means no limit. */
 function rate(option: string, kilobytes: number | null): string[] {
   return kilobytes !== null && kilobytes > 0 ? [`${option}=${kilobytes}K`] : [];
 }
 
-/** `auto` also takes subtitles that the site generated, where nobody wrote any in that language. */
+/** `auto` also downloads subtitles that the site generated, for languages without written ones. */
 function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, ffmpeg: string | null): string[] {
   const languages = (subtitle ?? '')
     .split(',')
@@ -117,7 +117,7 @@ function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, f
   ];
 }
 
-/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null: off, or malformed. */
+/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null if off or malformed. */
 export function commentLimits(setting: string | null): string | null {
   const parts = (setting ?? '').split(',').map((part) => part.trim());
   return parts.length <= 4 && parts.every((part) => /^(all|\d{1,9})$/.test(part)) ? parts.join(',') : null;

@@ -1,10 +1,10 @@
-// yt-dlp's progress lines as text for people and as a share from 0 to 1. Pure.
+// Turns yt-dlp's progress lines into text for people and a share from 0 to 1. Pure.
 import { isInfo, number, text, type Info } from '../library/info-values.ts';
 import { nameFile } from '../library/file-names.ts';
 import { progressMark, stepMark } from './download-args.ts';
 
 export interface DownloadProgress {
-  /** From 0 to 1, never falling; 0 while nothing is known. */
+  /** From 0 to 1, never decreasing; 0 while nothing is known. */
   share: number;
   /** `44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19` */
   message: string;
@@ -14,7 +14,7 @@ export interface DownloadProgress {
   totalBytes: number | null;
 }
 
-/** @param expectedBytes of all parts together, if known in advance */
+/** @param expectedBytes bytes of all parts together, if known in advance */
 export function createProgressReader(expectedBytes: number | null): (line: string) => DownloadProgress | null {
   const parts = new Map<string, { done: number; total: number | null }>();
   let share = 0;
@@ -54,7 +54,7 @@ function progressText(progress: Info, doneBytes: number, totalBytes: number | nu
   return `${amount}${speed === null ? '' : ` at ${formatBytes(speed)}/s`}${eta === null ? '' : ` - time left: ${formatClock(eta)}`}`;
 }
 
-/** Subtitles and pictures have their own lines, which would say 100 % at once. */
+/** Subtitles and pictures have their own lines, which reach 100 % immediately. */
 function isMedia(file: string): boolean {
   const { role } = nameFile(file.slice(file.lastIndexOf('/') + 1), () => false);
   return role === 'media' || role === 'unfinished';

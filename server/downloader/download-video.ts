@@ -1,5 +1,5 @@
-// One video from its address into the library: downloaded into its own folder, read, moved, and imported. Called by a run over the queue. If
-// interrupted it keeps its folder, and the next run continues there.
+// Downloads one video into the library: yt-dlp downloads it into its own folder, where it is checked; then it is moved and imported. Called
+// by a run of the queue. If it is interrupted, the folder is kept, and the next run continues there.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
@@ -37,15 +37,15 @@ export interface DownloadDeps extends CompleteDeps {
 
 export type DownloadOutcome =
   | { kind: 'in-library'; videoId: string; warnings: readonly string[] }
-  /** The archive has it by now. */
+  /** The archive already has the video. */
   | { kind: 'was-there' }
-  /** Forgotten or ignored meanwhile. */
+  /** The item was forgotten or ignored meanwhile. */
   | { kind: 'not-wanted' }
   | { kind: 'stopped' }
   | { kind: 'no-program'; message: string }
   /** The disk for downloads is absent. */
   | { kind: 'no-disk'; message: string }
-  /** @param bytes how many it needs, as far as known */
+  /** @param bytes how many the video needs, as far as known */
   | { kind: 'no-room'; message: string; bytes: number }
   /** The result is not a video, or cannot be stored. */
   | { kind: 'unusable'; message: string }
@@ -65,7 +65,7 @@ export async function downloadVideo(
   if (absentBefore !== null) return { kind: 'no-disk', message: absentBefore };
   const outcome = await tryDownload(deps, item, shutdownSignal, onProgress);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
-  // Not the video's fault if the disk disappeared meanwhile.
+  // If the disk disappeared meanwhile, the failure is not the video's fault.
   const absentAfter = await absentDiskMessage(archive, library);
   return absentAfter === null ? outcome : { kind: 'no-disk', message: absentAfter };
 }
@@ -97,13 +97,13 @@ async function tryDownload(
   }
 }
 
-/** Whether its partial files are of use to a later try: not if it is gone, unwanted or not a video. */
+/** Whether a later try can use the partial files. It cannot if the video is gone, unwanted or not a video. */
 function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
 }
 
-/** @param warnings receives the program's warnings */
+/** @param warnings the program's warnings are added to it */
 async function fetchVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
@@ -175,18 +175,18 @@ async function fetchInto(
   return planMoves(deps, folder, staged, item.listDescription);
 }
 
-/** Moves and imports, each under the library lock. */
+/** Moves the files, then imports them, each under the library lock. */
 async function importDownloaded(deps: DownloadDeps, item: QueuedDownload, folder: string, moves: Moves, warnings: readonly string[]): Promise<DownloadOutcome> {
   const { archive, library, libraryLock } = deps;
   await libraryLock.exclusive(() => executeMoves(deps, folder, moves));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-  // Also while the server stops: what has been moved becomes a row now, or with the next start's import.
+  // Not aborted when the server stops. Moved files that are not imported now are imported at the next start.
   const report = await libraryLock.runPass(new AbortController().signal, (own) => importer.runFolder(own, folderOf(moves.mediaFile)));
   await removeStaging(stagingOf(archive, library), item.videoId);
   const taken = archive.videos.find(moves.videoId)?.mediaFile;
   if (taken === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
-  // The import preferred the owner's file: the downloaded ones are removed again.
+  // The import preferred the owner's file, so the downloaded files are removed.
   if (taken !== undefined && !library.isOwn(taken)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
   return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept it.' };
 }
@@ -195,14 +195,14 @@ async function failureOutcome(failure: YtDlpFailure, downloadsFolder: string, ne
   if (failure.kind === 'no-program') return { kind: 'no-program', message: failure.message };
   if (failure.kind === 'stopped') return { kind: 'stopped' };
   const freeBytes = await freeSpaceOf(downloadsFolder);
-  // ffmpeg does not say why it could not write.
+  // ffmpeg does not report why it could not write, so the free space is checked.
   if (failure.kind === 'no-room' || freeBytes < Math.min(1024 * 1024, needed)) return diskFullOutcome(needed, freeBytes);
   return { kind: 'failed', failure };
 }
 
 async function errorOutcome(error: unknown, disk: string, needed: number | null): Promise<DownloadOutcome> {
   const { code } = error as NodeJS.ErrnoException;
-  // From the file system, or from the database during the import.
+  // Reported by the file system, or by the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(needed ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };

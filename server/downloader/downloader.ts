@@ -1,4 +1,4 @@
-// Downloads of one archive, constructed once: its tasks, what happens before they are resumed, and what runs automatically.
+// One archive's downloads, constructed once: the tasks, their preparation before they are resumed, and their automatic start.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
@@ -32,12 +32,12 @@ export interface DownloaderOptions {
   ffprobe: string | null;
   ffmpegLimiter: FfmpegLimiter;
   spaceReservations: SpaceReservations;
-  /** Removes files and rows of a video. */
+  /** Removes a video's files and rows. */
   removeVideo(row: VideoRow): Promise<void>;
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
   runningDownload: RunningDownloadStore;
-  /** For files that every run creates again. */
+  /** For temporary files. */
   workFolder: string;
   log: Log;
   /** How often to check whether there is disk space again. */
@@ -56,7 +56,7 @@ export interface Downloader {
 export function createDownloader(options: DownloaderOptions): Downloader {
   const { archive, sourceClient, library, removeVideo, startTask, log, diskRetryMs } = options;
   const afterDownload = createAfterDownload(options);
-  /** Something was downloaded since the last scan of the whole library. */
+  /** Whether a video was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
   const queueDeps = {
     ...options,
@@ -70,7 +70,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       await deleteWatched({ archive, removeVideo, log }, signal);
     },
   };
-  /** Once per run: each video was imported by a scan of its own folder; its playlists and its channel's own description are still due. */
+  /**
+   * Runs once per run of the queue. Each video was already imported by a scan of its folder; this scan also reads its playlists and its
+   * channel's description.
+   */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await options.libraryLock.runPass(signal, (own) => importer.run(own));

@@ -1,10 +1,10 @@
-// The setting `extra_options`: further yt-dlp options that a person may give. Only from a list of harmless ones, each with its own value format:
-// nothing that runs programs, names files, loads code or configuration, or overrides Stowaway's own options. Pure.
+// Reads the setting `extra_options`: further yt-dlp options from a person. Only harmless options are allowed, each with its own format for
+// values. No allowed option runs programs, names files, loads code or configuration, or overrides Stowaway's own options. Pure.
 
-/** `options` are whole words, `--option=value`; `youtube` are parts of the single extractor argument that extractArgs builds. */
+/** `options` are complete arguments, `--option=value`; `youtube` are parts of the single extractor argument that sourceArgs builds. */
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; message: string };
 
-/** Null: the option takes no value. */
+/** Null if the option takes no value. */
 type ValuePattern = RegExp | null;
 
 const seconds = /^\d{1,5}(\.\d{1,3})?$/;
@@ -14,7 +14,7 @@ export const allowedOptions: Readonly<Record<string, ValuePattern>> = {
   '--force-ipv4': null,
   '--force-ipv6': null,
   '--source-address': /^[\da-f.:]{2,45}$/i,
-  // Without a name and password: everybody with an account can read the settings.
+  // Must not contain a name and password, because everybody with an account can read the settings.
   '--proxy': /^(https?|socks[45][ah]?):\/\/[\w.-]+(:\d{1,5})?\/?$|^\[[\da-f:]+\](:\d{1,5})?$/i,
   '--socket-timeout': seconds,
   '--legacy-server-connect': null,
@@ -46,11 +46,11 @@ export const allowedOptions: Readonly<Record<string, ValuePattern>> = {
   '--merge-output-format': /^(mkv|mp4|mov|webm)(\/(mkv|mp4|mov|webm))*$/,
 };
 
-/** YouTube only: plug-in arguments may name scripts. */
+/** Only arguments of YouTube are allowed, because plug-ins' arguments may name scripts. */
 const youtubeParts = /^(player_client|player_skip|skip|formats|fetch_pot|player_js_variant|lang)=[\w.,+-]{1,200}$/;
 const maxChars = 2_000;
 
-/** Null or blank: none. */
+/** Null and blank text mean no options. */
 export function extraOptionsOf(text: string | null): ExtraOptions {
   const options: string[] = [];
   const youtube: string[] = [];
@@ -88,7 +88,7 @@ function invalid(message: string): ExtraOptions {
   return { ok: false, message };
 }
 
-/** Splits like a shell, without anything else that a shell does. Null: a quotation mark is not closed. */
+/** Splits at white space and resolves quotation marks like a shell, and nothing more. Null if a quotation mark is not closed. */
 function splitArguments(text: string): string[] | null {
   const words: string[] = [];
   const one = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;

@@ -1,9 +1,9 @@
-// What a failure means to a person, and what can be done. Pure; the program's own words are shown under “Details”.
+// Messages that explain a failure to a person, with advice. Pure. The program's own error messages are shown under “Details”.
 import type { FailureKind } from './failures.ts';
 
 const cookieHint = 'Store a fresh cookie from a signed-in browser';
 
-/** For an item: what is wrong with this video. */
+/** For an item: what is wrong with its video. */
 export function itemMessage(kind: FailureKind): string {
   switch (kind) {
     case 'gone':

@@ -1,11 +1,11 @@
-// yt-dlp's messages for each kind of failure, with their origin. The first match counts: messages about a site come before those about a video,
-// because YouTube's limits begin with “Video unavailable”.
+// Patterns of yt-dlp's messages for each kind of failure, with their origin. The first match counts. Messages about a site come before
+// those about a video, because YouTube's messages about limits begin with “Video unavailable”.
 import type { FailureKind } from './failures.ts';
 
 interface FailurePattern {
   kind: FailureKind;
   pattern: RegExp;
-  /** Where yt-dlp says so: a file below yt_dlp/, an issue, or the system. */
+  /** Origin of the message: a file below yt_dlp/, an issue, or the system. */
   source: string;
 }
 

@@ -1,12 +1,12 @@
-// Why yt-dlp failed, as a closed set of kinds, and what each means for the next step. read-failure.ts finds the kind.
+// The kinds of yt-dlp's failures, and what each applies to. read-failure.ts finds the kind.
 
 export type FailureKind =
-  // This server.
+  // This server is at fault.
   | 'no-program'
   /** The signal was aborted. */
   | 'stopped'
   | 'no-room'
-  // The network or the site: every item there would fail alike.
+  // The network or the site is at fault: every item there would fail in the same way.
   | 'network-away'
   | 'rate-limited'
   | 'bot-check'
@@ -19,34 +19,35 @@ export type FailureKind =
   | 'blocked'
   /** The site's own error: 5xx. */
   | 'failing'
-  // The video itself.
-  /** Private, removed, or nothing left at that address. */
+  // The video itself is at fault.
+  /** Private, removed, or no longer at that address. */
   | 'gone'
-  /** Announced or running: there is nothing complete to download yet. */
+  /** Announced or being broadcast: there is no complete video to download yet. */
   | 'not-yet'
   | 'sign-in'
   | 'region'
   | 'protected'
   | 'no-format'
   | 'unsupported'
-  /** A channel without this page: it has only shorts, say. */
+  /** The channel does not have this page, for example because it has only shorts. */
   | 'no-tab'
   /** Anything unrecognized. */
   | 'refused';
 
 export interface YtDlpFailure {
   kind: FailureKind;
-  /** The program's own words, one line. */
+  /** The program's error message, one line. */
   message: string;
-  /** Its warnings, oldest first, without duplicates. */
+  /** The program's warnings, oldest first, without duplicates. */
   warnings: readonly string[];
-  /** How long the site asked to wait, if the program says so. */
+  /** How long the site asks to wait, if the program reports it. */
   waitMs: number | null;
 }
 
 /**
- * What a failure applies to. `suspect`: the site answers, but one item does not show whether all are refused. It counts against the site until
- * other videos of it arrive while this one fails again. A lost connection never counts against a video, however often it happens.
+ * What a failure applies to. `suspect`: the site answers, but one item does not show whether it refuses all. The failure counts against the
+ * site until the site sends other videos and this one fails again. A lost connection never counts against a video, however often it
+ * happens.
  */
 export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';
 
@@ -73,13 +74,13 @@ export const scopeOf: Record<FailureKind, FailureScope> = {
   refused: 'item',
 };
 
-/** A later try may succeed without any change. */
+/** Whether a later try may succeed without any change. */
 export function isTransient(kind: FailureKind): boolean {
   const scope = scopeOf[kind];
   return scope === 'network' || scope === 'site' || scope === 'suspect' || kind === 'stopped';
 }
 
-/** Nothing was reached, so nothing is known about the item or the site. */
+/** Whether nothing was reached, so that nothing is known about the item or the site. */
 export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
 }

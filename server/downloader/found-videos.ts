@@ -1,5 +1,5 @@
-// What yt-dlp found at an address, as entries of the queue: ids as an import will make them, the kind as far as known, and for a playlist the fields
-// that its videos' descriptions will get. Pure.
+// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive, the kind as far as known, and for a
+// playlist the fields for its videos' descriptions. Pure.
 import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
 import { channelOfVideo } from '../library/channel-facts.ts';
 import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';
@@ -8,17 +8,17 @@ import { describedIdOf } from '../library/video-ids.ts';
 import { durationOf, kindOf, publishedSeconds, siteOfInfo } from '../library/video-facts.ts';
 import { folderNameOf } from './file-names.ts';
 
-/** A line of a list that was not looked up itself. */
+/** A line of a list. Its address has not been looked up. */
 export interface ListLine {
   address: string;
-  /** Null: not a single video, or unknown. */
+  /** Null if it is not a single video, or unknown. */
   videoId: string | null;
-  /** As far as the list says. */
+  /** Built from the list's information alone; null for a list, or if the information is not enough. */
   entry: DownloadEntry | null;
-  /** A list itself: a tab of a channel, a playlist among playlists. */
+  /** Whether the line is itself a list: a channel's tab, or a playlist among playlists. */
   isList: boolean;
   listed: ListedIn | null;
-  /** Null: it can be downloaded; else why not yet, in words. */
+  /** Why it cannot be downloaded yet, in words; null if it can. */
   waiting: string | null;
 }
 
@@ -27,7 +27,7 @@ export function isList(info: Info): boolean {
   return kind === 'playlist' || kind === 'multi_video';
 }
 
-/** Null: it can be downloaded; else why not yet, in words. */
+/** Why the video cannot be downloaded yet, in words; null if it can. */
 export function notYetReason(info: Info): string | null {
   const status = text(info, 'live_status');
   const title = text(info, 'title', 'id') ?? 'This';
@@ -36,7 +36,7 @@ export function notYetReason(info: Info): string | null {
   return null;
 }
 
-/** @param address where it was found, if it names no page itself. */
+/** @param address where the video was found; used if `info` contains no address */
 export function entryOfVideo(info: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
   const described = describedIdOf(info, address);
   if (described === null) return null;
@@ -81,7 +81,7 @@ export function listLines(info: Info): ListLine[] {
     });
 }
 
-/** From the list alone (`flat`): what it does not say stays unknown. */
+/** Uses the list alone (`flat`); facts that it does not contain stay unknown. */
 function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
   const inherited: Record<string, unknown> = {};
   for (const key of ['channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'uploader_url']) {
@@ -91,7 +91,7 @@ function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedI
   return found && { ...found, sourceUrl: address, kind: kindOfLine(entry, parent, found.kind) };
 }
 
-/** A channel's tabs are recognized by their addresses; a line of any other list does not say whether it is a short. */
+/** A channel's tabs are recognized by their addresses. The lines of any other list do not show whether a video is a short. */
 function kindOfLine(entry: Info, parent: Info, known: DownloadEntry['kind']): DownloadEntry['kind'] {
   if (known !== 'videos') return known;
   const place = text(parent, 'webpage_url', 'original_url') ?? '';
@@ -101,7 +101,7 @@ function kindOfLine(entry: Info, parent: Info, known: DownloadEntry['kind']): Do
   return siteOfInfo(entry) === 'youtube' ? 'unknown' : known;
 }
 
-/** The address to give to yt-dlp: for an item that a plug-in serves under its own name, that name. */
+/** The address for yt-dlp. If a plug-in serves the item under a name of its own, that name. */
 function downloadable(info: Info, address: string): string {
   const original = text(info, 'original_url');
   const page = text(info, 'webpage_url');
@@ -117,14 +117,14 @@ function sizeOf(info: Info): number | null {
   return known.length === 0 ? null : Math.ceil(known.reduce((sum, size) => sum + size, 0));
 }
 
-/** The last in the list is the best; lists of videos give it only there. */
+/** The last thumbnail is the best. The lines of lists have pictures only there. */
 function pictureOf(info: Info): string | null {
   const last = list(info, 'thumbnails').filter(isInfo).at(-1);
   const url = text(info, 'thumbnail') ?? (last === undefined ? null : text(last, 'url'));
   return url !== null && /^https?:\/\//.test(url) ? url : null;
 }
 
-/** Null for a channel's own pages and for searches, which are not playlists. */
+/** Null for a channel's pages and for searches, which are not playlists. */
 function playlistContextOf(info: Info): ListedIn | null {
   const id = text(info, 'id');
   if (id === null) return null;
@@ -149,7 +149,7 @@ function playlistContextOf(info: Info): ListedIn | null {
   return membership === undefined ? null : { playlistId: membership.id, fields, description: JSON.stringify(descriptionOf(info)) };
 }
 
-/** As yt-dlp writes it, without unused fields: complete entries would be megabytes. */
+/** The playlist's description as yt-dlp writes it, without unused fields, because complete entries would take megabytes. */
 function descriptionOf(info: Info): Record<string, unknown> {
   const kept = ['id', 'title', 'description', 'channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'webpage_url', 'original_url', 'extractor'];
   const keptOfEntry = ['_type', 'id', 'title', 'channel', 'uploader', 'ie_key', 'url'];

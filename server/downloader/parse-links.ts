@@ -1,5 +1,5 @@
-// What a person typed into the add form, as an address for yt-dlp: links as they are, YouTube ids and handles as their pages, ids of the archive as
-// their source. Pure except for the archive's addresses.
+// Turns text from the add form into addresses for yt-dlp. Links stay unchanged, YouTube's ids and handles become the addresses of their
+// pages, and the archive's ids become their source addresses. Pure except for the archive's addresses.
 import { isChannelId, isVideoId } from '../library/derived-ids.ts';
 
 export interface KnownAddresses {
@@ -9,17 +9,20 @@ export interface KnownAddresses {
 }
 
 export type ParsedLink =
-  | { ok: true; address: string; /** Set when one video of YouTube was named: what answers to another id redirects. */ videoId: string | null }
+  | { ok: true; address: string; /** Set if a single YouTube video was named; a result with another id is a redirect. */ videoId: string | null }
   | { ok: false; message: string };
 
 const playlistIdShape = /^(?:(?:PL|UU|FL|OL|RD|EL|LP)[A-Za-z0-9_-]{8,40}|LL|WL)$/;
 const site = 'https://www.youtube.com';
 
-/** A yt-dlp search, `ytsearch5:steam trains`: its words belong together. */
+/** A yt-dlp search such as `ytsearch5:steam trains`, which may contain spaces. */
 const search = /^\w*search\w*:/i;
 const noAddresses: KnownAddresses = { video: () => null, channel: () => null, playlist: () => null };
 
-/** One line may hold several, separated by white space (contract, DownloadAdd). A search is one, and so is a line of plain words. */
+/**
+ * A line may contain several links, separated by white space (DownloadAdd in the contract). A search is one link, and so is a line without
+ * any link.
+ */
 export function splitLinks(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const whole = line.trim();

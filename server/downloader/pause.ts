@@ -1,4 +1,4 @@
-/** SPEC §5: seconds, randomised by half either way; null or 0: none. @param random from 0 to 1 */
+/** SPEC §5: the seconds vary randomly by up to half in both directions; null or 0 means no pause. @param random from 0 to 1 */
 export function pauseMs(seconds: number | null, random: number): number {
   return seconds === null || seconds <= 0 ? 0 : Math.round(seconds * 1000 * (0.5 + random));
 }

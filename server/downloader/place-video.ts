@@ -1,6 +1,6 @@
-// From a download's folder into the library. The download is read as an import reads it before anything is moved: what an import would refuse never
-// gets there. The moves are recorded before the first one and the media file comes last, so that a crash in between leaves no incomplete video, and
-// the next run finishes them. A folder of the library may be another disk. Replaced files are removed once the new ones are on the disk.
+// Moves a download from its folder into the library. Before that, it is read as an import reads it, so nothing that an import would refuse
+// gets there. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no incomplete video, and the
+// next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones are on the disk.
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,11 +22,11 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The media file's place, as named in records. */
+  /** The media file's path in the library, as in records. */
   mediaFile: string;
-  /** Names in the download's folder and their targets, the media file last. */
+  /** Names in the download's folder, and their targets in the library. The media file is last. */
   files: [from: string, to: string][];
-  /** Files that it replaces. */
+  /** Files that the download replaces. */
   replaced: string[];
 }
 
@@ -34,7 +34,7 @@ export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; m
 
 const movesName = '.moves.json';
 
-/** Reads the download's folder as an import would. @param knownId its id in the queue */
+/** Reads the download's folder as an import would. @param knownId the video's id in the queue */
 export async function readStaged(folder: string, knownId: string): Promise<Staged> {
   const places = singleFolder(folder, '');
   const groups = await groupsOfFolder(places, '');
@@ -47,7 +47,7 @@ export async function readStaged(folder: string, knownId: string): Promise<Stage
   return { ok: true, info: described.info, video: outcome.video };
 }
 
-/** Records what is to be moved. */
+/** Plans the moves and records them in the download's folder. */
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
@@ -56,7 +56,7 @@ export async function planMoves(
 ): Promise<Moves> {
   const { files, record } = video;
   const known = archive.videos.find(record.videoId);
-  // The owner's files stay as they are: a video downloaded again comes beside them, as another copy.
+  // The owner's files are not replaced: the new download of such a video becomes a second copy.
   const before = known !== null && library.isOwn(known.mediaFile) ? known : null;
   const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
   const beforeBase = before && mediaBase(path.posix.basename(before.mediaFile));
@@ -84,7 +84,7 @@ export async function planMoves(
   };
   const list = parsePlaylist(listDescription);
   const playlistId = list && playlistOfCollection(list)?.id;
-  // A playlist that the archive knows has its description and is refreshed on its own.
+  // A playlist that the archive already knows has a description, which is refreshed separately.
   if (list !== null && playlistId && !archive.playlists.has(playlistId)) {
     await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
     moves.files.unshift(['list.info.json', place(`${playlistId}.info.json`)]);
@@ -95,17 +95,23 @@ export async function planMoves(
   return moves;
 }
 
-/** What an earlier run had started to move; null: nothing, or a power cut destroyed the record: then it is downloaded again. */
+/**
+ * The moves that an earlier run recorded. Null if there are none, or if a power cut destroyed the record; the video is then downloaded
+ * again.
+ */
 export async function readPlannedMoves(folder: string): Promise<Moves | null> {
-  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // none was started
+  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
   try {
     return written === null ? null : (JSON.parse(written) as Moves);
   } catch {
-    return null; // torn
+    return null; // incompletely written
   }
 }
 
-/** May be repeated: already moved files are skipped. @throws Error in words when the target cannot be written to */
+/**
+ * May be repeated: files that were already moved are skipped.
+ * @throws Error with a message for people if the target cannot be written to
+ */
 export async function executeMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
@@ -120,23 +126,24 @@ export async function executeMoves(
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);
     await moveFile(source, target).catch((error: unknown) => {
-      // A copy to another disk. Thrown without a code, because with one the queue would wait for space on the disk for downloads.
+      // The full disk is that of the target, reached by a copy. The error has no code, because with one the queue would wait for space on
+      // the disk for downloads.
       const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
       throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
     });
   }
-  // Includes what an earlier run moved: replaced files are removed after this.
+  // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of new Set(files.map(([, to]) => path.posix.dirname(to)))) await fsyncFolder(library.absolute(target));
   for (const file of replaced) await rm(library.absolute(file), { force: true });
 }
 
-/** Deletes what a move to another disk had partly written, for a download that is no longer wanted. */
+/** For a download that is no longer wanted: deletes files that a move to another disk wrote incompletely. */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
   const moves = await readPlannedMoves(folder);
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 
-/** Where the channel's last downloads are, if that is one folder; people have their own layouts. */
+/** The folder of the channel's last downloads, if they share one. People may use their own layouts. */
 function folderOfKnownChannel(archive: Archive, library: LibraryPlaces, channelId: string): string | null {
   const folders = new Set(
     archive.downloadRuns

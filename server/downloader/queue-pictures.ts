@@ -1,25 +1,25 @@
-// Pictures of queued items, fetched in the background one after another and kept in the cache until the item leaves the queue. The rows say what is
-// wanted, so a restart continues; a picture that fails is not requested again.
+// Fetches pictures of queued items in the background, one after another, and keeps them in the cache until the item leaves the queue. Rows
+// store which pictures are wanted, so a restarted server continues. A picture that fails is not requested again.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 
 export interface QueuePictures {
-  /** Everything in it is ours. */
+  /** Contains only files of this module. */
   folder: string;
-  /** Absolute, whether it exists or not. */
+  /** The absolute path of an item's picture, which may not exist. */
   fileOf(videoId: string): string;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Costs one row of an index. */
+/** A check reads only one row of an index. */
 const checkIntervalMs = 2_000;
-/** How long a few kilobytes of removed items may stay. */
+/** How long the pictures of removed items may stay. */
 const cleanIntervalMs = 60_000;
 const fetchTimeoutMs = 15_000;
-/** The largest that sites serve are about 2 MB. */
+/** The largest pictures of sites have about 2 MB. */
 const maxBytes = 6 * 1024 * 1024;
 
 export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {
@@ -45,7 +45,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     }
   }
 
-  /** Deletes pictures of items that left the queue, and interrupted ones. */
+  /** Deletes pictures of items that left the queue, and incomplete files. */
   async function clean(): Promise<void> {
     const names = await readdir(folder);
     if (names.length === 0) return;
@@ -53,12 +53,12 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
     for (const name of names) if (!kept.has(path.basename(name, '.jpg'))) await rm(path.join(folder, name), { force: true });
   }
 
-  /** One at a time, so that a file being written is not taken for an interrupted one. */
+  /** Runs one piece of work at a time, so that a file being written is not mistaken for an incomplete one. */
   function runUnlessBusy(work: () => Promise<void>): void {
     if (isRunning) return;
     isRunning = true;
     running = work()
-      .catch(() => undefined) // a full disk: the queue does without, and the next check tries again
+      .catch(() => undefined) // a full disk: the item has no picture, and the next check tries again
       .finally(() => void (isRunning = false));
   }
 
@@ -81,7 +81,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   };
 }
 
-/** Null: there is none that a browser can show. */
+/** Null if there is no picture that a browser can show. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) });
@@ -99,6 +99,6 @@ async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | nul
     }
     return Buffer.concat(pieces);
   } catch {
-    return null; // the queue does without it
+    return null; // the item has no picture
   }
 }

@@ -1,22 +1,22 @@
-// Why yt-dlp failed, from its output: it exits with 1 for nearly everything and gives the reason only in English on stderr. Only this file and its
-// table (failure-patterns.ts) read that text.
+// Finds out from yt-dlp's output why it failed. It exits with 1 for nearly every failure and gives the reason only in English on stderr.
+// Only this file and its table (failure-patterns.ts) interpret that text.
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
-/** A message for people, not a page. */
+/** Long enough for a message, too short for a complete page. */
 const maxMessageChars = 500;
 const maxWarnings = 10;
 
-/** From the program's stderr. @param fallback used when it wrote nothing. */
+/** Reads the failure from the program's stderr. @param fallback the message if stderr contains none */
 export function failureOf(stderr: string, fallback: string): YtDlpFailure {
   const message = decidingError(stderr);
-  // It ended without an error: killed from outside, or by what it only warned of. Another try shows more.
+  // The program ended without an error message: it was killed, or stopped after a warning. Another try may show more.
   if (message === null) return { kind: 'failing', message: fallback, warnings: warningsOf(stderr), waitMs: null };
   const kind = failurePatterns.find(({ pattern }) => pattern.test(message))?.kind ?? 'refused';
   return { kind, message, warnings: warningsOf(stderr), waitMs: retryDelayOf(message) };
 }
 
-/** The program's warnings, without duplicates, fit for people to read. */
+/** The program's warnings, without duplicates and secrets. */
 export function warningsOf(stderr: string): string[] {
   const found = linesOf(stderr)
     .filter((line) => line.startsWith('WARNING:'))
@@ -24,10 +24,10 @@ export function warningsOf(stderr: string): string[] {
   return [...new Set(found)].filter((line) => line !== '').slice(0, maxWarnings);
 }
 
-/** A consequence of an earlier error. */
+/** An error that is only the consequence of an earlier one. */
 const consequence = /^(\[[\w:]+\] )?fragment \d+ not found/i;
 
-/** The last error that gives a reason; null: there was none. */
+/** The last error that gives a reason; null if there was none. */
 function decidingError(stderr: string): string | null {
   const lines = linesOf(stderr);
   const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));
@@ -41,13 +41,13 @@ function linesOf(stderr: string): string[] {
   return (
     stderr
       .split('\n')
-      // Steps after the download are printed without a line end.
+      // yt-dlp prints the steps after a download without line ends.
       .map((line) => line.replaceAll(/stowaway-step [A-Za-z0-9]*?(?=stowaway-step|ERROR:|WARNING:|$)/g, '').trim())
       .filter(Boolean)
   );
 }
 
-/** Without the advice to report it and without the queries of addresses, which may contain a token. */
+/** Removes the advice to report the issue, and the queries of addresses, which may contain a token. */
 function withoutSecrets(line: string): string {
   return line
     .replace(/;? please report this issue on .*$/i, '')
@@ -59,7 +59,7 @@ function withoutSecrets(line: string): string {
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-/** “for up to an hour”, “Retry-After: 120”, “try again in 5 minutes”. */
+/** Reads “for up to an hour”, “Retry-After: 120” or “try again in 5 minutes”. */
 function retryDelayOf(message: string): number | null {
   const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(message);
   if (seconds) return Number(seconds[1]) * 1000;

@@ -1,6 +1,6 @@
-// What the server does for downloads automatically: at its start it ends programs that a killed server left running, deletes unwanted partial files
-// and continues with the rest; later it checks whether there is disk space again for what found none, whether a held-back site or a waiting link is
-// due for the next try, and whether there are unwanted partial files.
+// Resumes downloads automatically. At its start, the server ends programs that a killed server left running, deletes unwanted partial files
+// and continues the other downloads. Later it regularly checks whether there is disk space for items that found none, whether a held-back
+// site or a waiting link is due for the next try, and whether there are unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { SpaceReservations } from '../media-files/space-reservations.ts';
@@ -13,7 +13,7 @@ export interface ResumeOptions {
   archive: Archive;
   library: LibraryPlaces;
   spaceReservations: SpaceReservations;
-  /** Whether the download program runs: without it a run ends at once, and what was due is due again. */
+  /** Whether yt-dlp can be used. Without it a run would end at once, and the same items would be due again. */
   isUsable(): Promise<boolean>;
   /** Does nothing while a run is active. */
   startDownloads(input: DownloadInput): void;
@@ -25,15 +25,15 @@ export interface ResumeOptions {
   checkMs?: number;
 }
 
-/** Nothing waits for it, and a check costs one row of an index. */
+/** Nobody waits for a check, and it reads only one row of an index. */
 const defaultCheckMs = 30_000;
 
-/** The longest pause before a link is tried again: a time further ahead comes from a wrong clock. */
+/** The longest pause before a link is tried again. A later time was written by a wrong clock. */
 const maxLinkPauseMs = 25 * 3_600_000;
-/** An hour: the longest delay until freed disk space is noticed. */
+/** An hour, the longest delay until freed disk space is noticed. */
 const maxSkippedChecks = 120;
 
-/** Before tasks are resumed: nothing may be writing where they will. */
+/** Called before tasks are resumed, because no other program may write to their folders. */
 export async function prepareDownloads({ archive, library }: Pick<ResumeOptions, 'archive' | 'library'>): Promise<void> {
   const location = stagingOf(archive, library);
   const wanted = (): Set<string> => new Set(archive.downloadRuns.wanted());
@@ -41,7 +41,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await adoptLegacyParts(location, wanted());
   await cleanStaging(library, location, wanted);
   if (location.folder === library.libraryFolder) return;
-  // From a start with another folder for downloads, or from an earlier version.
+  // Partial files may also be here after a start with another downloads folder, or from an earlier version.
   const elsewhere = { ...location, folder: library.libraryFolder };
   await killLeftovers(elsewhere);
   await adoptLegacyParts(elsewhere, wanted());
@@ -52,7 +52,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have space and still accept nothing, as with a quota: each try that finds none again skips more checks.
+  // A disk may have space and still accept nothing, for example because of a quota. So each try that fails again skips more checks.
   let spaceTries = 0;
   let checksToSkip = 0;
   async function check(): Promise<void> {
@@ -84,7 +84,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     startDownloads({ scope: 'started' });
   }
 
-  /** Each alone, not all together: the run reserves space for one item after another. @param needed ascending */
+  /** Tests each number separately, not their sum, because a run reserves space for one item after another. @param needed ascending */
   async function largestThatFits(needed: readonly number[]): Promise<number | null> {
     let largest: number | null = null;
     for (const bytes of needed) {
@@ -99,7 +99,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   async function checkOnce(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
-    await check().catch(() => undefined); // the folder is unavailable for a moment: the next check tries again
+    await check().catch(() => undefined); // the folder may be unavailable now; the next check tries again
     isChecking = false;
   }
   const timer = setInterval(() => void checkOnce(), checkMs);

@@ -1,6 +1,7 @@
-// A run over the queue: one video after another, with a pause between, until nothing startable is left. Called by the task download_pending. An item
-// whose own fault it is keeps its error; a failing site or network is held back (download-holds.ts) and its items stay as they are. The current item
-// is marked in the queue, so the next start finishes a killed run.
+// A run of the queue: downloads one video after another, with a pause between them, until no item can be started. Called by the task
+// download_pending. If a failure is an item's own fault, the item gets an error. A failing site or network is put on hold
+// (download-holds.ts), and its items stay unchanged. The current item is marked in the queue, so the next start of the server finishes a
+// killed run.
 import { setTimeout } from 'node:timers/promises';
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -15,7 +16,7 @@ import type { RunningDownloadStore } from './running-download.ts';
 
 export interface QueueDeps extends DownloadDeps {
   runningDownload: RunningDownloadStore;
-  /** Fetches more about a downloaded video from other services. Its failure is logged and does not fail the download. */
+  /** The steps after a download (after-download.ts). A failure is logged and does not make the download fail. */
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
@@ -29,11 +30,11 @@ export interface QueueDeps extends DownloadDeps {
 
 export interface RunRequest {
   scope: RunScope;
-  /** Null: every site that is not held back. Items set to start now are taken in any case. */
+  /** Null for every site that is not on hold. Items set to start now are always included. */
   sites: readonly string[] | null;
 }
 
-/** As many as a notification shows. */
+/** A notification shows this many problems. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
 const diskFullText = 'The disk is full. It continues by itself when there is space.';
@@ -41,11 +42,11 @@ const diskFullText = 'The disk is full. It continues by itself when there is spa
 interface Tally {
   downloaded: number;
   problems: string[];
-  /** Sites that could not be reached since any site last answered. */
+  /** Sites that could not be reached since a site last answered. */
   unresponsiveSites: Set<string>;
 }
 
-/** @param isByHand also counts what is held back, which is tried at once */
+/** @param isByHand also counts items on hold, which are tried at once */
 export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
   const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
@@ -82,10 +83,10 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   do {
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
-    // Includes items set to start meanwhile: the end of a run clears that mark from all items.
+    // Also downloads items that were set to start meanwhile, because the end of a run clears that mark from all items.
   } while (canContinue() && runs.count(selection()) > 0);
   if (!work.shutdownSignal.aborted) {
-    // A hold that was due and that this run did not renew is over.
+    // Lifts holds that were due and that this run did not renew.
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of due) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
@@ -94,7 +95,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites }: RunRequest, wo
   return summarize(tally, tried.size === 0, stopReason, work.signal.aborted, holdLines(deps));
 }
 
-/** Returns why the whole run ends, or null. */
+/** Returns the reason to end the whole run, or null. */
 async function downloadOne(
   deps: QueueDeps,
   item: QueuedDownload,
@@ -106,7 +107,10 @@ async function downloadOne(
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const subject = `${item.title} (${place})`;
   const atItem = { videoId: item.videoId, share: 0, bytesPerSecond: null, secondsLeft: null };
-  /** Retries on a full disk until there is space or the run is stopped. Meanwhile the item shows why, from memory: no row can be written. */
+  /**
+   * On a full disk, retries until there is space or the run is stopped. Meanwhile the item shows the reason from memory, because no row can
+   * be written.
+   */
   async function writeWithRetry<Value>(
     write: () => Value,
     message = 'The disk is full. The download continues by itself when there is space.',
@@ -148,14 +152,15 @@ async function downloadOne(
       runs.release(item.videoId);
       return null;
     case 'stopped':
-      // Its state remains: begun.
+      // It stays marked as begun.
       return null;
     case 'unusable':
       await writeWithRetry(() => runs.failed(item.videoId, { kind: 'refused', message: outcome.message, details: [] }));
       tally.problems.push(`${item.title}: ${outcome.message}`);
       return null;
     case 'failed': {
-      // In one transaction, and reported only once written: a write repeated on a full disk counts and reports nothing twice.
+      // In one transaction, and reported only after it is written, so that a write repeated because of a full disk is not counted or
+      // reported twice.
       const problem = await writeWithRetry(() => inTransaction(deps.archive.database, () => recordFailure(deps, item, scope, outcome.failure, tally)));
       if (problem !== null) tally.problems.push(problem);
       return null;
@@ -178,7 +183,9 @@ function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally
   archive.downloadRuns.siteAnswered(site);
 }
 
-/** A failure of the video: its error message is returned. Of the site or the network: held back, and the item stays as it was. */
+/**
+ * If the video is at fault, returns its error message. If the site or the network is at fault, puts it on hold; the item stays unchanged.
+ */
 function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): string | null {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { kind, message, warnings } = failure;
@@ -192,15 +199,17 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   if (scopeOfFailure === 'network') runs.release(item.videoId);
   else runs.heldBack(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
-  // Two sites do not fail at the same moment: it is the network that they share. Unlike failing-sites.ts not three: what is held back here is tried
-  // again within minutes, also after a restart, and nothing is passed over meanwhile.
+  // Two unreachable sites mean that the network is lost, because sites rarely fail at the same moment. failing-sites.ts requires three,
+  // because it skips addresses; here items on hold are tried again within minutes, even after a restart, and none is skipped.
   const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
   return null;
 }
 
-/** The run ends here, and its end takes the mark from items set to start: they wait for space, too, or a person would have to start them again. */
+/**
+ * The run ends here, and its end clears the mark of items set to start. They also wait for space, so that nobody has to start them again.
+ */
 function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
   archive.downloadRuns.failDiskFull(videoId, message, bytes);
   archive.downloadRuns.waitForSpace(

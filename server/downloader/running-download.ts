@@ -1,5 +1,6 @@
-// The current download and its progress: in memory, as it ends with the process. Also why a run waits at an item when the database, on the same full
-// disk, cannot store the message. Written by the run over the queue, read by the queue's list and the task's notification.
+// The current download and its progress. It is only in memory, because it ends with the process. Also contains the reason why a run waits
+// at an item if the database is on the full disk too and cannot store it. Written by the run of the queue, read by the queue's list and the
+// task's notification.
 
 export interface RunningDownload {
   videoId: string;
@@ -14,7 +15,7 @@ export interface RunningDownloadStore {
   set(now: RunningDownload | null): void;
   /** The run waits at this item for disk space, until the next `set`. */
   wait(videoId: string, message: string): void;
-  /** Why the run waits at this item; null: it does not. */
+  /** Why the run waits at this item; null if it does not. */
   waitingReason(videoId: string): string | null;
 }
 

@@ -1,5 +1,5 @@
-// Queries other sites with the archive's settings and its cookie. Called by everything that queries channels, playlists and videos at their source.
-// Keeps nothing.
+// Queries other sites with the archive's settings and its cookie. All code that queries channels, playlists and videos at their source uses
+// it. Stores nothing.
 import type { Archive } from '../archive/archive.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { sourceArgs, type Credentials } from './download-args.ts';
@@ -9,13 +9,16 @@ import type { Extraction, YtDlp, YtDlpState } from './yt-dlp.ts';
 export interface SourceClient {
   state(): Promise<YtDlpState>;
   /**
-   * What is at an address (see YtDlp.extract).
-   * @param options maxEntries: the first so many entries of a list. withComments: as the settings limit them; none when they are off.
+   * Looks up an address (see YtDlp.extract).
+   * @param options `maxEntries`: at most this many entries of a list. `withComments`: also comments, limited by the settings.
    */
   extract(address: string, options: { maxEntries?: number | null; withComments?: boolean; timeoutMs?: number }, signal: AbortSignal): Promise<Extraction>;
-  /** Between two calls to a site: the setting `sleep_interval`, randomised by half either way. Resolves at once when aborted. */
+  /**
+   * Waits between two calls to a site: the setting `sleep_interval`, randomly varied by up to half in both directions. Resolves immediately
+   * when aborted.
+   */
   pause(signal: AbortSignal): Promise<void>;
-  /** Lends the cookie for as long as `work` takes. */
+  /** Lends the cookie until `work` has ended. */
   withCredentials<Value>(work: (credentials: Credentials) => Promise<Value>): Promise<Value>;
 }
 

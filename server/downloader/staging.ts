@@ -1,6 +1,7 @@
-// Where downloads are until complete: a hidden folder inside their target folder, so that moving them is a rename and no import sees them. It
-// contains one folder per archive, as two servers may share a library, and in that one per video, by id: a killed download continues there. Nothing
-// here touches another archive's folder.
+// The folders in which downloads are until they are complete. They are below a hidden folder inside the downloads folder, so that moving a
+// download is a rename and no import sees it. The hidden folder contains a folder for each archive, because two servers may share a
+// library. An archive's folder contains a folder for each video, named by id, in which a killed download continues. Nothing here touches
+// another archive's folder.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,7 +14,7 @@ import type { CreatedFolders } from '../library/make-folder.ts';
 import { removePartialMoves } from './place-video.ts';
 
 const stagingName = '.stowaway-downloads';
-/** The options that the partial files in the folder were made with. */
+/** This file identifies the options with which the folder's partial files were made. */
 const planName = '.plan';
 const killTimeoutMs = 5_000;
 const killPollMs = 50;
@@ -28,7 +29,9 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
   return { folder: downloads.folder, archiveId: archive.archiveId };
 }
 
-/** Created with the first download; one given with `--downloads` that is absent is not created, as it may be a disk. */
+/**
+ * The first download creates the downloads folder. A missing folder of `--downloads` is not created, because it may be an unmounted disk.
+ */
 export async function makeDownloadsFolder({ downloads, libraryFolder }: LibraryPlaces, createdFolders: CreatedFolders): Promise<void> {
   if (path.dirname(downloads.folder) !== libraryFolder || existsSync(downloads.folder)) return;
   await mkdir(downloads.folder);
@@ -40,12 +43,15 @@ export function diskOfDownloads({ downloads, libraryFolder }: LibraryPlaces): st
   return existsSync(downloads.folder) ? downloads.folder : libraryFolder;
 }
 
-/** Absolute: the next start looks for it in the arguments of programs. */
+/** An absolute path, because the next start looks for it in the arguments of programs. */
 export async function stagingRoot({ folder, archiveId }: StagingPlace): Promise<string> {
   return path.join(await realpath(folder), stagingName, archiveId);
 }
 
-/** Created, and emptied when its partial files were made with other options: parts of two formats must not mix in one file. */
+/**
+ * Creates a video's folder. Empties it if its partial files were made with other options, because parts of two formats must not be mixed in
+ * one file.
+ */
 export async function openStaging(place: StagingPlace, videoId: string, plan: string): Promise<string> {
   const folder = path.join(await stagingRoot(place), videoId);
   const mark = createHash('sha256').update(plan).digest('hex');
@@ -69,8 +75,8 @@ async function removeEmpty(root: string): Promise<void> {
 }
 
 /**
- * Earlier versions put partial files directly into the hidden folder, for all archives: those of our queue are moved into our folder. Others are left
- * alone, and so are those that a program is using: they may be another server's.
+ * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue into our folder. Files
+ * that are not in our queue, or that a program is using, stay, because they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: what is there waits
@@ -81,7 +87,7 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
     if ((await processesUsing(path.join(legacyFolder, name) + path.sep)).length > 0) continue;
     try {
       await mkdir(root, { recursive: true });
-      // Ours are already there and newer.
+      // Our folder already has newer partial files.
       if (existsSync(path.join(root, name))) await rm(path.join(legacyFolder, name), { recursive: true, force: true });
       else await rename(path.join(legacyFolder, name), path.join(root, name));
     } catch {
@@ -106,8 +112,8 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
 }
 
 /**
- * Ends programs that a killed server left running: only they have the archive's folder in their arguments, as one server at a time has its data
- * folder.
+ * Ends programs that a killed server left running. Only they can have the archive's folder in their arguments, because only one server at a
+ * time uses its data folder.
  */
 export async function killLeftovers(place: StagingPlace): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: nothing can be using it
@@ -127,8 +133,8 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
 }
 
 /**
- * Processes with that text among their arguments or, where the system shows it, with their working directory below that folder: ffmpeg gets bare
- * names.
+ * Processes with this text in their arguments, or with a working directory in this folder, if the system shows it. The directory matters
+ * because ffmpeg gets file names without folders.
  */
 async function processesUsing(mark: string): Promise<number[]> {
   const listed = process.platform === 'linux' ? await listProcFs() : await listPs();

@@ -1,6 +1,6 @@
-// yt-dlp as a program: finding it, asking it what is at an address, running it. Called by tasks that query or download from other sites. It runs in
-// its own process group, which ends with the signal and with the server; the next start ends what a killed server left running (staging.ts). Knows
-// neither the queue nor the library.
+// Finds and runs the program yt-dlp, and looks up addresses with it. Called by tasks that query or download from other sites. The program
+// runs in its own process group, which ends with the signal and with the server. If a server was killed, its next start ends programs left
+// running (staging.ts). Knows neither the queue nor the library.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import os from 'node:os';
@@ -14,25 +14,25 @@ import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 import { failureOf, warningsOf } from './read-failure.ts';
 
 export type YtDlpState =
-  /** hasJsRuntime: it accepts one, and gets ours. */
+  /** `hasJsRuntime`: it accepts a JavaScript runtime, and uses our Node. */
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | { kind: 'missing'; message: string }
   | { kind: 'too-old'; version: string; message: string }
-  /** It exists but does not run. */
+  /** The program exists but does not run. */
   | { kind: 'broken'; message: string };
 
 export interface ExtractOptions {
-  /** The first so many entries of a list; null or absent: all. */
+  /** At most this many entries of a list; all if null or absent. */
   maxEntries?: number | null;
-  /** Download options that also affect lookups (cookies, language …): whole `--option=value` words, never bare user values. */
+  /** Download options that also affect lookups (cookies, language …), as complete `--option=value` arguments, never values alone. */
   args?: readonly string[];
-  /** Default: ten minutes, because listing thousands of videos requests page after page. */
+  /** Default: ten minutes, because listing thousands of videos requires many requests. */
   timeoutMs?: number;
 }
 
 /**
- * What is at an address: for a video its whole description, for a channel or playlist (`_type: playlist`) its `entries`, not looked up individually
- * (`_type: url`, with `id`, `url`, often `title`, `duration`, `ie_key`).
+ * The result for an address. For a video, `info` is its complete description. For a channel or playlist (`_type: playlist`) it contains
+ * `entries`, which are not looked up individually (`_type: url`, with `id`, `url`, often `title`, `duration`, `ie_key`).
  */
 export type Extraction = { ok: true; info: Info } | { ok: false; failure: YtDlpFailure };
 
@@ -42,50 +42,50 @@ export interface RunOptions {
   folder: string;
   /** Called with each line of output as it arrives. */
   onLine?: (line: string) => void;
-  /** Stopped after this long without output. */
+  /** The program is stopped after this time without output. */
   idleMs?: number;
-  /** Stopped after this long in any case. */
+  /** The program is stopped after this time in any case. */
   timeoutMs?: number;
 }
 
-/** `warnings`: without duplicates. */
+/** `warnings` has no duplicates. */
 export type RunEnd = { ok: true; warnings: readonly string[] } | { ok: false; failure: YtDlpFailure };
 
 export interface YtDlp {
-  /** Determined again when the program file changes, so that an installation or update counts at once. */
+  /** Determined again when the program file changes, so that an installation or update takes effect immediately. */
   state(): Promise<YtDlpState>;
-  /** @param address a link, or anything that yt-dlp accepts as one; never an option, whatever it begins with. */
+  /** @param address a link, or anything that yt-dlp accepts as one; never treated as an option */
   extract(address: string, options: ExtractOptions, signal: AbortSignal): Promise<Extraction>;
-  /** @param args options, each one word; `addresses` follow `--`. */
+  /** @param args options, one argument each; `addresses` follow `--` */
   run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd>;
 }
 
-/** Debian 12's, the oldest tested version. */
+/** Debian 12's version, the oldest that is tested. */
 export const oldestVersion = '2023.03.04';
 
-/** Older ones are not asked for their help, which takes a second. */
+/** The first version that may accept a JavaScript runtime. The help of older ones is not read, because that takes a second. */
 const firstWithRuntime = '2025.09.01';
 /** yt-dlp expands variables in the folder's name once: a name that contains `$` is passed through this variable. */
 const cacheVariable = 'YTDLP_CACHE';
 
-/** Lower than that of the process serving media. */
+/** Gives yt-dlp a lower priority than the process that serves media. */
 const niceness = 10;
 const extractTimeoutMs = 600_000;
 /** Merging a video of many hours is silent. */
 const idleTimeoutMs = 1_800_000;
 const versionTimeoutMs = 30_000;
-/** From the request to end until it is killed. */
+/** Time from the request to end until the program is killed. */
 const killDelayMs = 1_000;
-/** A list of 100 000 entries, or a video with 100 000 comments. */
+/** Enough for a list of 100 000 entries, or a video with 100 000 comments. */
 const maxOutputBytes = 256 * 1024 * 1024;
 const maxErrorChars = 20_000;
 
-/** Part of every call: no configuration files (they may move files or run programs), and output that can be read by line. */
+/** Part of every call: ignores configuration files, which may move files or run programs, and keeps colour codes out of the output. */
 const commonArgs = ['--ignore-config', '--no-colors'];
 
 export interface YtDlpOptions {
   environment?: NodeJS.ProcessEnv;
-  /** What it caches between calls (players' code and the like); null: nothing. */
+  /** Where yt-dlp caches data between calls (such as players' code); null for no cache. */
   cacheFolder?: string | null;
   log?: Log;
 }
@@ -93,7 +93,7 @@ export interface YtDlpOptions {
 export function createYtDlp({ environment = process.env, cacheFolder = null, log }: YtDlpOptions = {}): YtDlp {
   const configured = environment['STOWAWAY_YTDLP'] || null;
   let cached: { key: string; state: Promise<YtDlpState> } | null = null;
-  /** Its problem is logged once, however often it is asked. */
+  /** The last logged problem, so that each problem is logged only once. */
   let logged: string | null = null;
 
   function state(): Promise<YtDlpState> {
@@ -108,7 +108,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
       const message = found.kind === 'ready' ? null : found.message;
       if (message !== null && message !== logged) log?.warn(`Downloads: ${message}`);
       logged = message;
-      // It may have been updating itself.
+      // Not cached, because the program may have been updating itself.
       if (found.kind === 'broken' && cached?.state === probed) cached = null;
     });
     return probed;
@@ -119,10 +119,10 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
     if (found.kind !== 'ready') return { ok: false, failure: failure('no-program', found.message) };
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
-    // The cache comes last: a download names its own folder with the same option (download-args.ts).
-    const words = [...commonArgs, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
+    // The cache option comes last, because a download's arguments contain the same option with the download's folder (download-args.ts).
+    const allArgs = [...commonArgs, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
     const own = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
-    return runProgram(found.program, words, own, options);
+    return runProgram(found.program, allArgs, own, options);
   }
 
   return {
@@ -192,7 +192,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
   });
 }
 
-/** Whole lines from a text that arrives in pieces. A list of 100 000 entries is one line, so pieces are joined once. */
+/** Splits text that arrives in pieces into complete lines. A list of 100 000 entries is one line, so its pieces are joined only once. */
 function lineSplitter(onLine: (line: string) => void): { add(text: string): void; end(): void } {
   let pieces: string[] = [];
   return {
@@ -215,7 +215,7 @@ function lineSplitter(onLine: (line: string) => void): { add(text: string): void
 const runningGroups = new Set<number>();
 let isHooked = false;
 
-/** yt-dlp and the ffmpeg that it starts. */
+/** The process group of yt-dlp and the ffmpeg that it starts. */
 function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   const { pid } = child;
   if (pid === undefined) return { end: () => undefined, forget: () => undefined };
@@ -227,14 +227,14 @@ function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   } catch {
     // It has already ended, or the system does not allow it.
   }
-  let last: NodeJS.Timeout | null = null;
+  let killTimer: NodeJS.Timeout | null = null;
   return {
     end() {
       signalGroup(pid, 'SIGTERM');
-      last ??= setTimeout(() => signalGroup(pid, 'SIGKILL'), killDelayMs);
+      killTimer ??= setTimeout(() => signalGroup(pid, 'SIGKILL'), killDelayMs);
     },
     forget() {
-      if (last) clearTimeout(last);
+      if (killTimer) clearTimeout(killTimer);
       runningGroups.delete(pid);
     },
   };
@@ -268,7 +268,7 @@ function probeVersion(program: string, environment: NodeJS.ProcessEnv): Promise<
   });
 }
 
-/** Versions are dates: year, month, day, and for nightly ones a time after it. */
+/** Versions are dates: year, month, day, and for nightly versions also a time. */
 export function isOlder(version: string, than: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [one, other] = [numbers(version), numbers(than)];

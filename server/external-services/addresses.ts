@@ -1,4 +1,4 @@
-// Addresses of the services, from environment variables. A service without one is off.
+// The services' addresses, from environment variables. A service without an address is off.
 export interface ServiceAddresses {
   sponsorBlock: URL | null;
   dislikes: URL | null;
@@ -15,13 +15,16 @@ export const addressVariables: Record<keyof ServiceAddresses, string> = {
 
 export const noServiceAddresses: ServiceAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
 
-/** Public addresses of the two services that settings switch on; used only where somebody has set them. */
+/**
+ * Public addresses of the two services that settings switch on. Shown in messages only; nothing is sent there unless somebody sets the
+ * variables.
+ */
 const publicAddresses = { sponsorBlock: 'https://sponsor.ajay.app', dislikes: 'https://returnyoutubedislikeapi.com' };
 
 export const switchedServices = { sponsorBlock: 'SponsorBlock', dislikes: 'Return YouTube Dislike' } as const;
 export type SwitchedService = keyof typeof switchedServices;
 
-/** Why switching it on would have no effect, and what to do; null: it has an address. */
+/** Explains that switching the service on would have no effect, and what to do; null if it has an address. */
 export function whyOff(addresses: ServiceAddresses, service: SwitchedService): string | null {
   if (addresses[service] !== null) return null;
   const what = `${addressVariables[service]} to its address (${publicAddresses[service]})`;
@@ -33,7 +36,7 @@ export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAdd
   const addresses = { ...noServiceAddresses };
   for (const [service, variable] of Object.entries(addressVariables) as [keyof ServiceAddresses, string][]) {
     const text = environment[variable];
-    // An empty variable counts as unset: container files often contain such.
+    // An empty variable counts as unset, because container files often contain empty ones.
     if (text === undefined || text === '') continue;
     const address = URL.canParse(text) ? new URL(text) : null;
     if (address === null || !/^https?:$/.test(address.protocol))
@@ -43,7 +46,7 @@ export function readServiceAddresses(environment: NodeJS.ProcessEnv): ServiceAdd
   return addresses;
 }
 
-/** `path` relative to the address, which may have a path itself. */
+/** Appends `path` to the address, which may have a path itself. */
 export function joinPath(address: URL, path: string): URL {
   const url = new URL(address);
   const [name = '', query = ''] = path.split('?');

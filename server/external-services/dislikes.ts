@@ -1,17 +1,17 @@
-// Dislikes of one video, as estimated by Return YouTube Dislike.
+// Fetches a video's dislikes, as estimated by Return YouTube Dislike.
 import { asFinite, asRecord, fetchJson } from './fetch-json.ts';
 import { joinPath } from './addresses.ts';
 import type { Lookup } from './lookup.ts';
 
 export interface Votes {
   dislikeCount: number;
-  /** Null when the service does not say. */
+  /** Null if the service does not return it. */
   likeCount: number | null;
-  /** 0 to 5; null when the service does not say. */
+  /** 0 to 5; null if the service does not return it. */
   averageRating: number | null;
 }
 
-/** `found` with null: the service does not know this video. */
+/** `found` with null if the service does not know this video. */
 export async function fetchVotes(address: URL | null, videoId: string): Promise<Lookup<Votes | null>> {
   if (address === null) return { kind: 'off' };
   const response = await fetchJson(joinPath(address, `/votes?videoId=${encodeURIComponent(videoId)}`));

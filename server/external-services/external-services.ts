@@ -10,11 +10,11 @@ import { createReleases, type Releases } from './releases.ts';
 import { fetchSegments } from './sponsor-block.ts';
 
 export interface ExternalServices {
-  /** For a YouTube video, by its id there. */
+  /** @param videoId YouTube's id */
   lookUpSegments(videoId: string): Promise<Lookup<SponsorSegmentRecord[]>>;
-  /** For a YouTube video, by its id there; null when the service does not know it. */
+  /** `found` with null if the service does not know the video. @param videoId YouTube's id */
   lookUpDislikes(videoId: string): Promise<Lookup<Votes | null>>;
-  /** Why switching it on would have no effect; null: it would have one. */
+  /** Why switching the service on would have no effect; null if it would have one. */
   whyOff(service: SwitchedService): string | null;
   membership: Membership;
   releases: Releases;
@@ -29,7 +29,7 @@ interface ExternalServicesOptions {
 export function createExternalServices(addresses: ServiceAddresses, { database, ownVersion, log }: ExternalServicesOptions): ExternalServices {
   const checked = new Set<SwitchedService>();
 
-  /** The settings have this service switched on: logs once if it has no address. */
+  /** For a service that the settings switch on: logs once if it has no address. */
   async function warnIfOff<Value>(service: SwitchedService, lookup: Promise<Lookup<Value>>): Promise<Lookup<Value>> {
     const found = await lookup;
     if (found.kind === 'off' && !checked.has(service))

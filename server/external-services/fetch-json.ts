@@ -1,7 +1,7 @@
-// One request to an external service: JSON in, JSON out, everything limited. Never throws; errors are described in words that contain neither the
-// address's secrets nor the key.
+// Sends one request to an external service. Bodies are JSON; time and size are limited. Never throws. Error messages contain neither
+// secrets of the address nor the key.
 export type FetchResult =
-  /** `body` is undefined when it was not JSON. */
+  /** `body` is undefined if it was not JSON. */
   { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; message: string };
 
 export interface FetchJsonOptions {
@@ -13,9 +13,9 @@ export interface FetchJsonOptions {
   timeoutMs?: number;
 }
 
-/** A slower service counts as away: a person or a download is waiting. */
+/** A slower service counts as unreachable, because a person or a download is waiting. */
 const defaultTimeoutMs = 10_000;
-/** Segments of all videos that share four digits are some 50 kB. */
+/** The segments of all videos that share four digits take about 50 kB. */
 const maxBytes = 4 * 1024 * 1024;
 
 export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs }: FetchJsonOptions = {}): Promise<FetchResult> {
@@ -24,7 +24,7 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Nothing is sent to another host than the configured one, least of all our key.
+      // Redirects are not followed: nothing may be sent to a host other than the configured one, above all not our key.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -37,7 +37,7 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
   }
 }
 
-/** Null: too large. */
+/** Null if the answer is too large. */
 async function readText(answer: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

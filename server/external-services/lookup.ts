@@ -1,4 +1,4 @@
-/** The result of a lookup. The caller continues in every case; `words` are for its messages. */
+/** The result of a lookup. The caller continues in every case and may report `message`. */
 export type Lookup<Value> =
   | { kind: 'found'; value: Value }
   /** No address is set. */

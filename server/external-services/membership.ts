@@ -1,4 +1,4 @@
-// The membership platform: who the key belongs to, and the subscriptions to report there.
+// The client of the membership platform: reads the profile of the key's owner, and sends the subscriptions.
 import type { WireMembershipProfile } from '../../src/contract/names.ts';
 import { joinPath } from './addresses.ts';
 import { asRecord, fetchJson, type FetchResult } from './fetch-json.ts';
@@ -10,12 +10,12 @@ export interface MembershipSubscription {
   notify_shorts: boolean;
 }
 
-/** `refused` has words for people: the platform's own if it sends any. */
+/** The message of `refused` is for people; it is the platform's own if it sends one. */
 export type MembershipResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; message: string };
 
 export interface Membership {
   profile(key: string | null): Promise<MembershipResult<WireMembershipProfile>>;
-  /** Replaces the list there. */
+  /** Replaces the platform's list. */
   sync(key: string | null, subscriptions: MembershipSubscription[]): Promise<MembershipResult<null>>;
 }
 

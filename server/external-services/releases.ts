@@ -1,5 +1,5 @@
-// Whether there is a newer Stowaway. The result of the last check is stored in the database: ping answers from it at once, and a start without a
-// network still knows it.
+// Checks whether there is a newer Stowaway. The database stores the result of the last check, so ping can answer immediately, even after a
+// start without a network.
 import type { WirePing } from '../../src/contract/names.ts';
 import type { Database } from '../database/transaction.ts';
 import { asRecord, fetchJson } from './fetch-json.ts';
@@ -8,7 +8,7 @@ import type { Lookup } from './lookup.ts';
 export interface Releases {
   /** Null while no newer release is known. */
   update(): WirePing['ta_update'];
-  /** Requests the address and stores the result. `found` with the newest version's number. */
+  /** Requests the address and stores the newest version's number, which `found` contains. */
   check(): Promise<Lookup<string>>;
 }
 
@@ -43,7 +43,7 @@ export function createReleases(database: Database, address: URL | null, ownVersi
   };
 }
 
-/** Null for anything but a release: `v1.2.3` is one, `v1.2.3-beta` is not. */
+/** Null if the text is not a release: `v1.2.3` is one, `v1.2.3-beta` is not. */
 function versionOf(text: string): Version | null {
   const numbers = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text.trim());
   return numbers ? [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])] : null;
@@ -53,7 +53,7 @@ function compare(one: Version, other: Version): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** By semantic versioning: the first number, and before 1.0 the second. */
+/** By semantic versioning: a change of the first number, and before 1.0 also of the second. */
 function isBreaking(own: Version, newest: Version): boolean {
   return newest[0] !== own[0] || (own[0] === 0 && newest[1] !== own[1]);
 }

@@ -1,15 +1,15 @@
-// Skip segments of one video, requested by the first digits of its id's hash: the service answers with all videos that share them, and which one was
-// meant is never sent.
+// Fetches a video's skip segments. The request contains only the first digits of the id's hash. The service answers with all videos that
+// share them, so it never learns which one was meant.
 import { createHash } from 'node:crypto';
 import type { SponsorSegmentRecord } from '../catalogue/records.ts';
 import { asFinite, asRecord, fetchJson } from './fetch-json.ts';
 import { joinPath } from './addresses.ts';
 import type { Lookup } from './lookup.ts';
 
-/** Four hexadecimal digits: as the service recommends, some hundred videos share them. */
+/** Four hexadecimal digits, as the service recommends; about a hundred videos share them. */
 const prefixDigits = 4;
 const categories = ['sponsor', 'selfpromo', 'interaction', 'intro', 'outro', 'preview', 'music_offtopic', 'filler'];
-/** More than anybody marks in one video; the answer is untrusted. */
+/** More than any video has. Limited because the answer is untrusted. */
 const maxSegments = 200;
 
 export async function fetchSegments(address: URL | null, videoId: string): Promise<Lookup<SponsorSegmentRecord[]>> {
@@ -32,7 +32,8 @@ function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
   const startSeconds = asFinite(segment[0]);
   const endSeconds = asFinite(segment[1]);
   if (startSeconds === null || endSeconds === null || startSeconds < 0 || endSeconds < startSeconds) return null;
-  // Only sponsors are skipped (SPEC §5, contract SponsorSegment); older answers have no actionType and meant all to be skipped.
+  // Only sponsors are skipped (SPEC §5, contract SponsorSegment); older answers have no actionType, and all their segments are for
+  // skipping.
   const isSkip = category === 'sponsor' && (wire['actionType'] ?? 'skip') === 'skip';
   return {
     uuid,

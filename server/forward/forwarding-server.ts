@@ -1,5 +1,5 @@
-// The HTTP server in front of another archive. Constructed by the start and by tests. Bodies are streamed in both directions, a video file of 4 GB like a
-// ping, at the pace of the slower side.
+// The HTTP server in front of another archive. Constructed by server/start and by tests. Bodies of any size are streamed in both
+// directions, at the pace of the slower side.
 import replyFrom from '@fastify/reply-from';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { send } from '../http/api-routes.ts';
@@ -28,7 +28,7 @@ export interface ForwardingOptions {
   metricsToken?: string | null;
   log: Log;
   logger?: FastifyBaseLogger;
-  /** How long the archive may take until its answer begins, and between two chunks of it; milliseconds. */
+  /** Maximum time until the archive's answer begins, and between two chunks of it, in milliseconds. */
   timeoutMs?: number;
 }
 
@@ -67,7 +67,7 @@ export async function createForwardingServer({
       // The package's default trusts every certificate.
       connect: { timeout: connectMs, rejectUnauthorized: true, ...(archiveCa ? { ca: archiveCa } : {}) },
     },
-    // The client knows better when to retry, and tells the person.
+    // No retries here: the client decides when to retry, and informs the person.
     retryMethods: [],
     disableRequestLogging: true,
     destroyAgent: true,
@@ -88,7 +88,7 @@ export async function createForwardingServer({
 
   function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isExtension = isExtensionOrigin(request.headers.origin);
-    requireIntendedTarget(request, remote.archiveId, null); // only the archive knows whose session it is
+    requireIntendedTarget(request, remote.archiveId, null); // null: only the archive knows whose session it is
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request);
     return reply.from(remote.basePath + request.url, {
       rewriteRequestHeaders: (_request, given) => requestHeaders(remote, isExtension ? withoutCookies(given) : given),

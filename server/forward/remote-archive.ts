@@ -1,17 +1,17 @@
-// The other archive as an address, and the messages for when it cannot be reached. Pure.
+// The other archive's address, and the messages if it cannot be reached. Pure.
 import { createHash } from 'node:crypto';
 
 export interface RemoteArchive {
   /** Scheme, host and port. */
   origin: string;
   host: string;
-  /** Prefix of every path there, without a trailing slash; empty for most. */
+  /** Prefix of every path there, without a trailing slash; usually empty. */
   basePath: string;
-  /** Sent to the client as `X-Archive-Id`: two archives served from one address in turn never mix. */
+  /** Sent to the client as `X-Archive-Id`, so that the data of two archives at the same address is never mixed. */
   archiveId: string;
 }
 
-/** Null for anything but the address of a web server. */
+/** Null if it is not the address of a web server. */
 export function remoteArchiveOf(address: string): RemoteArchive | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
@@ -48,7 +48,7 @@ const unreachableReasons: Record<string, string> = {
 
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** A failed connection to the archive, as status and words for the client. */
+/** The status and message for the client if the connection to the archive failed. */
 export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: unknown): { status: 502 | 504; message: string } {
   const code = codeOf(error);
   if (timedOut.has(code)) return { status: 504, message: `The archive at ${host} took too long to answer.` };
@@ -60,7 +60,7 @@ export function describeFailure({ host }: Pick<RemoteArchive, 'host'>, error: un
   return { status: 502, message: `The archive at ${host} is not answering: ${unreachableReasons[code] ?? (code || 'the reason is not known')}.` };
 }
 
-/** The words of `describeFailure` in an answer's body; null for an answer that is not this server's own. */
+/** The message of `describeFailure` in an answer's body; null if this server did not create the answer. */
 export function messageOf(payload: string): string | null {
   try {
     const { error } = JSON.parse(payload) as { error?: unknown };

@@ -1,8 +1,11 @@
-// Headers that have to differ on each side, since each side believes it talks to the other directly. Pure.
+// Rewrites headers that must differ on the two sides, because each side expects to talk to the other directly. Pure.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RemoteArchive } from './remote-archive.ts';
 
-/** Headers of a hop, or of a proxy before this one: the archive would draw wrong conclusions. Its own id differs from the one it has here. */
+/**
+ * Headers about this connection or an earlier proxy, from which the archive would draw wrong conclusions. `x-archive-id` is dropped because
+ * the archive's own id differs from the id here.
+ */
 const droppedRequestHeaders = new Set([
   'x-archive-id',
   'forwarded',
@@ -14,7 +17,7 @@ const droppedRequestHeaders = new Set([
   'x-forwarded-prefix',
 ]);
 
-/** Headers of the connection to the archive, or ones that this server sets on every answer. */
+/** Headers of the connection to the archive, and headers that this server sets on every answer. */
 const droppedAnswerHeaders = new Set([
   'connection',
   'keep-alive',
@@ -34,7 +37,10 @@ const droppedAnswerHeaders = new Set([
   'permissions-policy',
 ]);
 
-/** The archive checks that writes come from its own pages. That they come from one of ours was checked before. */
+/**
+ * The archive accepts writes only from its own pages, so the origin is rewritten. The caller has checked that the request comes from one of
+ * our pages.
+ */
 export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedRequestHeaders.has(name)));
   if (passed['origin'] !== undefined) passed['origin'] = remote.origin;
@@ -42,17 +48,20 @@ export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeade
   return { ...passed, host: remote.host };
 }
 
-/** For a browser extension: its token counts, not this browser's session at the archive. */
+/** For a browser extension, whose token counts instead of this browser's session at the archive. */
 export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
 
-/** Removes what the archive allows to its own origin, which replaces the extension's there; this server answers it (extension-origins.ts). */
+/**
+ * Removes the archive's CORS headers. They are for the archive's own origin, which replaced the extension's in the request; this server
+ * adds the extension's (extension-origins.ts).
+ */
 export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
 }
 
-/** @param isSecure whether the browser's connection to this server is https. */
+/** @param isSecure whether the browser's connection to this server uses https */
 export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeaders, isSecure: boolean): IncomingHttpHeaders {
   const taken = Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedAnswerHeaders.has(name)));
   if (taken['location'] !== undefined) taken['location'] = localAddress(remote, String(taken['location']));
@@ -61,7 +70,7 @@ export function answerHeaders(remote: RemoteArchive, headers: IncomingHttpHeader
   return taken;
 }
 
-/** Maps an address of the archive to one of ours; any other stays as it is. */
+/** Maps an address of the archive to one of ours; any other stays unchanged. */
 function localAddress({ origin, basePath }: RemoteArchive, address: string): string {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
@@ -78,7 +87,7 @@ function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: bool
       case 'secure':
         return isSecure ? [attribute] : [];
       case 'samesite':
-        // Browsers accept None over https only.
+        // Browsers accept SameSite=None only over https.
         return [value.toLowerCase() === 'none' && !isSecure ? 'SameSite=Lax' : attribute];
       case 'path':
         return [`Path=${basePath !== '' && value.startsWith(basePath) ? value.slice(basePath.length) || '/' : value}`];

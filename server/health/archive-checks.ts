@@ -1,4 +1,4 @@
-// The checks of an archive: database, free disk space, library and last import, yt-dlp, and its alerts.
+// An archive's checks: database, free disk space, yt-dlp, library and last import, and alerts.
 import { access, constants, stat } from 'node:fs/promises';
 import type { Alerts } from '../alerts/alerts.ts';
 import { createImportReports } from '../archive/import-reports.ts';
@@ -13,11 +13,11 @@ export interface CheckDeps {
   database: Database;
   dataFolder: string;
   libraryFolder: string;
-  /** Where downloads go: the library's file system, or another one (`--downloads`). */
+  /** The downloads folder, which may be on another file system (`--downloads`). */
   downloadsFolder: string;
   ytDlp: Pick<YtDlp, 'state'>;
   alerts: Pick<Alerts, 'list'>;
-  /** Default: the system's values. */
+  /** By default it returns the system's values. */
   measure?: (folder: string) => Promise<Space>;
 }
 
@@ -39,7 +39,7 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
       const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
       if (data.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${freeText(data)}.`, facts };
       const others = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
-      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // absent: the import or the queue reports it
+      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // an absent folder is reported by the import or the queue
       const spaces = await Promise.all(others.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
       const low = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
       if (low === undefined) return { state: 'ok', message: `${freeText(data)}.`, facts };

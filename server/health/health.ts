@@ -1,5 +1,5 @@
-// The server's state: several checks, each with a state and words, and the worst of them overall. Used by /healthz and /metrics. Knows neither HTTP
-// nor what is checked.
+// The server's state: several checks, each with a state and a message; the worst state is the overall one. Used by /healthz and /metrics.
+// Knows neither HTTP nor the meaning of the checks.
 
 /** `failing`: the server's main purpose does not work. `warn`: it works, but needs attention. */
 export type HealthState = 'ok' | 'warn' | 'failing';
@@ -22,7 +22,7 @@ export interface Health {
   report(): Promise<HealthReport>;
 }
 
-/** A hanging network share must not hang the caller; the container's own check waits 5 s. */
+/** A network share that hangs must not delay the caller. The container's own check waits 5 s. */
 const defaultTimeoutMs = 3_000;
 
 export function createHealth(checks: Record<string, () => Check | Promise<Check>>, timeoutMs = defaultTimeoutMs): Health {

@@ -1,4 +1,4 @@
-// What a handler returns, and the refusals that handlers share. Knows nothing of Fastify.
+// The answers that handlers return, and the refusals that they share. Knows nothing of Fastify.
 import type { FieldErrors } from './field-check.ts';
 
 export interface CookieChange {
@@ -11,12 +11,13 @@ export interface CookieChange {
 
 export interface Answer {
   status: number;
-  /** Absent: no body. */
+  /** Absent if there is no body. */
   body?: unknown;
   headers?: Record<string, string>;
   cookies?: CookieChange[];
   /**
-   * Not stored for a repeated write (the key is bound all the same): the body contains a value that is stored nowhere else. Acting twice is harmless.
+   * The body contains a value that is stored nowhere else, so it is not stored for a repeated write either, which acts again. That is
+   * harmless. The Idempotency-Key is still bound to this call.
    */
   isSecret?: true;
 }
@@ -32,7 +33,7 @@ export function withSecret(body: unknown): Answer {
 
 export const noContent: Answer = { status: 204 };
 
-/** Ends a call with an answer other than the requested one. */
+/** Thrown to end a call with another answer than the requested one. */
 export class Refusal extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -41,7 +42,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing was changed; the same call succeeds once there is space. Clients keep what they wanted to write, as with every 5xx. */
+/** Nothing was changed; the same call succeeds once there is space. As with every 5xx, clients keep their changes. */
 export const diskFullAnswer: Answer = {
   status: 507,
   body: { error: 'The disk of the server is full. Nothing was changed.' },

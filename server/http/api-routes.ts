@@ -1,5 +1,5 @@
-// The contract's operations as routes. Every check before a handler is made here, in one order for all: address, login, origin and CSRF, role,
-// method, media types, input; then the first answer of a repeated write, or the handler.
+// The contract's operations as routes. All checks before a handler are made here, in the same order for every call: address, login, origin
+// and CSRF, role, method, media types, input. Then a repeated write gets its first answer, and any other call gets the handler's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -12,9 +12,9 @@ import type { Contract, Operation } from './contract.ts';
 import { newCsrfCookie } from './session-cookies.ts';
 import { checkBody, checkQuery, requireJsonAccepted, queryParametersOf, readJson } from './request-input.ts';
 
-/** Letters, digits, `-` and `_`, as the contract's path parameters; anything else is not an address of this API. */
+/** The contract's path parameters consist of letters, digits, `-` and `_`. A path with anything else is not an address of this API. */
 const slug = '[A-Za-z0-9_-]+';
-/** The name of a backup; its handler compares it with the existing ones. */
+/** A backup's file name; the handler compares it with the existing ones. */
 const fileName = '[A-Za-z0-9_.-]+';
 const patternOf = (parameter: string): string => (parameter === 'filename' ? fileName : slug);
 const maxKeyLength = 200;
@@ -53,12 +53,12 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       addIdentityHeaders(reply, context.archive.archiveId, caller.account);
       requireIntendedTarget(request, context.archive.archiveId, caller.account);
       if (isWrite) {
-        // A page of another origin can send cookies along, but not a token that it does not know.
+        // A page of another origin can send this browser's cookies, but not a token that it does not know.
         if (caller.authMethod !== 'token') requireSameOrigin(request);
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // A user signed in by a proxy never logs in here, where the cookie for writes is normally set.
+      // A user signed in by a proxy never uses the login call, which normally sets the cookie for writes.
       if (caller.authMethod === 'proxy' && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);
       const queryString = request.url.split('?')[1] ?? '';
@@ -81,8 +81,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   }
 
   /**
-   * A repeated key of the same account gets the first answer again and acts once, even while the first call is still running. On another call it is
-   * refused.
+   * Runs a write once. The same account's repeated key gets the first answer again, even while the first call is still running. The same
+   * key on another call is refused.
    */
   function runOnce(act: () => ReturnType<Handler>, idempotency: KeyedCall | null): Answer | Promise<Answer> {
     const { archive } = context;
@@ -128,7 +128,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** A client with a copy of one person's archive rejects answers given to another person. */
+/** A client that mirrors one person's archive rejects answers given to another person. */
 function addIdentityHeaders(reply: FastifyReply, archiveId: string, account: Account | null): void {
   reply.header('x-archive-id', archiveId);
   if (account) reply.header('x-stowaway-user', String(account.id));

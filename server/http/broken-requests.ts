@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const readingMs = 2_000;
 
-/** The words for requests that the framework refused before a handler; null: none better than its own. */
+/** A message for a request that the framework refused before a handler; null if the framework's own is good enough. */
 export function refusalMessage({ code }: { code?: string }, maxBodyBytes: number): string | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -15,9 +15,9 @@ export function refusalMessage({ code }: { code?: string }, maxBodyBytes: number
   }
 }
 
-/** Errors of Node's parser: headers too large, a request that took too long or is not HTTP. Answered on the raw connection. */
+/** Answers errors of Node's parser on the raw connection: headers that are too large, a request that took too long or is not HTTP. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket, maxHeaderBytes: number): void {
-  // The caller is gone: there is nobody to answer.
+  // The caller is gone, so there is nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, detail] = statusAndDetail(error.code, maxHeaderBytes);
   const body = JSON.stringify({ detail });
@@ -29,7 +29,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     'Cache-Control: no-store',
     'Connection: close',
   ];
-  // The caller may still be sending: it gets a moment to read the answer, no longer.
+  // The caller may still be sending, so it gets a moment to read the answer before the connection is closed.
   const end = setTimeout(() => socket.destroy(), readingMs).unref();
   socket.once('close', () => clearTimeout(end)).end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,5 +1,5 @@
-// The call that an Idempotency-Key was used for: method, path, query and body as one hash. Bodies are compared as canonical JSON, so that a retry
-// with another serialisation is the same call.
+// Identifies the call that an Idempotency-Key was used for, by a hash of method, path, query and body. Bodies are compared as canonical
+// JSON, so a retry with another serialisation is the same call.
 import { createHash } from 'node:crypto';
 
 interface FingerprintedCall {
@@ -19,7 +19,7 @@ export function callFingerprint({ method, url, body }: FingerprintedCall): strin
     .digest('base64url');
 }
 
-/** Sorted keys, no spaces; numbers as ECMAScript writes them (RFC 8785). */
+/** Keys are sorted, there are no spaces, and numbers are written as in ECMAScript (RFC 8785). */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,4 +1,4 @@
-// A call of an operation after all checks: what a handler may rely on.
+// A call as a handler gets it, after all checks.
 import type { Archive } from '../archive/archive.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { CheckPassword } from '../accounts/sign-in.ts';
@@ -22,7 +22,7 @@ import type { Contract } from './contract.ts';
 import type { SignedPaths } from './media/signed-paths.ts';
 
 export interface Call {
-  /** The caller. Operations for `any` also get the account when there is a session. */
+  /** The caller. Null only for operations of role `any` without a session. */
   account: Account | null;
   path: Record<string, string>;
   /** Checked and converted; parameters that were not given are absent. */
@@ -65,13 +65,13 @@ export interface HandlerContext {
 }
 
 /**
- * A synchronous handler runs in one transaction with the record of its first answer. One that has to wait (for files, for a hash) returns a function
- * if it writes rows at its end: that function runs in the transaction instead.
+ * A synchronous handler runs in one transaction with the storing of its first answer. A handler that must wait (for files or a hash) and
+ * writes rows at its end returns a function, which runs in that transaction instead.
  */
 export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
 
-/** For operations of users and staff: the router admits only callers with an account. */
+/** For operations of users and staff, for which the router admits only callers with an account. */
 export function accountOf(call: Call): Account {
   if (!call.account) throw new Error('an operation without a login asked for its caller');
   return call.account;

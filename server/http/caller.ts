@@ -1,4 +1,5 @@
-// Who calls, and whether a write was intended: session cookie, token, a proxy's header, CSRF header, Origin. The only place that decides it.
+// Finds out who calls, and whether a write was intended: session cookie, token, a proxy's header, CSRF header, Origin. No other file
+// decides this.
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6, type BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -11,41 +12,42 @@ import { isExtensionOrigin } from './extension-origins.ts';
 
 export interface Caller {
   account: Account | null;
-  /** Null without a session, as for a program with an API token. */
+  /** Null if there is no session, as for a program with an API token. */
   sessionToken: string | null;
   /** What identifies the caller. */
   authMethod: 'nothing' | 'session' | 'token' | 'proxy';
 }
 
-/** A proxy trusted to report where a request came from and, if a header is named, who signed in. */
+/** Proxies that are trusted to report a request's origin and, if `header` is set, who signed in. */
 export interface TrustedProxy {
   /** Addresses and networks, as text and as a checker. */
   ranges: string[];
   addresses: BlockList;
-  /** In lower case; null: no proxy may report who signed in. */
+  /** In lower case; null if no proxy may report who signed in. */
   header: string | null;
 }
 
 export type FindCaller = (request: FastifyRequest) => Caller;
 
-/** `proxy`: null unless it was switched on. */
+/** @param proxy null if none is trusted */
 export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): FindCaller {
   return (request) => {
-    // Neither this browser's session nor its proxy's header counts: an extension has the rights of the token it was given.
+    // A browser extension has only the rights of its token; the browser's session and a proxy's header do not count.
     if (isExtensionOrigin(request.headers.origin)) return callerOfToken(request, archive) ?? anonymous;
-    // The token first: a program sends it deliberately, and its writes have no CSRF cookie. A page of another origin cannot add this header.
+    // The token is checked first, because a program sends it deliberately and its writes have no CSRF cookie. A page of another origin
+    // cannot add this header.
     return callerOfToken(request, archive) ?? (proxy === null ? null : callerOfProxy(request, archive, proxy)) ?? callerOfSession(request, archive);
   };
 }
 
 const anonymous: Caller = { account: null, sessionToken: null, authMethod: 'nothing' };
 
-/** Null: no trusted proxy named anybody. An unknown name is nobody, whatever cookie comes with it. */
+/** Null if no trusted proxy named a person. An unknown name makes the caller anonymous, even with a session cookie. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
   if (header === null) return null;
   const name = request.headers[header];
   if (typeof name !== 'string' || name === '') return null;
-  // The address of the connection itself: headers about it are ignored here.
+  // The connection's own address; headers about the address are ignored here.
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null;
   // Node reads header bytes as Latin-1; names are UTF-8.
@@ -53,7 +55,7 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
   return { account, sessionToken: null, authMethod: account === null ? 'nothing' : 'proxy' };
 }
 
-/** Null: no token. An Authorization header that is not ours (a proxy's own) is ignored; an unknown token is refused. */
+/** Null if there is no token. An Authorization header of another kind, such as a proxy's, is ignored; an unknown token is refused. */
 function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (apiToken === undefined) return null;
@@ -78,8 +80,8 @@ export function requireRole(role: Role, account: Account | null): void {
 }
 
 /**
- * A client names the user and archive that it means: its browser's session may belong to another person by now, and another archive may be served at
- * this address. Then nothing is done or disclosed.
+ * A client sends the user and archive that it expects. The browser's session may belong to another person by now, or another archive may be
+ * served at this address. The call is then refused, so that nothing is done or disclosed.
  */
 export function requireIntendedTarget(request: FastifyRequest, archiveId: string, account: Account | null): void {
   const { 'x-stowaway-user': user, 'x-archive-id': archive } = request.headers;
@@ -107,7 +109,7 @@ export function requireCsrfHeader(request: FastifyRequest): void {
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw detail(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
-/** The scheme is ignored: behind a proxy that terminates TLS the browser's is https and ours http. */
+/** The scheme is ignored: behind a proxy that terminates TLS, the browser uses https and this server http. */
 function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;

@@ -1,5 +1,5 @@
-// The built client (dist/), read into memory at start: a rebuild while the server runs never mixes two builds, and the inline scripts' hashes always
-// match the served document. All of dist is a few megabytes.
+// The built client (dist/), a few megabytes, read into memory at the start. So a rebuild while the server runs never mixes two builds, and
+// the inline scripts' hashes always match the served document.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ export interface ClientFile {
 
 export interface ClientFiles {
   find(urlPath: string): ClientFile | null;
-  /** Of all files, as addresses. */
+  /** The addresses of all files. */
   paths: string[];
   /** The document of every navigation; null while the client has not been built. */
   document: ClientFile | null;
@@ -79,7 +79,7 @@ function clientFile(urlPath: string, bytes: Buffer, prepared: { br: Buffer | und
     type,
     isCompressible,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // Names under /assets contain a hash of their content; all others stay the same across builds.
+    // Names under /assets contain a hash of the content; all other names stay the same across builds.
     cacheControl: urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     async encoded(acceptEncoding) {
       if (isCompressible && /\bbr\b/.test(acceptEncoding)) return { bytes: await br(), encoding: 'br' };
@@ -100,7 +100,7 @@ function listFiles(folder: string): string[] {
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        // The build's own: stamps, the server's bundle.
+        // Excludes the build's own files: stamps, the server's bundle.
         .filter((file) => !file.split(path.sep).some((name) => name.startsWith('.')))
     );
   } catch {

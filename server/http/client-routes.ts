@@ -4,7 +4,7 @@ import { htmlPage, notFoundPage } from './answer.ts';
 import type { ApiRoutes } from './api-routes.ts';
 import type { ClientFile, ClientFiles } from './client-files.ts';
 
-/** Addresses that are never a page of the client: a navigation there must not get its document. */
+/** Addresses that are never a page of the client, so a navigation there must not get the client's document. */
 const nonPagePaths = /^\/(api|admin|media|youtube|cache|_saved|assets|healthz|metrics)(\/|$)/;
 
 const notBuiltHtml = htmlPage('Not built yet', 'The client has not been built. Run “npm run build”, then start again.');
@@ -34,12 +34,12 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return (request.headers.accept ?? '').includes('text/html') || !/\.[^/]*$/.test(path);
 }
 
-/** As intended by its author: percent-encoded letters decoded, and slashes doubled by a proxy collapsed. */
+/** Decodes percent-encoded characters, and collapses slashes that a proxy doubled. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path).replace(/\/{2,}/g, '/');
   } catch {
-    return path; // Not valid encoding: not a route of ours either.
+    return path; // Invalid encoding, so it is not a route of ours.
   }
 }
 

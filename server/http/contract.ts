@@ -1,4 +1,4 @@
-// The contract as the router needs it: each operation with its path, its role and the schemas of its input.
+// Reads the contract for the router: each operation with its path, its role and the schemas of its input.
 import { readApiDescription } from './api-description.ts';
 
 export interface Schema {
@@ -40,7 +40,7 @@ export interface Operation {
 
 export interface Contract {
   operations: Operation[];
-  /** The whole description, parsed. */
+  /** The complete description, parsed. */
   document: object;
   /** Follows `$ref`s to the end. */
   resolve(schema: Schema): Schema;

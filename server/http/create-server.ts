@@ -1,5 +1,5 @@
-// The HTTP server of one archive: constructs the routes and everything they share. Called by server/start and by tests; knows nothing of command
-// lines. No state is lost in a crash: all of it is in the database.
+// The HTTP server of one archive: constructs the routes and everything they share. Called by server/start and by tests; knows nothing of
+// command lines. A crash loses no state, because all of it is in the database.
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -74,23 +74,23 @@ export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
   libraryLock: LibraryLock;
-  /** For files that can be made again. */
+  /** For files that can be created again. */
   cacheFolder: string;
-  /** For credentials to other services: readable only by its owner. */
+  /** For credentials to other services; readable only by its owner. */
   secretsFolder: string;
-  /** Default: none, everything external is off. */
+  /** Default: none, so all external services are off. */
   serviceAddresses?: ServiceAddresses;
-  /** Default: the installed one, or the one that STOWAWAY_YTDLP names. */
+  /** Default: the installed yt-dlp, or the one that STOWAWAY_YTDLP names. */
   ytDlp?: YtDlp;
   /** Default: normal timing. */
   downloads?: Pick<DownloaderOptions, 'diskRetryMs'>;
   /** Default: a proxy on this machine, trusted only for addresses. */
   trustedProxy?: TrustedProxy | null;
-  /** Shared with the library watch; default: the server's own. */
+  /** Shared with the library watch. Default: the server creates its own. */
   alerts?: Alerts;
-  /** Default: false, no alerts about this machine's disks. */
+  /** Default: false, so there are no alerts about this machine's disks. */
   watchesDisks?: boolean;
-  /** Opens /metrics and full /healthz to other machines. Default: this computer only. */
+  /** Allows other machines to read /metrics and the full /healthz. Default: only this computer may. */
   metricsToken?: string | null;
   clientFolder: string;
   tls: ServedTls | null;
@@ -99,9 +99,9 @@ export interface ServerOptions {
   logger?: FastifyBaseLogger;
 }
 
-/** Bodies of the routed calls are a few hundred bytes. */
+/** Usual bodies have a few hundred bytes. */
 const maxBodyBytes = 256 * 1024;
-/** A media server scans its folders every few minutes at most. */
+/** Often enough: a media server scans its folders every few minutes at most. */
 const linkFolderMs = 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -115,7 +115,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     client,
     tls: options.tls,
     trustedRanges: options.trustedProxy?.ranges ?? [],
-    // Time for a complete request to arrive; bodies are small. Answers may take as long as a video.
+    // Time limit for a complete request to arrive; bodies are small. Answers have no limit and may take as long as a video.
     readsBodies: { bodyLimit: maxBodyBytes, requestTimeout: 60_000 },
     onRequest(request, reply) {
       if (request.url.startsWith('/api/')) reply.header('x-start-timestamp', String(startTimestamp));
@@ -128,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // 4 costs a few milliseconds for a page of 500 videos; the library's default (11) would cost seconds.
+    // 4 takes a few milliseconds for a page of 500 videos; the library's default (11) would take seconds.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
@@ -140,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sendMessage = createSendMessage({ findApprise });
   const notifyUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
     for (const url of notificationUrls.list().get(name) ?? []) {
-      // Fire and forget: the task has ended, whatever becomes of the message.
+      // Not awaited: the task has ended, whether or not the message can be sent.
       void sendMessage(url, { title: `Stowaway: ${title}`, body: lines.join('\n'), level }).then((problem) => {
         if (problem !== null) log.warn(`A notification of “${title}” was not sent: ${problem}`);
       });
@@ -162,7 +162,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     version: packageVersion(),
     alerts,
     log,
-    // Like a server start with other rows: clients fetch again what they have.
+    // Like a start of the server with other rows: clients fetch all their data again.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
   const ytDlp = options.ytDlp ?? createYtDlp({ cacheFolder: path.join(options.cacheFolder, 'yt-dlp') });
@@ -215,7 +215,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     spaceReservations: taskDeps.spaceReservations,
     log,
   });
-  // First of all: nothing else ends ffmpeg, and later hooks may wait for a copy.
+  // The first hook, because nothing else ends ffmpeg, and later hooks may wait for a file being copied.
   app.addHook('preClose', () => renditions.close());
   const digests = createMediaDigests({ database: archive.database, library, log });
   app.addHook('preClose', () => digests.close());
@@ -230,17 +230,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // The first to take the library lock: finishes what a killed server was moving. It may copy whole media files between disks while the server already
+    // Takes the library lock first and finishes moves of a killed server. It may copy media files between disks while the server already
     // answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
-    // Left behind by a killed server; created again when needed.
+    // A killed server may have left files there. The folder is created again when needed.
     await rm(workFolder, { recursive: true, force: true });
     tasks.resume();
     downloader.start();
     queuePictures.start();
     scheduler.start();
-    // Not awaited: the server answers meanwhile.
+    // Not awaited, so that the server answers meanwhile.
     void linkFolder.update();
     backups.secondBackupFolder.start();
     if (options.watchesDisks === true) disks.start();
@@ -316,7 +316,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** An unknown token makes the caller a stranger here, not an error. */
+/** A caller with an unknown token is anonymous here, not an error. */
 function isStaff(findCaller: FindCaller, request: FastifyRequest): boolean {
   try {
     const { account } = findCaller(request);

@@ -1,12 +1,12 @@
-// Browser extensions call the API with a token from their own origin. What browsers require for that (CORS) is answered here for both HTTP servers;
-// caller.ts and the forwarding server make sure that their cookies are ignored.
+// Browser extensions call the API with a token from their own origin. This module sends the headers that browsers require for that (CORS),
+// for both HTTP servers. caller.ts and the forwarding server ignore the extensions' cookies.
 import type { FastifyInstance } from 'fastify';
 
 const extensionOrigin = /^(?:moz|chrome|safari-web)-extension:\/\/[A-Za-z0-9-]{1,64}$/;
 
 /**
- * Headers that an extension may send. `mode` is not an HTTP header, but TubeArchivist's companion sends it, and a browser asks for every header
- * outside its safelist.
+ * Headers that an extension may send. `mode` is not an HTTP header, but TubeArchivist's companion extension sends it, and a browser asks
+ * for permission for every header outside its safelist.
  */
 const headers = 'accept, authorization, content-type, idempotency-key, mode';
 const methods = 'GET, POST, PUT, PATCH, DELETE';

@@ -1,5 +1,5 @@
-// What the two HTTP servers (the archive, and the one in front of another) share: headers, errors, reading of bodies and addresses. The caller adds
-// routes, the client's files last.
+// The parts that the two HTTP servers share (the archive's, and the one in front of another archive): headers, errors, reading of bodies
+// and addresses. The caller adds routes, those of the client's files last.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -21,7 +21,9 @@ export interface ServedTls {
 export interface FrameOptions {
   client: Pick<ClientFiles, 'inlineScriptHashes'>;
   tls: ServedTls | null;
-  /** Proxies, besides those on this machine, that may report the client's address and host; all others are ignored. */
+  /**
+   * Proxies on other machines that may report the client's address and host. Proxies on this machine always may; all others are ignored.
+   */
   trustedRanges?: readonly string[];
   /** Default: bodies are passed on as they arrive, not read into memory. */
   readsBodies?: Required<Pick<FastifyServerOptions, 'bodyLimit' | 'requestTimeout'>>;
@@ -39,7 +41,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
     ...readsBodies,
     ...(logger ? { loggerInstance: logger } : {}),
     trustProxy: ['loopback', ...trustedRanges],
-    // Players keep connections open for hours: shutdown does not wait for them.
+    // Shutdown does not wait for players, which keep connections open for hours.
     forceCloseConnections: true,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, maxHeaderSize),
     // A malformed address is answered with 404.

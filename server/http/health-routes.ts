@@ -1,4 +1,5 @@
-// /healthz: `ok` or `failing` for anybody, with 200 or 503; the checks with their messages for callers who may see internals.
+// /healthz: returns `ok` or `failing` to anybody, with status 200 or 503, and the checks with their messages to callers who may see
+// internals.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Health } from '../health/health.ts';
 

@@ -1,5 +1,5 @@
-// /metrics in Prometheus format, for this computer and for callers with the token. Only the first call loads the package and
-// starts counting requests: most archives are never scraped.
+// /metrics in Prometheus format, for this computer and for callers with the token. The first call loads the package and starts counting
+// requests, because most archives are never scraped.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics, MetricDeps } from '../metrics/metrics.ts';
 import { detail } from './answer.ts';
@@ -33,7 +33,7 @@ export function addMetricsRoutes(app: FastifyInstance, { token, ...sources }: Me
 
 const ownGroups = new Set(['admin', 'healthz', 'metrics']);
 
-/** One of a few groups, whatever the address: `api/video`, `media`, `pictures`, `client`, or one of `ownGroups`. */
+/** Puts every address into one of a few groups: `api/video` and the like, `media`, `pictures`, `client`, or one of `ownGroups`. */
 function groupOf(request: FastifyRequest): string {
   const [, first = '', second = ''] = (request.routeOptions.url ?? '').split('/');
   if (first === 'api') return second === '' || second === '*' ? 'api' : `api/${second}`;

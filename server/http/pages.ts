@@ -2,13 +2,13 @@
 import type { WirePagination } from '../../src/contract/names.ts';
 import { maxHits } from '../archive/video-lists.ts';
 
-/** How many page numbers are offered on each side. */
+/** How many page numbers are listed on each side of the current one. */
 const pagesPerSide = 5;
-/** The `page_size` parameter's upper limit; a larger setting is served in pages of this size. */
+/** The upper limit of the `page_size` parameter. If a user's setting is larger, pages have this size. */
 export const maxPageSize = 500;
 
 export interface PageRequest {
-  /** As requested; 0 when absent. */
+  /** As requested; 0 if absent. */
   page: number;
   pageSize: number;
   /** The query string without `page`. */
@@ -24,7 +24,7 @@ export function pageRequest(call: { query: Record<string, unknown>; queryString:
 }
 
 export function windowOf({ page, pageSize }: PageRequest): { offset: number; limit: number } {
-  // Nothing is served beyond maxHits, so that any page number yields a number that SQLite accepts.
+  // Nothing is served beyond maxHits, so any page number results in an offset that SQLite accepts.
   const offset = Math.min(maxHits, Math.max(0, page - 1) * pageSize);
   return { offset, limit: Math.max(0, Math.min(pageSize, maxHits - offset)) };
 }

@@ -1,11 +1,11 @@
-// Query and body of a call, checked against the contract.
+// Checks a call's query and body against the contract.
 import type { FastifyRequest } from 'fastify';
 import { badFields, detail } from './answer.ts';
 import type { Contract, Operation, Parameter } from './contract.ts';
 import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
 import { maxPageSize } from './pages.ts';
 
-/** x-own: every list with a `page` also takes a `page_size`. */
+/** An addition to the contract (x-own): every list with a `page` also accepts a `page_size`. */
 const pageSizeParameter: Parameter = { name: 'page_size', schema: { type: 'integer', minimum: 1, maximum: maxPageSize } };
 
 export function queryParametersOf(operation: Operation): Parameter[] {
@@ -13,7 +13,7 @@ export function queryParametersOf(operation: Operation): Parameter[] {
   return isPaged ? [...operation.queryParameters, pageSizeParameter] : operation.queryParameters;
 }
 
-/** Unknown parameters are ignored; an empty value counts as absent; of repeated ones the last counts. */
+/** Unknown parameters are ignored. An empty value counts as absent. If a parameter is repeated, the last value counts. */
 export function checkQuery(parameters: Parameter[], queryString: string, contract: Contract): Record<string, unknown> {
   const given = new URLSearchParams(queryString);
   const query: Record<string, unknown> = {};
@@ -31,12 +31,12 @@ export function checkQuery(parameters: Parameter[], queryString: string, contrac
   return query;
 }
 
-/** For a required text that may be empty, an empty value is valid. */
+/** Whether a text may be empty; an empty value of such a required parameter is valid. */
 function isAnyText(schema: Parameter['schema']): boolean {
   return schema.type === 'string' && schema.enum === undefined && schema.minLength === undefined;
 }
 
-/** Some parameters allow words that mean "not given" besides their type (`subscribed=null`). */
+/** Some parameters also allow the word `null`, which means "not given" (`subscribed=null`). */
 function isNullWord(schema: Parameter['schema'], value: string, contract: Contract): boolean {
   return (schema.anyOf ?? []).some((choice) => contract.resolve(choice).enum?.includes(value) === true && value === 'null');
 }
@@ -52,7 +52,7 @@ function asFields(problem: FieldProblem): FieldErrors {
   return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
 }
 
-/** Far beyond what the contract nests; code that recurses over a body, in this process or in a database, can rely on it. */
+/** Far deeper than any body in the contract. Code that recurses over a body, here or in a database, can rely on this limit. */
 const maxDepth = 50;
 
 /** The parsed body; `{}` for an empty one. */
@@ -77,22 +77,22 @@ export function readJson(request: FastifyRequest): unknown {
 
 const notJson = detail(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
 
-/** For JSON text; brackets in strings do not count. */
+/** Whether JSON text is nested deeper than this; brackets in strings do not count. */
 function exceedsDepth(text: string, maxLevels: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let place = 0; place < text.length; place += 1) {
-    const sign = text[place];
-    if (isInString && sign === '\\') place += 1;
-    else if (sign === '"') isInString = !isInString;
-    else if (!isInString && (sign === '[' || sign === '{')) depth += 1;
-    else if (!isInString && (sign === ']' || sign === '}')) depth -= 1;
+    const character = text[place];
+    if (isInString && character === '\\') place += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (!isInString && (character === '[' || character === '{')) depth += 1;
+    else if (!isInString && (character === ']' || character === '}')) depth -= 1;
     if (depth > maxLevels) return true;
   }
   return false;
 }
 
-/** The API speaks JSON only. A browser's address bar asks for HTML first and anything else after it: that is also served. */
+/** The API answers only with JSON. `text/html` is also accepted, because a browser's address bar asks for it. */
 export function requireJsonAccepted(accept: string | undefined): void {
   if (accept === undefined || accept === '') return;
   const isAccepted = accept.split(',').some((entry) => /^\s*(application\/json|application\/\*|\*\/\*|text\/html)\s*(;|$)/i.test(entry));

@@ -1,16 +1,16 @@
-// Headers of every answer. The examples for nginx and Caddy have the same policy.
+// The headers of every answer. The examples for nginx and Caddy have the same policy.
 
 /**
- * Folders of the cast sender; its script is added to the page only while casting is enabled (docs/decisions/408). The same list is in
- * src/app/trusted-types.ts.
+ * Folders of Google's cast sender, whose script is added to the page only while casting is enabled (docs/decisions/408).
+ * src/app/trusted-types.ts has the same list.
  */
 const castSender = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
-/** A year; for this host name only, and without browser preload lists (docs/decisions/104). */
+/** A year. Only for this host name, and without browsers' preload lists (docs/decisions/104). */
 const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * @param inlineScriptHashes of the inline scripts in the client's document (the theme's), as `sha256-…`
+ * @param inlineScriptHashes hashes of the inline scripts in the client's document (the theme's), as `sha256-…`
  * @param isHttpsOnly tells browsers to use https only
  */
 export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = false } = {}): Record<string, string> {

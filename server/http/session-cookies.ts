@@ -4,7 +4,7 @@ import type { Account } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { CookieChange } from './answer.ts';
 
-/** Lifetime of the CSRF cookie (contract): 364 days. */
+/** The CSRF cookie's lifetime, from the contract: 364 days. */
 const csrfSeconds = 31_449_600;
 
 /** Starts a new session and ends the one that the browser sent, if any. */

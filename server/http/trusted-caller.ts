@@ -1,16 +1,18 @@
-// Who may see this server's internals (/healthz in full, /metrics): this computer itself, callers with the token set for it, and, for health, staff.
+// Checks who may see this server's internals (/metrics and the full /healthz): this computer itself, callers with the metrics token, and,
+// for /healthz, staff.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** Headers that proxies add. Fastify itself evaluates only the first. */
+/** Headers that proxies add. Fastify evaluates only the first one itself. */
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**
- * A request from this computer without any sign of a proxy. What a proxy on this computer forwards also comes from 127.0.0.1: its headers make the
- * caller a stranger, and so does another host name, as used by a page in this computer's own browser. A proxy that adds no header and sends
- * `Host: 127.0.0.1:8000` (nginx with nothing but proxy_pass) cannot be detected: docs/operating.md.
+ * Whether a request comes from this computer without any sign of a proxy. Requests from a proxy on this computer also come from 127.0.0.1,
+ * so one with a proxy's header does not count. One with another host name does not count either; a page in this computer's own browser
+ * could send it. A proxy that adds no header and sends `Host: 127.0.0.1:8000` (nginx with only proxy_pass) cannot be detected:
+ * docs/operating.md.
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;

@@ -1,17 +1,18 @@
-// Which folders are absent, derived from the missing videos: a folder that does not exist or is empty, as an unmounted disk leaves it. The library's
-// own folder counts as one, for files at its top level. Called at the end of an import pass when something is missing, before a missing video is
-// forgotten, and before something is put into a folder.
+// Finds absent folders among those of missing videos: a folder that does not exist, or is empty like the mount point of an unmounted disk.
+// The library's own folder can be one, for files at its top level. Called at the end of an import pass if videos are missing, before a
+// missing video is forgotten, and before a file is put into a folder.
 import { opendir } from 'node:fs/promises';
 import type { AbsentFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
 
 type FolderState = AbsentFolder['state'] | 'there';
 
-/** Name of the library's own folder among folders that are absent. */
+/** The name of the library's own folder among absent folders. */
 const libraryItself = '.';
 
 /**
- * For each missing video the highest folder that is absent, those with the most videos first. A file missing from a non-empty folder is not counted.
+ * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
+ * counted.
  */
 export async function absentFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
@@ -27,7 +28,7 @@ export async function absentFolders(places: ScannedPlaces, missing: AsyncIterabl
 
   for await (const { mediaFile } of missing) {
     if (mediaFile.startsWith('.moved/')) continue;
-    // The highest one that is absent covers everything below it.
+    // The topmost absent folder covers everything below it.
     for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
@@ -40,15 +41,15 @@ export async function absentFolders(places: ScannedPlaces, missing: AsyncIterabl
   return [...found.values()].toSorted((one, other) => other.videos - one.videos);
 }
 
-/** @returns whether a file lies in one of them, at whatever depth */
+/** Whether a file is in one of these folders, at any depth. */
 export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): boolean {
   const above = new Set(foldersAbove(places, mediaFile));
   return absent.some(({ folder }) => above.has(folder));
 }
 
 /**
- * The folder above these files that is absent: not there or empty, though the archive has videos in it. A file put there is hidden once the disk is
- * mounted, and a folder created again takes the name of the one that comes back. Null: none.
+ * An absent folder above these files, which does not exist or is empty although the archive has videos in it; null if there is none. A file
+ * put there would be hidden once the disk is mounted, and a folder created there would take the name of the one that returns.
  * @param hasVideosIn includes videos that no import has found missing yet
  */
 export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
@@ -58,7 +59,7 @@ export async function absentFolderOf(places: ScannedPlaces, files: readonly stri
   return null;
 }
 
-/** From the top down. A root other than the library has its own folder name at the beginning. */
+/** The folders above a file, from the top down. In a root other than the library, paths begin with the root's own name. */
 function foldersAbove(places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): string[] {
   const segments = mediaFile.split('/').slice(0, -1);
   const folders = segments.map((_, depth) => segments.slice(0, depth + 1).join('/'));

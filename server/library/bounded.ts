@@ -1,6 +1,7 @@
 /**
- * Runs `work` over all items with at most `limit` at a time and yields the results in the order of the items, so that what depends on order (which of
- * two equal videos wins) does not depend on disk timing. At most `limit` results wait, and items are requested in order.
+ * Runs `work` on all items, at most `limit` at a time, and yields the results in the order of the items. So decisions that depend on the
+ * order, such as which of two equal videos is imported, do not depend on the disk's timing. At most `limit` results wait, and items are
+ * requested in order.
  */
 export async function* mapInOrder<Item, Value>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -17,7 +18,7 @@ export async function* mapInOrder<Item, Value>(
         if (next.done) isExhausted = true;
         else {
           const result = work(next.value);
-          // A failure surfaces when its result is yielded; until then it must not count as unhandled.
+          // A failure is thrown when its result is yielded; until then it must not count as unhandled.
           result.catch(() => undefined);
           running.push(result);
         }
@@ -27,7 +28,7 @@ export async function* mapInOrder<Item, Value>(
       void running.shift(); // already settled: its value was yielded
     }
   } finally {
-    // Left early: work still running must not end as an unhandled rejection.
+    // If the caller stops early, work that is still running must not end as an unhandled rejection.
     await Promise.allSettled(running);
     await source.return(undefined);
   }
@@ -37,7 +38,7 @@ async function* each<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGe
   yield* items;
 }
 
-/** Yields so that waiting requests are answered: the same process serves media. */
+/** Lets the process answer waiting requests, because it also serves media. */
 export function yieldEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,11 @@
-// The library's own descriptions of one channel, needed when the channel is removed: the next import would bring it back from them.
+// Finds the library's own descriptions of a channel. They are removed with the channel, because otherwise the next import would bring it
+// back.
 import { createCollectionReader } from './read-collections.ts';
 import { groupFiles, type LoneInfo } from './group-files.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { scanLibrary } from './scan-library.ts';
 
-/** Paths relative to the root: descriptions and the pictures beside them. */
+/** Paths of the descriptions and of the pictures beside them, relative to the root. */
 export async function channelDescriptions(places: ScannedPlaces, channelId: string, signal: AbortSignal): Promise<string[]> {
   const loneInfos: LoneInfo[] = [];
   await scanLibrary(places, signal, (folder) => {

@@ -1,4 +1,4 @@
-// Which channel a video belongs to: from its description, else from its folder. Pure; reads no files.
+// Finds the channel that a video belongs to, from its description or else from its folder. Pure; reads no files.
 import { address, count, prose, text, texts, type Info } from './info-values.ts';
 import { channelIdOf, isChannelId, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
@@ -12,11 +12,11 @@ export interface ChannelFacts extends ArchiveId {
   tags: string[];
   /** See ChannelRecord. */
   handle?: string;
-  /** Only a folder's name is known. */
+  /** Whether only a folder's name is known. */
   isNameOnly?: true;
 }
 
-/** @param folder relative to the root, empty for the root itself. @param rootName what the root is called. */
+/** @param folder relative to the root, empty for the root itself. @param rootName the root's name */
 export function channelOfVideo(info: Info | null, folder: string, rootName: string): ChannelFacts {
   const fromFolder = channelOfFolder(folder, rootName);
   if (info === null) return fromFolder;
@@ -36,7 +36,7 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
   };
 }
 
-/** What yt-dlp writes about a whole channel (`_type: playlist`, id `UC…`). */
+/** Reads yt-dlp's description of a whole channel (`_type: playlist`, id `UC…`). */
 export function channelOfCollection(info: Info): ChannelFacts | null {
   const sourceId = text(info, 'channel_id', 'uploader_id', 'id');
   if (sourceId === null) return null;
@@ -59,7 +59,7 @@ function handleOf(info: Info): { handle?: string } {
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
-  // Only the folder of downloads outside the library has this name.
+  // Only a downloads folder outside the library has this name.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const nothing = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
   // TubeArchivist's folders are channel ids; others write `Name [UC…]`.

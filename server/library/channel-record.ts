@@ -4,7 +4,7 @@ import type { Collection } from './read-collections.ts';
 
 export type ChannelCollection = Extract<Collection, { kind: 'channel' }>;
 
-/** A channel from its own descriptions (newest first, several for its tabs) and from its newest video. */
+/** Builds a channel's record from its own descriptions (newest first; there may be one for each tab) and from its newest video. */
 export function channelRecord(collections: ChannelCollection[], fromVideo: ChannelFacts | null): ChannelRecord {
   const sources = [...collections.map((collection) => collection.channel), ...(fromVideo ? [fromVideo] : [])];
   const first = sources[0];

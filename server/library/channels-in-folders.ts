@@ -7,20 +7,20 @@ import type { LibraryDiff } from './compare-library.ts';
 import type { ReadVideo } from './read-video.ts';
 
 /**
- * A media file without a description may be in a folder with others that have one: when all of those belong to one channel, it gets that channel
- * instead of a second one named after the folder.
+ * A media file without a description may be in a folder with files that have one. If all of those belong to one channel, the file gets that
+ * channel instead of a second one named after the folder.
  */
 export interface ChannelsInFolder {
-  /** False: the folder indicates no channel, or two, so a video without one need not wait for the others. */
+  /** False if the folder indicates no channel or several, so that a video without a channel need not wait for the others. */
   mayHaveOneChannel(): boolean;
   add(video: ReadVideo): void;
-  /** Call once all others of the folder are added. */
+  /** Call it once all other videos of the folder have been added. */
   adopt(guessed: ReadVideo[]): Promise<ReadVideo[]>;
 }
 
 interface FolderInput {
   groups: FolderGroups;
-  /** From the folder's own descriptions. */
+  /** Channels from the folder's own descriptions. */
   described: ChannelFacts[];
   catalogue: Catalogue;
   diff: Pick<LibraryDiff, 'isUnchanged'>;

@@ -1,5 +1,5 @@
-// The channels that one import pass touches. A channel is written before its first video, and again at the end when a newer video or its own
-// description adds facts; an unchanged channel is not written.
+// The channels that one import pass touches. A channel is written before its first video, and again at the end if a newer video or its own
+// description adds facts. An unchanged channel is not written.
 import type { Catalogue, ChannelRecord, ImportProblem } from '../catalogue/records.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
@@ -11,12 +11,15 @@ import { readOwnersDescription, withLearned } from './read-description.ts';
 import { folderOfChannel, type ReadVideo } from './read-video.ts';
 
 export interface ChannelsOfPass {
-  /** A channel's own description has changed since its unchanged videos were written. */
+  /** Whether a channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
-  /** Writes channels that no earlier video of the archive has. Returns what could not be stored. */
+  /** Writes channels that no earlier video of the archive has. Returns problems with channels that could not be stored. */
   putNew(videos: ReadVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
-  /** State of the channel's own descriptions, for fingerprints; empty without any, and an impossible one when it could not be stored. */
+  /**
+   * The state of the channel's own descriptions, for fingerprints. Empty if there are none; an impossible state if the channel could not be
+   * stored.
+   */
   stateOf(channelId: string): string;
 }
 
@@ -25,11 +28,11 @@ interface PassInput {
   rootName: string;
   catalogue: Catalogue;
   collections: Collection[];
-  /** Those with an unchanged video. */
+  /** Channels with an unchanged video. */
   unchanged: Map<string, UnchangedChannel>;
   /** Whether a channel has been written already; by default the pass writes each one again. */
   isKnown?: (channelId: string) => boolean;
-  /** State of channels without a video, as the last pass of this process wrote them. */
+  /** States of channels without a video, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;
 }
 
@@ -71,7 +74,7 @@ export function createChannelsOfPass({
     });
   }
 
-  /** What the newest video says; an unchanged one is read again only when it is newer than all changed ones. */
+  /** The channel's facts from its newest video. An unchanged video is read again only if it is newer than all changed ones. */
   async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
     const changed = newest.get(id);
     const newestUnchanged = unchanged.get(id)?.newest;

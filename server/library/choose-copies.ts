@@ -1,15 +1,15 @@
-// Two files may carry one id: copies of one video, of which the better is imported, or two originals from other sites whose made ids collide, of
-// which the first stays. Either way the other is reported.
+// Chooses between two files with one id. Of two copies of one video, the better is imported. Of two originals from other sites whose
+// derived ids collide, the first stays. The other file is reported.
 import type { ReadVideo } from './read-video.ts';
 
 export interface CopyChooser {
-  /** Whether to write this one (also when it is better than a copy written before). */
+  /** Whether to write this video; true also if it is better than a copy written before. */
   offer(video: ReadVideo): Promise<boolean>;
-  /** All that were left out; call once all were offered. */
+  /** All files that were left out. Call it once all videos were offered. */
   rejected(): RejectedCopy[];
 }
 
-/** Of two files with one id, the one left out. */
+/** The file left out of two with one id. */
 export interface RejectedCopy {
   file: string;
   takenFile: string;
@@ -23,7 +23,7 @@ interface Copy {
   sizeBytes: number;
 }
 
-/** @param readUnchanged reads the unchanged video of this id for comparison; null: there is none. Called once per id. */
+/** @param readUnchanged reads the unchanged video of this id for comparison; null if there is none. Called once per id. */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<ReadVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
   const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
@@ -71,7 +71,7 @@ function describe(video: ReadVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** A file without a description that kept its id does not say where it came from. */
+/** The source of a file without a description that kept its id is unknown. */
 function isUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }

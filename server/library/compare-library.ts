@@ -1,5 +1,5 @@
-// One scan of the library, folder by folder: what is there, compared with the catalogue by path, size and time alone. Called by an import pass.
-// Unchanged files cost one byte of memory each; of files to read, the name is kept (docs/decisions/115).
+// Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time alone. Called by an import
+// pass. An unchanged file takes one byte of memory; of files to read, the name is kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import { earlierFindings } from './findings.ts';
@@ -12,24 +12,27 @@ import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } 
 
 export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
   scan: Scan;
-  /** Media files that are there, and how many of them are unchanged since the last pass. */
+  /** The number of media files found, and how many of them are unchanged since the last pass. */
   found: number;
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
-  /** By folder, then by name: new or changed files, with their id before, here or where they were moved from. */
+  /** New or changed files, by folder and then by name, each with the id that it had before, here or where it was moved from. */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
-  /** Something from the last pass was not found: moved, removed, or briefly absent. */
+  /** Whether a file of the last pass was not found: it was moved, removed, or is briefly absent. */
   isMissing: boolean;
   /** Ids of videos that were missing and are back unchanged. */
   returned: string[];
-  /** Playlists of these: they may have been written without them meanwhile. */
+  /** Playlists of the returned videos, which may have been written without them meanwhile. */
   playlistsOfReturned: Set<string>;
   /** Sizes of files that are being written and are not known yet. */
   arrivingBytes: Set<number>;
-  /** Media files that are not read because an earlier finding still holds; `problems` names it. */
+  /** Media files that are not read because an earlier finding is still valid; `problems` contains it. */
   filesWithFinding: ReadonlySet<string>;
-  /** Files being written, not accessible, or changed into something that cannot be imported: neither there nor gone. */
+  /**
+   * Whether a file counts as neither present nor missing: it is being written, cannot be accessed, or has changed into something that
+   * cannot be imported.
+   */
   isSkipped(file: string): boolean;
   /** Channels with an unchanged video. */
   channels: Map<string, UnchangedChannel>;
@@ -40,7 +43,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
 }
 
 export interface UnchangedChannel {
-  /** Of the unchanged videos, the one with the newest description. */
+  /** The unchanged video with the newest description. */
   newest: { files: VideoFiles; fingerprint: Fingerprint };
   /** States of the channel's own descriptions when its videos were written. */
   states: Set<string>;
@@ -51,17 +54,17 @@ interface CompareInput {
   catalogue: Catalogue;
   /** Files being written now. */
   busy: ReadonlySet<string>;
-  /** Only this folder, as named in records, instead of the whole library; the result covers no other. */
+  /** If given, only this folder is scanned, named as in records, and the result covers no other. */
   onlyFolder?: string | undefined;
-  /** Videos deleted in the archive, and when. */
+  /** Videos deleted in the archive, with the times. */
   removed: ReadonlyMap<string, number>;
   signal: AbortSignal;
   nowMs: number;
 }
 
-/** Hashing and lookups: about 5 ms. */
+/** About 5 ms of hashing and lookups. */
 const videosPerBatch = 100;
-/** A download that nothing has written to for this long was broken off. */
+/** A download that was not written to for this time was abandoned. */
 const abandonedAfterMs = 3_600_000;
 
 const [seen, unchanged] = [1, 2];
@@ -126,7 +129,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       if (finding?.kind === 'copy') return void copies.push({ folder: files.folder, finding });
       if (finding) return keepFinding(finding);
       const names = addToRead(files.folder, media.name, null);
-      // When nothing is known, nothing can have moved.
+      // If no file is known, none can have been moved.
       if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
     } else if (fingerprint && fingerprint.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
       if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, before.videoId);
@@ -186,12 +189,12 @@ function unfinishedProblem({ path: file }: FoundFile): ImportProblem {
 /** About 5 ms of SQLite. */
 const mediaPerPage = 200;
 
-/** All known media, by path; yields between two pages. */
+/** All known media, ordered by path; yields to other work between two pages. */
 export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.mediaAfter(last, mediaPerPage));
 }
 
-/** `withKept`: also those that a person decided to keep, which are not reported again. */
+/** `withKept`: also videos that a person decided to keep, which are not reported again. */
 export function everyMissing(catalogue: Catalogue, { withKept } = { withKept: false }): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.missingAfter(last, mediaPerPage, { withKept }));
 }
@@ -206,7 +209,7 @@ async function* inPages(pageAfter: (last: KnownMedia | null) => KnownMedia[]): A
   }
 }
 
-/** One byte for each row; 0 until it is set. */
+/** A byte for each row, 0 until it is set. */
 function createMarks(): { get(row: number): number; set(row: number, mark: number): void } {
   let marks = new Uint8Array(1024);
   return {

@@ -1,11 +1,11 @@
-// Whether a media file ends before its container says so: an interrupted download has a readable beginning, and probing the metadata does not notice.
-// Reads a few headers, never the media.
+// Detects media files that are shorter than their container declares. An interrupted download has a readable beginning, so probing its
+// metadata does not reveal it. Reads a few headers, never the media.
 import type { FileHandle } from 'node:fs/promises';
 
-/** Fragmented files have thousands of boxes; the rest is trusted after this many. A complete file from yt-dlp has 3 to 6. */
+/** Fragmented files have thousands of boxes, so only this many are checked. A complete file from yt-dlp has 3 to 6. */
 const maxBoxes = 64;
 
-/** Where the container says that it ends, in bytes; null when it does not say or is of another kind. */
+/** The file length that the container declares, in bytes; null if it declares none or is of another kind. */
 export async function declaredEnd(file: FileHandle, sizeBytes: number): Promise<number | null> {
   const head = await bytesAt(file, 0, 64);
   if (head.length < 12) return null;

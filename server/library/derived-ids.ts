@@ -1,21 +1,21 @@
-// Ids for items from sites other than YouTube, or from no site: stable, in the shape that the contract requires, made from the extractor's name and
-// the id there. `origin` distinguishes two originals whose made ids collide.
+// Derives ids for items from sites other than YouTube, or from no site. They are stable, have the form that the contract requires, and are
+// derived from the extractor's name and the id there. `origin` distinguishes two originals whose derived ids collide.
 import { createHash } from 'node:crypto';
 
 const videoIdShape = /^[A-Za-z0-9_-]{11}$/;
 const channelIdShape = /^UC[A-Za-z0-9_-]{22}$/;
-/** Ids of playlists at YouTube have 13, 18, 26 or 34 characters (albums have 41, which the contract does not allow). */
+/** YouTube's playlist ids have 13, 18, 26 or 34 characters (those of albums have 41, which the contract does not allow). */
 const playlistIdShape = /^(?:[A-Za-z0-9_-]{13}|[A-Za-z0-9_-]{18}|[A-Za-z0-9_-]{26}|[A-Za-z0-9_-]{34}|LL|WL)$/;
 
 export interface SourceId {
-  /** Lower case, without the part after a colon: `vimeo` for `vimeo:album`; null when unknown. */
+  /** In lower case, without the part after a colon: `vimeo` for `vimeo:album`; null if unknown. */
   site: string | null;
   id: string;
 }
 
 export interface ArchiveId {
   id: string;
-  /** Site and its id as one text: two records with the same `id` and different origins collide. */
+  /** Site and source id as one text. Two records with the same `id` and different origins collide. */
   origin: string;
 }
 
@@ -40,8 +40,8 @@ export function isVideoId(text: string): boolean {
 }
 
 /**
- * Whether eleven characters look random, as YouTube's do: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do not. Only used where a file's name
- * is all there is.
+ * Whether eleven characters look random, as YouTube's do: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do not. Used only if nothing
+ * but the file's name is known.
  */
 export function looksRandom(text: string): boolean {
   if (!isVideoId(text) || /^[A-Z]?[a-z]+[-_]?\d*$/.test(text) || /^[\d_-]+$/.test(text)) return false;
@@ -55,7 +55,7 @@ export function siteOf(extractor: string | null): string | null {
   return site ? site.replace(/(tab|playlist|channel|user)$/, '') || site : null;
 }
 
-/** An id without a site is taken for YouTube's if it looks like one: that is what most libraries hold. */
+/** An id without a site counts as YouTube's if it has the right form, because most libraries contain YouTube's videos. */
 function isYoutubeLike(site: string | null): boolean {
   return site === null || site === 'youtube';
 }

@@ -3,11 +3,11 @@ import { maxEntries, text } from './info-values.ts';
 
 export interface FileList {
   name: string;
-  /** Relative to the library's root; lines that lead out of it or to other sites are omitted. */
+  /** `path` is relative to the library's root. Lines that lead out of it or to other sites are omitted. */
   entries: { path: string; title: string | null }[];
 }
 
-/** A playlist as a text file (.m3u, .m3u8): one local file per line. Null when it is an HLS manifest. */
+/** Parses a playlist in a text file (.m3u, .m3u8) with one local file per line. Null if it is an HLS manifest. */
 export function parseFileList(content: string, listPath: string, base: string): FileList | null {
   const entries: FileList['entries'] = [];
   let name = base;

@@ -1,18 +1,18 @@
-// What a file in the library is, judged by its name alone. Knows every name that yt-dlp gives its files; reads nothing.
+// Determines the role of a file in the library by its name alone. Knows every name that yt-dlp gives its files; reads no files.
 
 /** Containers that can be probed without ffmpeg. */
 const probedExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', '3gp', 'ts', 'm4a', 'mp3', 'opus', 'ogg', 'ogv', 'flac', 'wav', 'aac']);
-/** Containers that nothing here can open: imported only when the description beside them says what is inside. */
+/** Containers that the server cannot read; imported only if the description beside them contains duration and codecs. */
 const describedExtensions = new Set(['avi', 'flv', 'wmv', 'mpg', 'mpeg', 'asf', 'rm', 'rmvb', 'vob', 'm2ts', 'f4v', 'mka', 'wma']);
 const imageExtensions = new Set(['jpg', 'jpeg', 'webp', 'png']);
 const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1', 'srv2', 'srv3', 'json3', 'lrc']);
-/** Written beside a video like subtitles, but not playable as such. */
+/** yt-dlp writes these beside a video with names like subtitles, but they are not subtitles. */
 const noLanguages = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
 
 export type NamedFile =
   | { role: 'media'; base: string; extension: string; isProbed: boolean }
   | { role: 'info'; base: string }
-  /** `qualifier` is the text between base and extension when yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
+  /** `qualifier` is the text between base and extension if yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
   | { role: 'picture'; base: string; qualifier: string | null; extension: string }
   | { role: 'subtitle'; base: string; lang: string; extension: string }
   | { role: 'description'; base: string }
@@ -21,8 +21,8 @@ export type NamedFile =
   | { role: 'other' };
 
 /**
- * Names are compared in NFC: a folder copied from a Mac holds NFD names beside NFC ones. A subtitle's or picture's base
- * may be longer than the video's (`Part 1.5.en.vtt`), so `isBase` decides which dots belong to the name.
+ * Names are compared in NFC, because a folder copied from a Mac contains NFD names beside NFC ones. A subtitle's or picture's base may be
+ * longer than the video's (`Part 1.5.en.vtt`), so `isBase` decides which dots belong to the name.
  */
 export function nameFile(name: string, isBase: (base: string) => boolean): NamedFile {
   const plain = name.normalize('NFC');
@@ -45,7 +45,7 @@ export function nameFile(name: string, isBase: (base: string) => boolean): Named
   return { role: 'other' };
 }
 
-/** The base of a media file's name in NFC; null when it is not a media file. */
+/** The base of a media file's name in NFC; null if it is not a media file. */
 export function mediaBase(name: string): string | null {
   const plain = name.normalize('NFC');
   const dot = plain.lastIndexOf('.');
@@ -53,7 +53,7 @@ export function mediaBase(name: string): string | null {
   return isMediaExtension(plain.slice(dot + 1).toLowerCase()) ? plain.slice(0, dot) : null;
 }
 
-/** Whether a change of this file can be ignored: it belongs to a download in progress. */
+/** Whether a file belongs to a download in progress, so that its changes can be ignored. */
 export function isUnfinished(name: string): boolean {
   return unfinishedBase(name) !== null;
 }
@@ -62,7 +62,10 @@ function isMediaExtension(extension: string): boolean {
   return probedExtensions.has(extension) || describedExtensions.has(extension);
 }
 
-/** `.part`, `.part-Frag7`, `.ytdl`, `.temp.mp4`, and the separate streams `.f137.mp4` before they are merged. */
+/**
+ * The base of an unfinished file: `.part`, `.part-Frag7`, `.ytdl`, `.temp.mp4`, or a separate stream such as `.f137.mp4` before the merge.
+ * Null for any other file.
+ */
 function unfinishedBase(name: string): string | null {
   const stages = [/\.part(-Frag\d+)?(\.part)?$/i, /\.ytdl$/i, /\.temp\.[a-z0-9]+$/i, /\.f\d[\w-]*\.[a-z0-9]+$/, /\.f(hls|dash|http)[\w-]*\.[a-z0-9]+$/];
   let rest = name;

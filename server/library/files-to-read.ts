@@ -1,4 +1,4 @@
-// The files that a pass has to read, folder by folder, and how each is read. Called by readChanged. Each folder is listed again, because the scan
+// Lists and reads the files that a pass must read, folder by folder. Called by readChanged. Each folder is listed again, because the scan
 // keeps only names.
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ChannelFacts } from './channel-facts.ts';
@@ -14,19 +14,19 @@ import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
   files: VideoFiles;
-  /** Its id before, here or where it was moved from. */
+  /** The id that the file had before, here or where it was moved from. */
   knownId: string | null;
-  /** State of its companions. */
+  /** The state of the file's companions. */
   sidecars: string;
   folder: ChannelsInFolder;
 }
 
 export interface FilesToRead {
-  /** In order of folders and names. @param onLost receives files that are no longer there, as named in records */
+  /** Ordered by folder and name. @param onLost receives files that no longer exist, named as in records */
   all(onLost: (file: string) => void): AsyncGenerator<FileToRead>;
   /** A failing file never ends the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
-  /** Reads the unchanged video of this id again; null: there is none. */
+  /** Reads the unchanged video of this id again; null if there is none. */
   readUnchanged(videoId: string): Promise<ReadVideo | null>;
 }
 
@@ -42,7 +42,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
   const readFiles = (files: VideoFiles, knownId: string | null): Promise<VideoOutcome> =>
     readVideo(places, places.name, files, knownId, (videoId) => catalogue.learned.of('video', videoId));
 
-  /** Whether another file that is here has this id. */
+  /** Whether another present file has this id. */
   function isIdTaken(videoId: string): boolean {
     const known = catalogue.mediaOf(videoId);
     return keptIds.has(videoId) || (known !== null && diff.isUnchanged(known));
@@ -64,7 +64,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
     async read({ files, knownId }) {
       try {
         const outcome = await readFiles(files, knownId);
-        // The file that had this name before was renamed and keeps its id.
+        // If its id is taken, the file that had this name before was renamed and keeps the id.
         const isTaken = outcome.ok && knownId === null && hasIdFromPath(outcome.video) && isIdTaken(outcome.video.record.videoId);
         return isTaken ? await readFiles({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {
@@ -81,7 +81,7 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
   };
 }
 
-/** By folder. */
+/** The channels with descriptions of their own, by folder. */
 function channelsDescribed(collections: Collection[]): Map<string, ChannelFacts[]> {
   const described = new Map<string, ChannelFacts[]>();
   for (const collection of collections) {

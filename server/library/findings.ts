@@ -1,14 +1,14 @@
-// Problems that earlier passes found with files. A file whose finding still holds is reported and not read again.
+// Findings: problems that passes found with files. A file whose finding is still valid is reported and not read again.
 import type { Catalogue, Finding, ImportProblem } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
 import { isReAdded } from './re-added.ts';
 
-/** Raised when more files can be read than before, or the wording changes: then everything that was refused is tried again. */
+/** Increased when more files can be read than before, or the wording changes, so that all refused files are tried again. */
 const rulesVersion = '2';
 
-/** Includes times of change (ctime): a file that `chmod` made readable keeps its modification time. */
+/** Includes the ctime, because a file that `chmod` made readable keeps its modification time. */
 export function findingState(files: VideoFiles): string {
   const { media, info, description, picture, subtitles, foreignSubtitles } = files;
   const companions = [info, description, picture, ...[...subtitles, ...foreignSubtitles].map(({ file }) => file)];
@@ -17,17 +17,17 @@ export function findingState(files: VideoFiles): string {
 
 export interface EarlierFindings {
   has(mediaFile: string): boolean;
-  /** Null: there is none, or the file has changed since. */
+  /** Null if there is none, or if the file has changed since. */
   of(files: VideoFiles): Finding | null;
 }
 
-/** @param removed videos deleted in the archive, and when */
+/** @param removed videos deleted in the archive, with the times */
 export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {
     has: (mediaFile) => !isEmpty && catalogue.findingAt(mediaFile) !== null,
     of(files) {
-      // An unchanged library of 100 000 files without a problem costs no lookup.
+      // A library without any findings needs no lookups.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
       return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;
@@ -40,14 +40,14 @@ const findingsPerBatch = 250;
 
 export interface FindingsOfPass {
   put(finding: Finding): void;
-  /** Problems found with this file before, in this pass or in an earlier one that still holds. */
+  /** Problems found with this file in this pass, or in an earlier one if that finding is still valid. */
   problemsOf(mediaFile: string): ImportProblem[];
   save(): void;
-  /** Drops findings of files that are gone or are fine now. */
+  /** Removes findings of files that no longer exist or no longer have a problem. */
   prune(isKept: (mediaFile: string) => boolean): Promise<void>;
 }
 
-/** @param filesWithFinding media files whose earlier findings still hold */
+/** @param filesWithFinding media files whose earlier findings are still valid */
 export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlySet<string>): FindingsOfPass {
   const written = new Set<string>();
   const pending = new Map<string, Finding>();
@@ -83,7 +83,7 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
   };
 }
 
-/** Each file once, with its first problem (two videos may share an unreadable description), ordered by path. */
+/** Keeps only the first problem of each file, because two videos may share an unreadable description. Ordered by path. */
 export function onePerFile(problems: ImportProblem[]): ImportProblem[] {
   const seen = new Set<string>();
   const once = problems.filter(({ file }) => !seen.has(file) && seen.add(file));

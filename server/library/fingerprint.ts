@@ -1,10 +1,11 @@
-// What is remembered of an imported video, as one text that only this folder parses: the state of the files beside the media file, and the states of
-// the channel's and the playlists' own descriptions when they were last written. With it a second import of an unchanged library reads no files.
+// The fingerprint of an imported video, a text that only this folder parses. It contains the state of the files beside the media file, and
+// the states of the channel's and the playlists' own descriptions when they were last written. Because of it, a second import of an
+// unchanged library reads no files.
 import { createHash } from 'node:crypto';
 import type { VideoFiles } from './group-files.ts';
 import type { FoundFile } from './scan-library.ts';
 
-/** Raised when the reading rules change: then everything is read again. */
+/** Increased when the rules for reading change, so that everything is read again. */
 const rulesVersion = '1';
 
 export interface Fingerprint {
@@ -12,7 +13,7 @@ export interface Fingerprint {
   /** Unix seconds when the description was written. */
   describedAt: number;
   channelId: string;
-  /** State of the channel's own description; empty when it has none. */
+  /** The state of the channel's own description; empty if it has none. */
   channelState: string;
   /** Playlists that the video belongs to, each with its description's state. */
   playlists: Map<string, string>;
@@ -23,7 +24,7 @@ export function formatFingerprint(fingerprint: Fingerprint): string {
   return [rulesVersion, fingerprint.sidecars, String(fingerprint.describedAt), `${fingerprint.channelId}@${fingerprint.channelState}`, ...playlists].join(' ');
 }
 
-/** Null when it was written under other rules, or is empty. */
+/** Null if it was written under other rules, or is empty. */
 export function parseFingerprint(text: string): Fingerprint | null {
   const [version, sidecars, describedAt, channel, ...playlists] = text.split(' ');
   if (version !== rulesVersion || sidecars === undefined || describedAt === undefined || channel === undefined) return null;

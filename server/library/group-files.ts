@@ -8,22 +8,24 @@ export interface VideoFiles {
   base: string;
   media: FoundFile;
   isProbed: boolean;
-  /** Others in the folder have the same base: facts from the base hold for each of them, but do not identify one. */
+  /**
+   * Whether other media files in the folder have the same base. Facts from the base then apply to each of them, but do not identify one.
+   */
   isBaseShared: boolean;
   info: FoundFile | null;
   description: FoundFile | null;
   picture: FoundFile | null;
   subtitles: { lang: string; file: FoundFile }[];
-  /** Subtitles in a format that no browser shows, in a language without a WebVTT file. */
+  /** Subtitles in a format that browsers cannot show, in languages without a WebVTT file. */
   foreignSubtitles: { lang: string; file: FoundFile }[];
 }
 
-/** A description without media: of a playlist, of a channel, or of a video that is not here. */
+/** A description without a media file: of a playlist, of a channel, or of a video whose file is not here. */
 export interface LoneInfo {
   folder: string;
   base: string;
   info: FoundFile;
-  /** By qualifier (`avatar_uncropped`), the plain one under an empty string. */
+  /** By qualifier (`avatar_uncropped`); the picture without one has an empty string. */
   pictures: Map<string, FoundFile>;
 }
 
@@ -32,7 +34,7 @@ export interface FolderGroups {
   loneInfos: LoneInfo[];
   fileLists: { folder: string; base: string; file: FoundFile }[];
   unfinished: FoundFile[];
-  /** Pictures and subtitles that belong to nothing. */
+  /** Pictures and subtitles that belong to no video or description. */
   strays: FoundFile[];
 }
 
@@ -112,13 +114,13 @@ function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   }));
 }
 
-/** Everything that an import takes from beside the media file. */
+/** The paths of all files beside the media file that an import uses. */
 export function companionsOf(files: VideoFiles): string[] {
   const tracks = [...files.subtitles, ...files.foreignSubtitles].map(({ file }) => file);
   return [files.info, files.description, files.picture, ...tracks].flatMap((file) => (file ? [file.path] : []));
 }
 
-/** When a picture exists in several formats, yt-dlp's converted one comes first. */
+/** If a picture exists in several formats, the one that yt-dlp converted comes first. */
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 
 function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {
@@ -130,7 +132,7 @@ function rank(file: FoundFile): number {
   return pictureOrder.indexOf(file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** The plain one, else the last of `--write-all-thumbnails`: yt-dlp numbers them from worst to best. */
+/** The picture without a qualifier, otherwise the last one of `--write-all-thumbnails`, which numbers pictures from worst to best. */
 export function bestPicture(pictures: Map<string, FoundFile>): FoundFile | null {
   const plain = pictures.get('');
   if (plain) return plain;

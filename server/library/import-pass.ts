@@ -1,6 +1,6 @@
-// One pass over the whole library: what is new, changed, moved or gone becomes records. Called by startLibrary at the start and whenever the folder
-// changes. Every batch is one transaction of the catalogue, and the next pass finds whatever a crash left out, because those files are not remembered
-// yet. It goes folder by folder: what is known of the others stays in the catalogue (docs/decisions/115).
+// One pass over the library: records new, changed, moved and missing files. Called by startLibrary at the start and whenever the folder
+// changes. Every batch is one transaction of the catalogue. After a crash the next pass reads the remaining files, because their states are
+// not stored yet. A pass works folder by folder; facts about other folders stay in the catalogue (docs/decisions/115).
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { createChannelsOfPass } from './channels-of-pass.ts';
 import { onePerFile, findingsOfPass } from './findings.ts';
@@ -16,11 +16,11 @@ import { rememberStates } from './remember-states.ts';
 import { createVideoWriter } from './write-videos.ts';
 
 export interface Importer {
-  /** @param busy files being written now; they are left for a later pass. */
+  /** @param busy files being written now, which a later pass imports */
   run(signal: AbortSignal, busy?: ReadonlySet<string>): Promise<ImportReport>;
   /**
-   * Imports what is new or changed in one folder and scans no other. It marks nothing missing, and known facts about channels and playlists stay
-   * as they are until the next whole pass, which sees from the fingerprints that they are due.
+   * Imports new and changed files of one folder and scans no other. It marks nothing as missing. Known facts about channels and playlists
+   * stay unchanged until the next pass over the whole library, which recognizes from the fingerprints that they must be updated.
    * @param folder as named in records
    */
   runFolder(signal: AbortSignal, folder: string, busy?: ReadonlySet<string>): Promise<ImportReport>;
@@ -33,7 +33,7 @@ export interface ImporterOptions {
   log: (line: string) => void;
   now?: () => number;
   onProgress?: (done: number, total: number) => void;
-  /** Time between two scans before something counts as missing: moving a folder is two steps for the file system. */
+  /** Time between the two scans after which a file counts as missing, because moving a folder can take several steps. */
   recheckDelayMs?: number;
 }
 
@@ -63,7 +63,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     problems.push(...diff.problems);
     if (diff.returned.length > 0) catalogue.markFound(diff.returned);
 
-    // From one folder alone they would replace what is known of the whole.
+    // Collections of one folder alone would replace facts from the whole library.
     const { collections, problems: collectionProblems } = onlyFolder === undefined ? await readCollections(diff) : { collections: [], problems: [] };
     const channels = createChannelsOfPass({
       places,
@@ -109,7 +109,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     return finished();
   }
 
-  /** Scans again a moment later when something was missing. */
+  /** Scans again a moment later if a file was missing. */
   async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
     const first = await compare();
     if (!first.isMissing || signal.aborted) return first;
@@ -117,7 +117,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     return compare();
   }
 
-  /** Then nothing is marked missing. */
+  /** Reports that the library's folder is absent; nothing is marked as missing then. */
   function reportAbsentRoot(report: ImportReport, { scan }: LibraryDiff): void {
     if (scan.unreadable.length === 0)
       report.problems.push({ file: '.', reason: `The library folder ${places.roots[0]?.folder} is not there. What was imported before is kept.` });
@@ -125,7 +125,7 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   }
 }
 
-/** From the scan alone: files that are read are counted as they are written. */
+/** The report of the scan alone. Files to read are counted later, when they are written. */
 function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {
   return {
     startedAt,

@@ -1,6 +1,6 @@
-// Defensive reading of foreign JSON: every field may be missing, null, of another type, a number written as text, or absurd. Only own properties
-// count, so `__proto__` and `constructor` in a file are ordinary unknown keys. All results are bounded: the database can store them, and no list is
-// slowed down by them.
+// Reads foreign JSON defensively: every field may be missing, null, of another type, a number written as text, or absurd. Only own
+// properties are read, so `__proto__` and `constructor` in a file are ordinary unknown keys. All results are limited, so that the database
+// can store them and lists stay fast.
 
 export type Info = Readonly<Record<string, unknown>>;
 
@@ -12,22 +12,22 @@ export function field(info: Info, key: string): unknown {
   return Object.hasOwn(info, key) ? info[key] : undefined;
 }
 
-/** Titles, names, ids: the longest on any site have a few hundred characters. */
+/** For titles, names and ids; the longest on any site have a few hundred characters. */
 const maxTextLength = 2_000;
-/** Descriptions and comments: YouTube allows 5 000 and 10 000 characters. */
+/** For descriptions and comments; YouTube allows 5 000 and 10 000 characters. */
 const maxProseLength = 100_000;
-/** More of one kind (tags, chapters, segments) is a mistake in the file. */
+/** More items of one kind (tags, chapters, segments) are a mistake in the file. */
 const maxListItems = 10_000;
-/** Twice as many as the largest real descriptions have. */
+/** Twice as many comments as the largest real descriptions contain. */
 export const maxComments = 200_000;
-/** Playlists and lists of files. */
+/** For playlists and lists of files. */
 export const maxEntries = 100_000;
-/** A trillion: sums over a whole library stay exact. */
+/** A trillion, so that sums over a whole library stay exact. */
 const maxCount = 1e12;
 
 /**
- * The first of the fields that holds a text (or a number, as text); without control characters and lone surrogates, never empty. Cut at 2 000
- * characters.
+ * The first of the fields that contains text (or a number, as text). Never empty, at most 2 000 characters, without control characters and
+ * lone surrogates.
  */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
@@ -42,7 +42,7 @@ export function prose(info: Info, key: string): string | null {
   return cleanText(field(info, key), maxProseLength);
 }
 
-/** The first of the fields that holds a web address. One too long for any server is ignored. */
+/** The first of the fields that contains a web address. Addresses too long for any server are ignored. */
 export function address(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = text(info, key);
@@ -60,14 +60,14 @@ function cleanText(value: unknown, maxLength: number): string | null {
   return clean === '' ? null : truncate(clean, maxLength);
 }
 
-/** Never between the two halves of a surrogate pair. */
+/** Never cuts between the two halves of a surrogate pair. */
 function truncate(value: string, maxLength: number): string {
   if (value.length <= maxLength) return value;
   const last = value.charCodeAt(maxLength - 1);
   return value.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }
 
-/** The first of the fields that holds a finite number, also one written as text. */
+/** The first of the fields that contains a finite number, which may be written as text. */
 export function number(info: Info, ...keys: string[]): number | null {
   for (const key of keys) {
     const value = field(info, key);
@@ -77,7 +77,7 @@ export function number(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** A count: a non-negative integer, at most a trillion; 0 when missing. */
+/** A non-negative integer, at most a trillion; 0 if missing. */
 export function count(info: Info, ...keys: string[]): number {
   return boundedCount(number(info, ...keys) ?? 0);
 }
@@ -86,7 +86,7 @@ export function boundedCount(value: number): number {
   return Math.min(Math.max(Math.floor(value), 0), maxCount);
 }
 
-/** A moment as whole Unix seconds; null when missing, before 1970 or absurd. Milliseconds, as some tools write, are recognized. */
+/** A time as whole Unix seconds; null if missing, before 1970 or absurd. Milliseconds, which some tools write, are recognized. */
 export function moment(info: Info, ...keys: string[]): number | null {
   for (const key of keys) {
     const value = number(info, key);
@@ -96,13 +96,13 @@ export function moment(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** Seconds up to the year 5138, else milli-, micro- or nanoseconds; 0 for anything else. */
+/** Takes numbers for seconds up to the year 5138, larger ones for milli-, micro- or nanoseconds; 0 for anything else. */
 function secondsOfMoment(value: number): number {
   for (const unit of [1, 1e3, 1e6, 1e9]) if (value / unit < 1e11) return Math.max(Math.floor(value / unit), 0);
   return 0;
 }
 
-/** Two days before the end of the year 9999: ISO 8601 writes it with a four-digit year in every time zone. */
+/** Two days before the end of the year 9999, so that ISO 8601 has a four-digit year in every time zone. */
 const maxMoment = 253_402_128_000;
 
 /** Whole Unix seconds between 1970 and 9999. */
@@ -110,7 +110,7 @@ export function boundedMoment(unixSeconds: number): number {
   return Math.min(Math.max(Math.floor(unixSeconds) || 0, 0), maxMoment);
 }
 
-/** Seconds, not negative; null when missing, zero or below. */
+/** A duration in seconds; null if missing, not above zero, or too long. */
 export function seconds(info: Info, ...keys: string[]): number | null {
   const value = number(info, ...keys);
   return value !== null && isDuration(value) ? value : null;
@@ -144,5 +144,5 @@ export function texts(info: Info, key: string): string[] {
   return [...new Set(found)];
 }
 
-/** A year. The longest streams run for weeks; more is a mistake in the file. */
+/** A year. The longest streams last for weeks; a longer duration is a mistake in the file. */
 const maxDurationSeconds = 366 * 86_400;

@@ -1,30 +1,30 @@
-// Whether a path stays inside its allowed folders. The only place that decides it: symbolic links are resolved on both sides, because the data folder
-// or the library may itself be behind a link (systemd's DynamicUser creates one).
+// Checks whether a path stays inside its allowed folders; no other file decides this. Symbolic links are resolved in both paths, because
+// the data folder or the library may itself be behind a link (systemd's DynamicUser creates one).
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The real path of an existing file or folder in (or equal to) one of `folders`; null: it does not exist, or leads elsewhere. */
+/** The real path of an existing file or folder in (or equal to) one of `folders`; null if it does not exist or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
   const real = await realpath(file).catch(() => null); // not there, so nowhere inside
   return real !== null && (await isInsideOne(real, folders)) ? real : null;
 }
 
 /**
- * For a name to be written or removed: its folder is resolved, the name itself is not followed.
- * @returns the real folder with the name; null: the folder does not exist, or is elsewhere
+ * For a file to be written or removed: its folder's links are resolved, but the file itself is not followed if it is a link.
+ * @returns the name in the real folder; null if the folder does not exist or is elsewhere
  */
 export async function entryInsideFolder(file: string, folders: readonly string[]): Promise<string | null> {
   const parent = await insideFolder(path.dirname(file), folders);
   return parent === null ? null : path.join(parent, path.basename(file));
 }
 
-/** By names alone, for two paths of the same form (both real, or both as given). */
+/** Compares names alone. Both paths must have the same form (both real, or both as given). */
 export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
 async function isInsideOne(real: string, folders: readonly string[]): Promise<boolean> {
-  // A real path contains no link: if it begins with a folder as given, it is in that folder.
+  // A real path contains no link, so if it begins with a folder as given, it is in that folder.
   if (folders.some((folder) => isWithin(folder, real))) return true;
   for (const folder of folders) {
     const realFolder = await realpath(folder).catch(() => null); // absent: nothing is inside

@@ -1,14 +1,14 @@
-// Whether a description without a media file belongs to a video that the archive knows. Called at the end of an import pass.
+// Checks whether a description without a media file belongs to a video that the archive knows. Called at the end of an import pass.
 import path from 'node:path';
 import type { Catalogue, KnownMedia } from '../catalogue/records.ts';
 import { mediaBase } from './file-names.ts';
 
 const infoSuffix = '.info.json';
-/** Few names are prefixes of others up to the extension. */
+/** Enough, because few names without their extension are prefixes of others. */
 const mediaPerPage = 20;
 
 /**
- * True for a missing video: its description waits for the media file, and there is nothing to fix.
+ * True for a missing video, whose description waits for the media file, so there is nothing to fix.
  * @param file stored name
  */
 export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter'>, file: string): boolean {

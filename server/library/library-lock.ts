@@ -1,8 +1,8 @@
-// The lock on the library: held by one import pass, or by one other piece of work (a deletion, a rescan of some files). Other work does not wait for a
-// long import: the pass is interrupted between two files and starts over afterwards, which costs only a listing, because what it had written is known
-// by then.
+// The lock on the library, held by one import pass or by one other piece of work (a deletion, a rescan of some files). Other work does not
+// wait for a long import: the pass is interrupted between two files and starts over afterwards. Starting over requires only a new listing,
+// because files that were already written are known then.
 export interface LibraryLock {
-  /** Runs `pass` again until it completes without interruption. */
+  /** Runs `pass`, and again after each interruption until it completes. */
   runPass<Value>(signal: AbortSignal, pass: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   exclusive<Value>(work: () => Promise<Value>): Promise<Value>;
 }

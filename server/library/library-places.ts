@@ -1,41 +1,42 @@
-// Where the files named in records are. A stored name is relative to the library, with `/`; one that begins with a virtual folder is elsewhere.
-// Virtual folders begin with a dot: scans skip such names, so no file of the library has one.
+// Maps stored names, the file names in records, to paths. A stored name is relative to the library, with `/`, unless it begins with a
+// virtual folder, which is elsewhere. The names of virtual folders begin with a dot. Scans skip such names, so no file of the library has
+// one.
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { insideFolder } from './inside-folder.ts';
 
-/** Files of `--downloads DIR`. */
+/** The virtual folder of `--downloads DIR`. */
 const downloadsName = '.downloads';
-/** What was learned about the owner's videos, in the data folder. */
+/** The virtual folder of learned metadata, in the data folder. */
 export const learnedName = '.learned';
-/** Where downloads go in an owner's library: the only folder there that Stowaway creates and writes to. */
+/** The folder for downloads in an owner's library, the only folder there that Stowaway creates and writes to. */
 const ownFolderName = 'Downloaded by Stowaway';
 
 export interface LibraryRoot {
   /** Absolute. */
   folder: string;
-  /** The prefix of its files' stored names; empty for the library itself. */
+  /** The prefix of its files' stored names; empty for the library. */
   prefix: string;
 }
 
-/** What an import needs to know. */
+/** The places as far as an import needs them. */
 export interface ScannedPlaces {
-  /** The library's own name: the channel of files at its top level. */
+  /** The library's name, which is also the channel of files at its top level. */
   name: string;
-  /** What is scanned and watched, the library first. */
+  /** The folders that are scanned and watched, the library first. */
   roots: readonly LibraryRoot[];
-  /** The root that holds a stored name, and the name relative to it. Null: no scanned root holds it. */
+  /** The root that contains a stored name, and the name relative to it. Null if no scanned root contains it. */
   rootOf(file: string): { root: LibraryRoot; inner: string } | null;
   absolute(file: string): string;
 }
 
 export interface LibraryPlaces extends ScannedPlaces {
   libraryFolder: string;
-  /** The absolute folder that a named file may not lead out of. */
+  /** The absolute folder that a file's path must not lead out of. */
   rootFolderOf(file: string): string;
-  /** Absolute folders that may hold named files. */
+  /** Absolute folders that may contain files named in records. */
   folders: readonly string[];
-  /** The real path of an existing named file; null when it does not exist, or when a link leads it out of its folder. */
+  /** The real path of an existing file; null if it does not exist, or if a link leads out of its folder. */
   find(file: string): Promise<string | null>;
   downloads: {
     /** Absolute; created with the first download. */
@@ -43,9 +44,9 @@ export interface LibraryPlaces extends ScannedPlaces {
     /** The prefix of downloads' stored names: empty, or a folder without a trailing `/`. */
     prefix: string;
   };
-  /** Whether Stowaway made it or may treat it so: a download, or anything in Stowaway's own library. */
+  /** Whether the file is Stowaway's: a download, or any file in Stowaway's own library. */
   isOwn(file: string): boolean;
-  /** Whether the library belongs to a person, who passed it with `--library`. */
+  /** Whether the library belongs to a person, who specified it with `--library`. */
   isOwners: boolean;
 }
 
@@ -53,7 +54,7 @@ export interface LibraryPlacesInput {
   libraryFolder: string;
   /** See LibraryPlaces. */
   isOwners: boolean;
-  /** From `--downloads`. */
+  /** The folder of `--downloads`. */
   downloadsFolder?: string | null;
   dataFolder: string;
 }
@@ -78,7 +79,7 @@ export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder =
   };
 }
 
-/** A single folder, only ever read. */
+/** A single folder, which is only read. */
 export function singleFolder(folder: string, name = path.basename(path.resolve(folder))): ScannedPlaces {
   const roots = [{ folder: path.resolve(folder), prefix: '' }];
   return scannedPlaces(name, roots, roots);
@@ -93,7 +94,7 @@ function downloadsOf(libraryFolder: string, isOwners: boolean, given: string | n
   const folder = path.resolve(given);
   const fromLibrary = path.relative(realPathOrGiven(libraryFolder), realPathOrGiven(folder));
   const names = fromLibrary.split(path.sep);
-  // Inside the library, where a scan finds it: its files already have the library's names.
+  // A folder inside the library is found by scans, so its files already have names in the library.
   const isScanned = !path.isAbsolute(fromLibrary) && names.every((name) => name !== '' && !name.startsWith('.'));
   return { folder, prefix: isScanned ? names.join('/') : downloadsName };
 }
@@ -102,7 +103,7 @@ function realPathOrGiven(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // Not there now: use it as given.
+    // It does not exist now.
     return folder;
   }
 }
@@ -113,7 +114,7 @@ function scannedPlaces(name: string, roots: readonly LibraryRoot[], all: readonl
     roots,
     rootOf: (file) => locateIn(roots, file),
     absolute(file) {
-      // Pictures of an imported TubeArchivist server stay where they are.
+      // Pictures of imported TubeArchivist servers have absolute paths.
       if (path.isAbsolute(file)) return file;
       const place = locateIn(all, file);
       return path.join(place?.root.folder ?? roots[0]?.folder ?? '', place?.inner ?? file);

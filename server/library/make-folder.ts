@@ -1,10 +1,10 @@
-// Folders that Stowaway creates for its own files are remembered: only these are removed when empty.
+// Creates folders for Stowaway's own files, and records them, because only recorded folders are removed when empty.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
 export interface CreatedFolders {
-  /** @param folder as named in records; it and those above it down from `firstMade` were created together */
+  /** @param folder as named in records @param firstMade the topmost folder that was created with it */
   add(folder: string, firstMade: string): void;
 }
 

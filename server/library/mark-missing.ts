@@ -1,5 +1,5 @@
-// A step of a whole import pass: marks known files that were not found as missing, and reports the folders that are absent. Called when everything has
-// been read.
+// A step of an import pass over the whole library: marks known files that were not found as missing, and reports absent folders. Called
+// when all files have been read.
 import type { AbsentFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { absentFolders } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -11,14 +11,14 @@ export interface MarkMissingInput {
   catalogue: Catalogue;
   diff: LibraryDiff;
   writer: Pick<VideoWriter, 'written' | 'refusedIds'>;
-  /** Media files that are neither there nor gone. */
+  /** Media files that could not be read, and so count as neither present nor missing. */
   unreadable: ReadonlySet<string>;
-  /** From the report: how many files are unchanged. */
+  /** How many files are unchanged, from the report. */
   unchanged: number;
 }
 
 export interface MarkedMissing {
-  /** How many this pass marked. */
+  /** How many videos this pass marked. */
   missing: number;
   awayFolders: AbsentFolder[];
   problems: ImportProblem[];
@@ -50,7 +50,7 @@ async function unseenIds({ catalogue, diff, writer: { written, refusedIds }, unr
       unreadable.has(media.mediaFile)
     )
       continue;
-    // The same size as a file being written: it may be that one, moved a moment ago.
+    // A file being written that has the same size may be this one, moved a moment ago.
     if (!diff.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
   }
   return gone;

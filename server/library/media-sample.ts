@@ -1,10 +1,10 @@
-// Identifies a media file whose name changed: a hash of its first and last MiB. Reads nothing else of it.
+// Computes a hash of a media file's first and last MiB, which identifies the file after its name changed. Reads nothing else of it.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
 const partBytes = 1024 * 1024;
 
-/** 22 characters; null when the file cannot be read or its size has changed. */
+/** 22 characters; null if the file cannot be read or its size has changed. */
 export async function sampleOf(file: string, sizeBytes: number): Promise<string | null> {
   try {
     const handle = await open(file, 'r');
@@ -28,7 +28,7 @@ export async function sampleOf(file: string, sizeBytes: number): Promise<string 
       await handle.close();
     }
   } catch {
-    // Gone or unreadable: the pass reports the file itself.
+    // If the file is gone or unreadable, the pass reports it.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// Raises alerts while folders of the library are absent, or much of it is missing at once.
+// Raises alerts while folders of the library are absent, or many videos are missing at once.
 import type { Alerts } from '../alerts/alerts.ts';
 import type { AbsentFolder, Catalogue } from '../catalogue/records.ts';
 import { absentFolders } from './absent-folders.ts';
@@ -6,11 +6,11 @@ import type { ScannedPlaces } from './library-places.ts';
 import { formatCount } from './report-text.ts';
 import { everyMissing } from './compare-library.ts';
 
-/** Only the first folders are named: the page lists every video. */
+/** Alerts are raised for at most this many folders; the page lists every video. */
 const maxFolders = 5;
-/** So large a share of the library missing at once is no tidying up. */
+/** If a larger share of the library is missing, nobody deleted it on purpose. */
 const alarmingShare = 0.1;
-/** In a small library a tenth is one video. */
+/** A minimum, because a tenth of a small library may be one video. */
 const minAlarming = 10;
 const prefix = 'missing:';
 
@@ -20,13 +20,13 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param absent the result of a pass; null: determine it now, as after a person's decision about missing videos */
+/** @param absent the result of a pass; null determines it now, as after a person's decision about missing videos */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, absent: AbsentFolder[] | null): Promise<void> {
   const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
   const messageByKey = new Map<string, string>();
   const { here, undecided } = catalogue.countMedia();
   const isMuch = undecided >= minAlarming && undecided > alarmingShare * (here + undecided);
-  // A subfolder that is absent was tidied up; it does not mean that a disk is gone.
+  // An absent subfolder alone does not mean that a disk is gone; a person probably removed it.
   const alarming = folders.filter(({ folder }) => !folder.includes('/') || isMuch);
   for (const one of alarming.slice(0, maxFolders)) messageByKey.set(prefix + one.folder, alertText(places, one));
   if (isMuch && alarming.length === 0)

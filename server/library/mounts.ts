@@ -1,8 +1,8 @@
-// Which file systems are mounted at a folder and below it. A folder watch does not notice a mount or an unmount.
+// Lists the file systems that are mounted at or below a folder, because a folder watch does not notice a mount or an unmount.
 import { readFile, realpath } from 'node:fs/promises';
 import { isWithin } from './inside-folder.ts';
 
-/** Changes with every mount and unmount at or below `folder`. Empty where the system has no such list (only Linux has). */
+/** A text that changes with every mount and unmount at or below `folder`. Empty on systems other than Linux, which have no such list. */
 export async function mountsWithin(folder: string): Promise<string> {
   const list = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // not Linux
   if (list === '') return '';
@@ -10,7 +10,7 @@ export async function mountsWithin(folder: string): Promise<string> {
   return mountsIn(list, real);
 }
 
-/** Real paths at or below `folder`. Empty where the system has no such list. */
+/** The mount points at or below `folder`, as real paths. Empty on systems other than Linux. */
 export async function mountPointsWithin(folder: string): Promise<string[]> {
   const mounts = await mountsWithin(folder);
   return mounts === '' ? [] : mounts.split('\n').map((mount) => unescaped(mount.split(' ')[2] ?? ''));

@@ -1,5 +1,5 @@
-// Recognizes a file that was moved or renamed when neither its name nor a description carries an id: by size, time and companions, else by size and a
-// sample of its content. Called by a scan of the library for files at unknown paths.
+// Recognizes a file that was moved or renamed if neither its name nor a description contains an id: by size, time and companions, otherwise
+// by size and a sample of its content. Called by a scan of the library for files at unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
@@ -24,7 +24,7 @@ export interface RecognizeInput {
   isVanished(media: KnownMedia): boolean;
 }
 
-/** Unchanged when a file is moved together with its companions. */
+/** This state does not change when a file is moved together with its companions. */
 export function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
   return `${sizeBytes} ${modifiedMs} ${sidecars}`;
 }
@@ -68,7 +68,7 @@ export async function recognizeMoved({ places, fresh, media, isVanished }: Recog
     );
     for (const file of unmatched.splice(0)) {
       const key = keyOf(file);
-      // Several files of equal state: without an id they cannot be told apart.
+      // Several files with the same state cannot be distinguished without an id.
       const [one, ...others] = key === null ? [] : (videos.get(key) ?? []);
       if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatched.push(file);
       else {
@@ -77,7 +77,7 @@ export async function recognizeMoved({ places, fresh, media, isVanished }: Recog
       }
     }
   };
-  // First by name as well: in a renamed folder, two files of equal state each keep their own id.
+  // The first comparison includes the name, so that in a renamed folder two files with the same state keep their own ids.
   matchAll(
     (file) => `${file.state} ${file.media.name}`,
     (one) => `${one.state} ${one.name}`,
@@ -92,7 +92,7 @@ export async function recognizeMoved({ places, fresh, media, isVanished }: Recog
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
     (one) => keyOfSample(one.sizeBytes, one.sample),
   );
-  // No sample was read while it was here: a rename changes only the name.
+  // The last comparison is for videos without a sample. Size and time are enough, because a rename changes only the name.
   matchAll(
     (file) => `${file.media.sizeBytes} ${file.media.modifiedMs}`,
     (one) => (one.sample === null ? `${one.sizeBytes} ${one.modifiedMs}` : null),

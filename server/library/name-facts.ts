@@ -1,4 +1,4 @@
-// What a media file's name says when nothing else does: title, date, id. Names follow people's own `-o` templates.
+// Reads title, date and id from a media file's name, if there is no other source for them. Names follow people's own `-o` templates.
 import { isVideoId, looksRandom } from './derived-ids.ts';
 
 export interface NameFacts {
@@ -11,7 +11,7 @@ export interface NameFacts {
   publishedSeconds: number | null;
 }
 
-/** @param isChannelFolder the folder's name is a channel id, as TubeArchivist lays files out: then the whole name is the id. */
+/** @param isChannelFolder whether the folder's name is a channel id, as in TubeArchivist's layout; the complete name is then the id */
 export function factsOfName(base: string, isChannelFolder = false): NameFacts {
   const plain = base.normalize('NFC');
   if (isVideoId(plain) && (isChannelFolder || looksRandom(plain))) return { title: plain, sourceId: plain, isYoutubeId: true, publishedSeconds: null };
@@ -21,18 +21,18 @@ export function factsOfName(base: string, isChannelFolder = false): NameFacts {
 }
 
 function splitId(name: string): { rest: string; sourceId: string | null; isYoutubeId: boolean } {
-  // yt-dlp's default: `Title [id]`. Square brackets without white space only: `Title [official video]` has no id.
+  // yt-dlp's default: `Title [id]`. The brackets must not contain white space: `Title [official video]` has no id.
   const bracketed = /^(.*?)[\s_.-]*[[［]([^\s[\]［］]{1,80})[\]］]$/su.exec(name);
   if (bracketed?.[1] !== undefined && bracketed[2] !== undefined && looksLikeId(bracketed[2])) {
     return { rest: bracketed[1], sourceId: bracketed[2], isYoutubeId: isVideoId(bracketed[2]) };
   }
-  // youtube-dl's default: `Title-id`, where only its form distinguishes the id from a word.
+  // youtube-dl's default: `Title-id`. Only its form distinguishes the id from a word.
   const dashed = /^(.+)-([A-Za-z0-9_-]{11})$/su.exec(name);
   if (dashed?.[1] !== undefined && dashed[2] !== undefined && looksRandom(dashed[2])) return { rest: dashed[1], sourceId: dashed[2], isYoutubeId: true };
   return { rest: name, sourceId: null, isYoutubeId: false };
 }
 
-/** `[4k]`, `[1080p]` and `[documentary]` are remarks, not ids. */
+/** `[4k]`, `[1080p]` and `[documentary]` are not ids. */
 function looksLikeId(text: string): boolean {
   if (/^([A-Z]?[a-z]+|[A-Z]+)$/.test(text)) return false;
   return isVideoId(text) || (/\d/.test(text) && !/^(\d{3,4}[pi]\d*|[48]k|hd|uhd|x26[45]|h26[45]|mp4|\d{4})$/i.test(text));
@@ -48,11 +48,11 @@ function splitDate(name: string): { title: string; publishedSeconds: number | nu
   return { title: leading ? name.slice(whole.length) : name.slice(0, -whole.length), publishedSeconds: atMs / 1000 };
 }
 
-/** yt-dlp replaces characters that Windows forbids in names by look-alikes; titles show the originals. */
+/** yt-dlp replaces characters that Windows forbids in names with look-alikes; titles contain the original characters. */
 const lookAlikes: Record<string, string> = { '：': ':', '｜': '|', '＂': '"', '？': '?', '＊': '*', '＜': '<', '＞': '>', '⧸': '/', '⧹': '\\' };
 
 function readable(name: string): string {
-  const plain = name.replace(/[：｜＂？＊＜＞⧸⧹]/gu, (sign) => lookAlikes[sign] ?? sign);
-  // `--restrict-filenames` writes underscores for spaces: assumed for a name with underscores and no space.
+  const plain = name.replace(/[：｜＂？＊＜＞⧸⧹]/gu, (character) => lookAlikes[character] ?? character);
+  // `--restrict-filenames` replaces spaces with underscores, which is assumed for a name without white space.
   return (/\s/.test(plain) ? plain : plain.replaceAll('_', ' ')).replace(/^[\s._-]+|[\s_-]+$/g, '').trim();
 }

@@ -6,13 +6,13 @@ export interface Member {
   videoId: string;
   title: string;
   uploader: string | null;
-  /** 0-based place at the source; null when it does not say. */
+  /** 0-based position at the source; null if unknown. */
   index: number | null;
 }
 
 /**
- * The entries of a playlist in source order: its own list if there is one, with members that the list lacks at the end; else the members by the place
- * they name. Free places are kept, so that the sixth video is sixth although four before it are not in the library.
+ * A playlist's entries in source order. If it has its own list, that list, followed by members that the list lacks; otherwise the members,
+ * ordered by their positions. Gaps are kept, so that the sixth video stays the sixth even if earlier ones are not in the library.
  */
 export function entriesOf(listed: CollectionEntry[] | null, members: Member[]): PlaylistRecord['entries'] {
   const named = new Set(listed?.map((entry) => entry.videoId));

@@ -1,4 +1,4 @@
-// Which playlists a video was downloaded from, and what yt-dlp writes about a whole playlist. Pure; reads no files.
+// Reads the playlist that a video was downloaded from, and yt-dlp's description of a whole playlist. Pure; reads no files.
 import { address, isInfo, list, maxEntries, number, prose, text, type Info } from './info-values.ts';
 import { channelIdOf, playlistIdOf, videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { describedIdOf } from './video-ids.ts';
@@ -9,7 +9,7 @@ export interface Membership extends ArchiveId {
   channelId: string | null;
   sourceUrl: string | null;
   originalId: string;
-  /** 0-based place at the source; null when unknown. */
+  /** 0-based position at the source; null if unknown. */
   index: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface PlaylistFacts extends ArchiveId {
   description: string | null;
   channelId: string | null;
   sourceUrl: string | null;
-  /** Null: the description has no list of entries, as yt-dlp writes it after a download. */
+  /** Null if the description has no list of entries, like those that yt-dlp writes after a download. */
   entries: CollectionEntry[] | null;
 }
 
@@ -45,7 +45,7 @@ export function membershipsOf(info: Info): Membership[] {
   ];
 }
 
-/** Null when it describes a channel rather than a playlist. */
+/** Null if it describes a channel rather than a playlist. */
 export function playlistOfCollection(info: Info): PlaylistFacts | null {
   const sourceId = text(info, 'id', 'playlist_id');
   if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'title'))) return null;
@@ -69,7 +69,7 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   const id = text(entry, 'id');
   if (id === null) return [];
   const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
-  // An entry embedded in the page itself is identified with the page's address.
+  // An entry without an address of its own is identified with the playlist page's address.
   const isElsewhere = text(entry, '_type')?.startsWith('url') === true;
   const page = isElsewhere ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
   const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
@@ -82,8 +82,8 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
 }
 
 /**
- * A channel's own pages are not playlists: id `UC…`, its uploads `UU…` (and `UULF…`, `UUSH…`, `UULV…`), a title `… - Videos`, at other sites an id
- * equal to the uploader's. Searches have the search words as their id.
+ * A channel's own pages are not playlists: an id `UC…`, its uploads `UU…` (and `UULF…`, `UUSH…`, `UULV…`), a title `… - Videos`, at other
+ * sites an id equal to the uploader's. Searches are not playlists either.
  */
 function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;

@@ -1,5 +1,5 @@
-// The playlists that one import pass touches: those with a new or changed member or a changed description of their own. Called at the end of a pass,
-// when all ids are known. Unchanged members are read again only for those.
+// Writes the playlists that one import pass touches: those with a new or changed member, or a changed description of their own. Called at
+// the end of a pass, when all ids are known. Unchanged members are read again only for these playlists.
 import path from 'node:path';
 import type { Catalogue, ImportProblem, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
 import { mapInOrder, yieldEventLoop } from './bounded.ts';
@@ -26,19 +26,19 @@ interface PassInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
   collections: Collection[];
-  /** By id; null for one that belongs to no playlist. */
+  /** Videos by id; null for a video that belongs to no playlist. */
   written: Map<string, WrittenVideo | null>;
   diff: Pick<LibraryDiff, 'isUnchanged' | 'playlists' | 'playlistsOfReturned'>;
-  /** State of playlists without a member in the library, as the last pass of this process wrote them. */
+  /** States of playlists without a member in the library, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;
 }
 
 export interface PlaylistsOfPass {
   /** Whether any playlist was written. */
   isChanged: boolean;
-  /** What could not be stored. */
+  /** Problems with playlists that could not be stored. */
   problems: ImportProblem[];
-  /** All playlists of a video, each with its description's state. `own`: those that the video names itself. */
+  /** All playlists of a video, each with its description's state. `own`: the playlists that the video's own description names. */
   statesOf(videoId: string, own: Iterable<string>): Map<string, string>;
 }
 
@@ -95,7 +95,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     }
     await yieldEventLoop();
   }
-  // Not earlier: a failing pass leaves them to the next one.
+  // Recorded only now, so that after a failing pass the next one writes them.
   for (const [id, draft] of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
   return {
     isChanged: affected.size > 0,
@@ -113,7 +113,7 @@ async function draftsOf({ collections, catalogue, diff, written }: PassInput): P
     if (collection.kind === 'channel') continue;
     if (collection.kind === 'playlist') {
       const { id, name, description, channelId, sourceUrl, entries } = collection.playlist;
-      // An older description may have what this one lacks.
+      // An older description may have a picture that this one lacks.
       const older = drafts.get(id);
       const picture = collection.pictures.plain ?? collection.pictures.avatar ?? older?.own?.picture ?? null;
       const state = older ? stateOf([collection.state, older.state]) : collection.state;
@@ -160,7 +160,7 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
   };
   for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
 
-  /** By folder, so that each is listed once. */
+  /** Ordered by folder, so that each folder is listed once. */
   async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
     let folder: string | null = null;
     let inFolder = new Map<string, VideoFiles>();

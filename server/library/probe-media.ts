@@ -1,5 +1,5 @@
-// What is inside a media file: duration and streams, read from its headers by mediabunny, without ffmpeg. Called by an import pass for new and
-// changed files only; reads a few hundred kilobytes of a file of any size.
+// Reads a media file's duration and streams from its headers with mediabunny, without ffmpeg. Called by an import pass for new and changed
+// files only. Reads only a few hundred kilobytes, whatever the file's size.
 import { open } from 'node:fs/promises';
 import { ADTS, FLAC, FilePathSource, Input, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, WAVE, WEBM, type InputTrack } from 'mediabunny';
 import type { StreamRecord } from '../catalogue/records.ts';
@@ -13,17 +13,19 @@ export interface Probe {
   streams: StreamRecord[];
 }
 
-/** `isTransient`: the system did not allow reading, and may later. */
+/** `isTransient`: the system did not allow reading the file, and may allow it later. */
 export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isTransient: boolean };
 
-/** Without HLS: a list of addresses is not a media file and must not be fetched. */
+/** Without HLS, because a list of addresses is not a media file and must not be fetched. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
-/** Headers of hour-long files fit; sixteen files at a time must not take 128 MB, as mediabunny's default would. */
+/** Enough for the headers of hour-long files. With mediabunny's default, sixteen files at a time would take 128 MB. */
 const cacheBytes = 1024 * 1024;
-/** Codec names of the archive's API where mediabunny's differ. */
+/** Codec names of the archive's API that differ from mediabunny's. */
 const shortNames: Record<string, string> = { avc: 'h264' };
 
-/** @param isDurationKnown the description beside the file has it: then expensive ways to determine it are skipped. */
+/**
+ * @param isDurationKnown whether the description beside the file contains the duration, so that expensive ways to determine it are skipped
+ */
 export async function probeMedia(file: string, sizeBytes: number, isDurationKnown: boolean): Promise<ProbeOutcome> {
   if (sizeBytes === 0) return failedProbe('The file is empty.');
   try {
@@ -38,7 +40,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
     if (streams.length === 0) return failedProbe('The file has neither video nor audio.');
     const declared = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
-    // Fabricated headers claim millennia: ignored.
+    // Durations of millennia, from fabricated headers, are ignored.
     const durationSeconds = isDuration(declared) ? declared : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
@@ -56,7 +58,7 @@ function readFailure(error: unknown): ProbeOutcome {
   return { ok: false, reason: `The file cannot be read: ${reasonOf(error)}.`, isTransient: true };
 }
 
-/** The disk's failure, not the file's. */
+/** Whether the system failed, not the file. */
 function isOfSystem(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
@@ -83,7 +85,7 @@ function internalName(internal: string | number | Uint8Array | null): string {
   return typeof internal === 'string' && internal !== '' ? internal.replace(/^[VA]_/, '').toLowerCase() : 'unknown';
 }
 
-/** Where the container does not give a bitrate, the one stream without gets what remains of the file's total. */
+/** Estimates bitrates that the container does not contain, from the rest of the file's total bitrate. */
 function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSeconds: number): StreamRecord[] {
   const withoutBitrate = streams.filter((stream) => stream.bitrate === 0);
   if (withoutBitrate.length === 0 || durationSeconds <= 0) return streams;
@@ -99,7 +101,7 @@ function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSecond
   });
 }
 
-/** Opus and AAC at YouTube: 128 to 130 kbit/s. */
+/** YouTube's Opus and AAC have 128 to 130 kbit/s. */
 const assumedAudioBitrate = 128_000;
 
 async function endOf(path: string, sizeBytes: number): Promise<number | null> {

@@ -1,10 +1,11 @@
-/** A network share's clock may differ from the server's. */
+/** Tolerance, because a network share's clock may differ from the server's. */
 const skewMs = 3_600_000;
 
 /**
- * Whether a file was put here after the deletion of its video. A time in the future was written by a clock that was ahead and proves nothing: it
+ * Whether a file was added after its video's deletion. A time in the future was written by a clock that was ahead and proves nothing, so it
  * counts as older than the deletion.
- * @param changedMs its ctime @param removedMs when the video was deleted; undefined: it was not
+ * @param changedMs the file's ctime
+ * @param removedMs when the video was deleted; undefined if it was not
  */
 export function isReAdded(changedMs: number, removedMs: number | undefined, nowMs: number): boolean {
   return removedMs === undefined || (changedMs > removedMs && changedMs <= nowMs + skewMs);

@@ -1,5 +1,5 @@
-// A step of an import pass: reads what is new or changed, decides for each file whether to import it, and hands videos to the writer. Remembers what
-// is wrong with a file. Stops between two files when the pass is interrupted.
+// A step of an import pass: reads new and changed files, decides for each whether to import it, and passes videos to the writer. Records
+// problems with files as findings. Stops between two files if the pass is interrupted.
 import type { Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { mapInOrder } from './bounded.ts';
 import type { ChannelsInFolder } from './channels-in-folders.ts';
@@ -14,7 +14,7 @@ import type { Collection } from './read-collections.ts';
 import type { ReadVideo } from './read-video.ts';
 import type { VideoWriter } from './write-videos.ts';
 
-/** Concurrent reads waiting for the disk; more gains nothing measurable and takes memory. */
+/** Concurrent reads that wait for the disk. More would take memory without a measurable gain. */
 const maxConcurrentReads = 8;
 
 export interface ReadChangedInput {
@@ -22,13 +22,13 @@ export interface ReadChangedInput {
   catalogue: Catalogue;
   diff: LibraryDiff;
   collections: Collection[];
-  /** Videos deleted in the archive, and when, Unix milliseconds. */
+  /** Videos deleted in the archive, with the times in Unix milliseconds. */
   removed: ReadonlyMap<string, number>;
   writer: VideoWriter;
   findings: FindingsOfPass;
-  /** Problems found are appended. */
+  /** Receives the problems that are found. */
   problems: ImportProblem[];
-  /** Media files that are neither there nor gone: those that could not be read or vanished meanwhile are added. */
+  /** Receives the media files that could not be read or disappeared meanwhile; they count as neither present nor missing. */
   unreadable: Set<string>;
   signal: AbortSignal;
   /** Unix milliseconds. */
@@ -37,7 +37,7 @@ export interface ReadChangedInput {
   onRead(): void;
 }
 
-/** @returns whether all of it is in the catalogue now, or recorded there as deleted or as a copy */
+/** @returns whether all these files are in the catalogue now, or recorded there as deleted or as a copy */
 export async function readChanged({
   places,
   catalogue,

@@ -1,5 +1,6 @@
-// Descriptions that belong to no single video: of channels and playlists (yt-dlp writes them beside the videos), lists of local files (.m3u8), and
-// what was learned of channels and playlists. Called by an import pass; what has not changed since the last pass is not read again.
+// Reads descriptions that do not belong to a single video: those of channels and playlists (yt-dlp writes them beside the videos), lists of
+// local files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. Descriptions that have not changed since
+// the last pass are not read again.
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -21,7 +22,7 @@ export interface CollectionPictures {
   banner: string | null;
 }
 
-/** `state` changes whenever the description or a picture beside it does. */
+/** `state` changes with the description and the pictures beside it. */
 export type Collection = { state: string; modifiedMs: number; pictures: CollectionPictures; file: string } & (
   | { kind: 'channel'; channel: ChannelFacts }
   | { kind: 'playlist'; playlist: PlaylistFacts }
@@ -30,7 +31,7 @@ export type Collection = { state: string; modifiedMs: number; pictures: Collecti
 
 type Reading = { state: string; collection: Collection | null; problem: ImportProblem | null };
 
-/** Enough for a list of 100 000 files; a larger file is something else with this extension. */
+/** Enough for a list of 100 000 files. A larger file with this extension is not a list. */
 const maxListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(

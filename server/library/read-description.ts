@@ -1,4 +1,5 @@
-// The description of a video: the owner's `.info.json` overlaid with what was learned since. What the owner's own tools wrote later wins.
+// Reads a video's description: the owner's `.info.json`, overlaid with metadata learned since. A file that the owner's tools wrote later
+// takes precedence.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -11,7 +12,7 @@ import type { FoundFile } from './scan-library.ts';
 
 type Places = Pick<ScannedPlaces, 'absolute'>;
 
-/** The owner's alone. A description that cannot be read does not cost the video. */
+/** Reads the owner's description alone. A video is imported even if its description cannot be read. */
 export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
@@ -27,20 +28,23 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   return outcome.info;
 }
 
-/** @param owners null: there is none, or it is unreadable */
+/** @param owners null if there is none or it cannot be read */
 export async function withLearned(places: Places, files: VideoFiles, owners: Info | null, learned: Learned | null): Promise<Info | null> {
   const described = learned?.described ?? null;
   if (described === null || (owners !== null && (await isNewer(places, files.info, described)))) return owners;
   return { ...owners, ...described.info };
 }
 
-/** @returns the name as used in records */
+/** @returns the picture's name as in records */
 export async function newestPicture(places: Places, owners: FoundFile | null, learned: Learned | null): Promise<string | null> {
   const picture = learned?.pictures.plain;
   return picture && !(await isNewer(places, owners, picture)) ? picture.file : (owners?.path ?? null);
 }
 
-/** A copied library may have new times: equal content is not newer. */
+/**
+ * Whether the owner's file is newer than the learned metadata. A copied library may have new times, so a file with the same content is not
+ * newer.
+ */
 export async function isNewer(
   places: Places,
   file: Pick<FoundFile, 'path' | 'modifiedMs'> | null,
@@ -49,8 +53,8 @@ export async function isNewer(
   return file !== null && file.modifiedMs > learned.learnedMs && (await hashOfFile(places.absolute(file.path))) !== learned.beside;
 }
 
-/** Null: it does not exist. */
+/** Null if it does not exist or cannot be read. */
 export async function hashOfFile(file: string): Promise<OwnerFileHash> {
-  const content = await readFile(file).catch(() => null); // The code that needs it reads it again and reports the error.
+  const content = await readFile(file).catch(() => null); // The code that needs the file reads it again and reports the error.
   return content && createHash('sha256').update(content).digest('base64url');
 }

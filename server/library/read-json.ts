@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { isInfo, type Info } from './info-values.ts';
 import { reasonOf } from './reasons.ts';
 
-/** The largest real ones, with 100 000 comments, are 40 MB; parsing more would block the server for half a second. */
+/**
+ * The largest real descriptions, with 100 000 comments, have 40 MB. Parsing larger ones would block the server for more than half a second.
+ */
 export const maxInfoBytes = 50 * 1024 * 1024;
 
 export type InfoOutcome = { ok: true; info: Info } | { ok: false; reason: string };

@@ -1,5 +1,5 @@
-// Reads one video: its description, its media file's headers and its companions. Called by an import pass for new and changed videos. A description
-// that cannot be read does not cost the video.
+// Reads one video: its description, its media file's headers and its companions. Called by an import pass for new and changed videos. A
+// video is imported even if its description cannot be read.
 import { readFile } from 'node:fs/promises';
 import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
@@ -33,19 +33,19 @@ export interface ReadVideo {
   record: VideoRecord;
   origin: string;
   channel: ChannelFacts;
-  /** The channel is only the folder's name, for lack of a better one. */
+  /** Whether the channel is only derived from the folder's name. */
   isChannelGuessed: boolean;
   memberships: Membership[];
-  /** When the description was written, Unix seconds: the newest one names the channel. */
+  /** When the description was written, in Unix seconds. The newest description defines the channel's name. */
   describedAt: number;
 }
 
-/** `isTransient`: the system did not allow reading, and may later. */
+/** `isTransient`: the system did not allow reading the file, and may allow it later. */
 export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isTransient: boolean });
 
 /**
- * @param knownId the file's id before: kept where nothing in the file names an id, or where it was made in an earlier way.
- * @param learnedOf what was learned of the video with an id
+ * @param knownId the id that the file had before; kept if the file contains no id, or if the id was derived in an earlier way
+ * @param learnedOf returns the learned metadata of a video
  */
 export async function readVideo(
   places: ScannedPlaces,
@@ -141,15 +141,15 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
 }
 
 /**
- * Without an id only the path identifies it. Two media files with one base are then two videos, each with its own extension, or with names that are
- * equal only in NFC.
+ * Without an id, only the path identifies a video. Two media files with one base are then two videos; their names differ in the extension,
+ * or are equal only in NFC.
  */
 function idPathOf({ folder, base, media, isBaseShared }: VideoFiles): string {
   const place = (name: string): string => `${folder}/${name}`;
   return isBaseShared ? place(media.name) : place(base).normalize('NFC');
 }
 
-/** Its id comes from its file's path alone. */
+/** Whether the video's id is derived from its file's path alone. */
 export function hasIdFromPath({ record, origin }: ReadVideo): boolean {
   return record.originalId === null && origin.startsWith('file ');
 }
@@ -159,7 +159,7 @@ function sourceUrlOf(info: Info | null, name: NameFacts): string | null {
   return info === null && name.isYoutubeId && name.sourceId !== null ? `https://www.youtube.com/watch?v=${name.sourceId}` : null;
 }
 
-/** A folder named after its one video (`Channel/Title [id]/Title [id].mp4`) is no channel: its parent is. */
+/** A folder named after its only video (`Channel/Title [id]/Title [id].mp4`) is not a channel; its parent is. */
 export function folderOfChannel(files: VideoFiles): string {
   if (lastSegment(files.folder).normalize('NFC') !== files.base) return files.folder;
   return files.folder.includes('/') ? files.folder.slice(0, files.folder.lastIndexOf('/')) : '';
@@ -169,7 +169,7 @@ function lastSegment(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** Four bytes for each character of the longest description; a larger file is not one. */
+/** Four bytes for each character of the longest description. A larger file is not a description. */
 const maxDescriptionBytes = 400_000;
 
 async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {

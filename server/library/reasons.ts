@@ -1,4 +1,4 @@
-// Why a file could not be read or written, in words for people: from the error's code, never from its message.
+// Explains to people why a file could not be read or written. Uses the error's code, never its message.
 
 const reasonsByCode: Record<string, string> = {
   EACCES: 'no permission',
@@ -39,7 +39,7 @@ export function reasonNotWritten(error: unknown): string {
 
 function describeError(error: unknown, byCode: Record<string, string>): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // Other codes, like SQLite's, say less than the message.
+  // Other codes, such as SQLite's, are less helpful than the message.
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return message ?? String(error);
   return Object.hasOwn(byCode, code) ? (byCode[code] as string) : `the system reports ${code}`;
 }

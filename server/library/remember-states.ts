@@ -1,5 +1,5 @@
-// The last step of a whole import pass: completes the fingerprints with the states of channels and playlists, which are written by now. The next pass
-// rewrites whatever a crash left out.
+// The last step of an import pass over the whole library: completes the fingerprints with the states of channels and playlists, which have
+// been written by then. After a crash, the next pass writes the remaining ones again.
 import type { Catalogue } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';

@@ -1,7 +1,7 @@
-// An import report in words, for the log and for a task's message.
+// Words for an import report, for the log and a task's message.
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 
-/** `1 new, 2 changed`; null when nothing changed. */
+/** `1 new, 2 changed`; null if nothing changed. */
 export function changesText(report: Pick<ImportReport, 'added' | 'updated' | 'moved' | 'missing' | 'returned'>): string | null {
   const parts = (
     [
@@ -25,20 +25,23 @@ export function problemCountText(count: number): string {
   return count === 1 ? '1 file has a problem' : `${formatCount(count)} files have problems`;
 }
 
-/** Why a pass could not see the library at all; null when it could. */
+/** Why a pass could not read the library at all; null if it could. */
 export function absentLibraryText({ found, awayFolders, problems }: ImportReport): string | null {
   if (found > 0 || !awayFolders.some(({ folder }) => folder === '.')) return null;
   const reasons = problems.filter(({ file }) => file === '.').map(({ reason }) => reason);
   return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';
 }
 
-/** One line, whatever the file's name: no line breaks, terminal escape sequences or bidirectional controls. */
+/** Always one line: the file's name is written without line breaks, terminal escape sequences and bidirectional controls. */
 export function problemText({ file, reason }: ImportProblem): string {
   return `${escapeName(file)}: ${reason}`;
 }
 
 export function escapeName(file: string): string {
-  return file.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return file.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 export function formatCount(count: number): string {

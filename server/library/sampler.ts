@@ -1,13 +1,13 @@
-// Reads the sample of each media file that has none, one after another with a pause between, so that a file renamed later is recognized
-// (moved-media.ts). After the import, because reading 2 MiB of each file would double its time on a slow disk. If the server stops, the next run
-// continues.
+// Reads the samples of media files that have none, one after another with a pause between them, so that a file renamed later is recognized
+// (moved-media.ts). It runs after the import, because reading 2 MiB of each file would double the import's time on a slow disk. If the
+// server stops, the next run continues.
 import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { sampleOf } from './media-sample.ts';
 
 export interface Sampler {
-  /** Starts a run; a run in progress is followed by another for the new files. */
+  /** Starts a run. If one is in progress, another follows it for the new files. */
   run(): void;
   settled(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface SamplerOptions {
   signal: AbortSignal;
 }
 
-/** Rows fetched at a time: their files take seconds. */
+/** Number of rows fetched at a time. Reading their files takes seconds. */
 const filesPerPage = 50;
 
 export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
@@ -46,7 +46,7 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
     run() {
       if (running !== null) return void (isRunRequested = true);
       running = sampleAll()
-        // A full disk or a failing file system: the next pass starts another run.
+        // After a failure, such as a full disk, the next pass starts another run.
         .catch(() => undefined)
         .finally(() => {
           running = null;

@@ -1,7 +1,7 @@
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 
-/** The pass is complete by then: without disk space for the report, only the log mentions it. */
+/** Saves a pass's report. The pass is already complete, so a full disk is only logged. */
 export function saveReport(catalogue: Catalogue, report: ImportReport, log: (line: string) => void): void {
   try {
     catalogue.saveReport(report);

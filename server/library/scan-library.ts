@@ -1,5 +1,5 @@
-// Walks the library's folders and lists their files. Called by an import pass; reads names, sizes and times, never content. Links to folders are
-// never followed: a folder inside the library is visited by its own name, one outside does not belong to it.
+// Walks the library's folders and lists their files. Called by an import pass; reads names, sizes and times, never content. Links to
+// folders are never followed: a folder inside the library is visited under its own name, and a folder outside does not belong to it.
 import { isUtf8 } from 'node:buffer';
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { reasonOf } from './reasons.ts';
 
 export interface FoundFile {
   name: string;
-  /** As named in records: relative to the library's root, with `/`, or in a virtual folder. */
+  /** The stored name: relative to the library's root, with `/`, or in a virtual folder. */
   path: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** When it was written or got its name, whichever is later (ctime): unlike the modification time, a copy does not keep it. */
+  /** When the file was last written or got its name (ctime). Unlike the modification time, it is not kept by a copy. */
   changedMs: number;
 }
 
@@ -29,15 +29,15 @@ export interface FoundFolder {
 
 export interface Scan {
   problems: ImportProblem[];
-  /** Folders that could not be read: known files below them are neither there nor gone. */
+  /** Folders that could not be read. Known files below them count as neither present nor missing. */
   unreadable: string[];
-  /** False: the root itself is absent (an unmounted disk, a wrong path). */
+  /** False if the library's root, or the only folder to scan, is absent (an unmounted disk, a wrong path). */
   isRootThere: boolean;
-  /** All places exist, and every folder in them was read. */
+  /** Whether all roots exist and every folder in them was read. */
   isWhole: boolean;
 }
 
-/** Concurrent file system calls: libuv has four threads, and a network drive gains from a few more waiting. */
+/** Concurrent file system calls. libuv has four threads, and network drives are faster with a few more calls waiting. */
 const maxConcurrentCalls = 16;
 /** Folders created by systems and tools, without videos of the library. */
 const ignoredNames = /^(\.|@eaDir$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|#recycle$)/;
@@ -47,8 +47,8 @@ export function isIgnoredName(name: string): boolean {
 }
 
 /**
- * Walks all folders and passes them on one by one, so that no more than one is in memory.
- * @param visit is awaited before the next folder is read
+ * Walks all folders and passes each to `visit`, so that only one is in memory at a time.
+ * @param visit awaited before the next folder is read
  */
 export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const scan: Scan = { problems: [], unreadable: [], isRootThere: false, isWhole: false };
@@ -57,7 +57,8 @@ export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, vi
     const isThere = await scanRoot(root, scan, signal, visit);
     areAllThere &&= isThere;
     if (isThere) scan.isRootThere ||= root.prefix === '';
-    // The pass reports a missing library itself; files of another root are missing like those of a library folder.
+    // The pass reports an absent library itself. The files of another absent root count as missing, like those of an absent folder in the
+    // library.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: 'The folder of downloads is not there.' });
   }
   scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
@@ -71,7 +72,7 @@ async function scanRoot(
   signal: AbortSignal,
   visit: (folder: FoundFolder) => void | Promise<void>,
 ): Promise<boolean> {
-  const realRoot = await realpath(rootFolder).catch(() => null); // not there: the caller says so
+  const realRoot = await realpath(rootFolder).catch(() => null); // the caller reports that the root does not exist
   if (realRoot === null) return false;
   const waiting = [prefix];
   let isThere = false;
@@ -100,7 +101,7 @@ export async function scanFolder(places: ScannedPlaces, folder: string, visit: (
   return { problems: [], unreadable: [], isRootThere: found !== null, isWhole: false };
 }
 
-/** Lists a folder that a scan found again; null when it cannot be read. */
+/** Lists a folder again after a scan found it; null if it cannot be read. */
 export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
   try {
     const root = places.rootOf(folder)?.root;
@@ -108,7 +109,7 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
     const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
     return { path: folder, files };
   } catch {
-    // The scan that found it has reported the problem, or the next one will.
+    // The scan that found the folder has reported the problem, or the next scan will.
     return null;
   }
 }
@@ -118,7 +119,7 @@ interface FolderListing {
   folders: string[];
 }
 
-/** @param root by its real path. @param folder as named in records. @throws the file system's error for the folder itself */
+/** @param root with its real path @param folder as named in records @throws the file system's error for the folder itself */
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
   const listed: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, innerOf(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
@@ -165,7 +166,10 @@ async function readEntry(
   if (!stats.isFile()) return noFile();
   return { kind: 'file', file: { name, path: relative, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
 
-  /** Never opened: reading a pipe blocks until something writes to it. Sockets left behind by programs are not reported. */
+  /**
+   * Such an entry is never opened, because reading a pipe blocks until something writes to it. It is reported only if it has the name of a
+   * file that an import reads, so programs' sockets are not.
+   */
   function noFile(): null {
     const isNamedAsOurs = nameFile(name, () => false).role !== 'other';
     if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });

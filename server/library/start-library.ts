@@ -1,5 +1,5 @@
-// The library's entry point: imports the folder once, then keeps the archive up to date while the server runs. Called by the server's start. Knows
-// neither SQL nor HTTP. The next start's import finds whatever a crash left out.
+// The library's entry point: imports the folder once, then keeps the archive up to date while the server runs. Called by the server's
+// start. Knows neither SQL nor HTTP. After a crash, the next start's import reads the remaining files.
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Catalogue, ImportReport } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -27,17 +27,20 @@ export interface LibraryOptions {
 }
 
 export interface LibraryTiming {
-  /** Quiet time after a change before the folder is scanned: yt-dlp writes a video's files within it. */
+  /** Time without changes before the folder is scanned. yt-dlp writes a video's files within this time. */
   settleMs: number;
   /** See ImporterOptions. */
   recheckDelayMs: number;
-  /** How often to scan a folder that cannot be watched (too many folders for the system, some network drives), and after a failed pass. */
+  /**
+   * How often to scan a folder that cannot be watched (too many folders for the system, some network drives); also the delay after a failed
+   * pass.
+   */
   pollMs: number;
   /** See watchLibrary. */
   absentPollMs: number;
   /** Delay after a pass that failed because the disk was full. */
   diskRetryMs: number;
-  /** Between two files when reading samples. */
+  /** Pause between two files when reading samples. */
   samplePauseMs: number;
 }
 
@@ -45,7 +48,7 @@ const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pol
 
 const diskFullText = 'the disk is full; it continues when there is space';
 
-/** The log names this many problems; the report names all. */
+/** The log contains at most this many problems; the report contains all. */
 const maxLoggedProblems = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
@@ -60,7 +63,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
-  /** Logged once for as long as it is the same. */
+  /** The last pass's failure, logged once while it stays the same; empty if it succeeded. */
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
@@ -83,10 +86,10 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     return report;
   }
 
-  /** One pass at a time, in the order requested. */
+  /** Passes run one at a time, in the order in which they are requested. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
     const next = running.then(() => pass(isFirst, busy));
-    // After the pass, and not awaited.
+    // The sampler runs after the pass and is not awaited.
     void next.then(
       () => sampler.run(),
       () => undefined,
@@ -97,7 +100,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     return next;
   }
 
-  /** What the pass had imported stays; the next one finds the rest. */
+  /** The videos that the pass imported stay; the next pass imports the rest. */
   function scheduleRetry(error: unknown): void {
     const isFull = isDiskFull(error);
     const message = isFull ? diskFullText : `${reasonOf(error)}; it is tried again`;
@@ -107,7 +110,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     retryTimer = setTimeout(() => void reimport(new Set()), isFull ? timing.diskRetryMs : timing.pollMs).unref();
   }
 
-  /** Never rejects: failures are logged where they happen. */
+  /** Never rejects, because failures are logged where they happen. */
   async function reimport(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
     if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by scheduleRetry
     const next = running.then(async () => {
@@ -119,7 +122,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     await running;
   }
 
-  /** In a large library: new files appear at once, and the whole library is scanned later. */
+  /** For a large library: new files appear immediately, and the whole library is scanned later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
     const { added, updated, moved, returned } = await libraryLock.runPass(signal, (own) => importer.runFolder(own, folder, busy));
     const changes = added + updated + moved + returned;

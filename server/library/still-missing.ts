@@ -1,5 +1,5 @@
-// Of the videos that the last import did not find, those whose files are gone individually. Checked before several are forgotten at once: an
-// unplugged disk is no decision to forget its videos, and the next import finds what has just come back.
+// Checks missing videos again before several are forgotten at once. Videos whose whole folder is absent are not forgotten, because the disk
+// may be unplugged. Videos whose files are back are not forgotten either.
 import { lstat } from 'node:fs/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import { absentFolders, isInOneOf } from './absent-folders.ts';
@@ -8,11 +8,11 @@ import { everyMissing } from './compare-library.ts';
 
 export interface StillMissing<One> {
   gone: One[];
-  /** Missing together with its whole folder. */
+  /** Videos that are missing together with their whole folder. */
   inAbsentFolder: One[];
 }
 
-/** A video in neither list has its file again, or its disk fails, which proves nothing. */
+/** The file of a video in neither list exists again, or could not be checked. */
 export async function stillMissing<One extends { mediaFile: string }>(
   library: ScannedPlaces,
   catalogue: Catalogue,

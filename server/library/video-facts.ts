@@ -1,4 +1,4 @@
-// What a video's description (yt-dlp's `.info.json`) says, in the archive's terms. Pure; reads no files.
+// Reads a video's facts from its description (yt-dlp's `.info.json`), in the archive's terms. Pure; reads no files.
 import { createHash } from 'node:crypto';
 import type { ChapterRecord, CommentRecord, SponsorSegmentRecord, VideoRecord } from '../catalogue/records.ts';
 import {
@@ -23,7 +23,7 @@ import { siteOf } from './derived-ids.ts';
 
 /** The longest short that YouTube allows, since October 2024. */
 const maxShortSeconds = 180;
-/** yt-dlp's availabilities (and words that other tools write) that mean: gone for everybody. */
+/** Values of `availability`, from yt-dlp or other tools, which mean that a video is gone for everybody. */
 const goneAvailabilities = new Set(['private', 'unavailable', 'removed', 'deleted']);
 
 export function siteOfInfo(info: Info): string | null {
@@ -32,7 +32,7 @@ export function siteOfInfo(info: Info): string | null {
   return /^https?:\/\/([\w-]+\.)?(youtube\.com|youtu\.be)\//.test(text(info, 'webpage_url', 'original_url', 'url') ?? '') ? 'youtube' : null;
 }
 
-/** Streams before shorts: a short vertical broadcast is a stream. Size and length only count for YouTube. */
+/** Checks for streams before shorts, so a short vertical broadcast is a stream. Shape and length are used only for YouTube. */
 export function kindOf(info: Info, shape: { width: number; height: number; durationSeconds: number }): VideoRecord['kind'] {
   const mediaKind = text(info, 'media_type');
   const liveStatus = text(info, 'live_status');
@@ -45,12 +45,12 @@ export function kindOf(info: Info, shape: { width: number; height: number; durat
   return mediaKind === null && siteOfInfo(info) === 'youtube' && isUpright && isShort ? 'shorts' : 'videos';
 }
 
-/** Members-only, age-restricted and unlisted videos are still there for some people; private and removed ones are not. */
+/** Members-only, age-restricted and unlisted videos are still available to some people; private and removed ones are not. */
 export function isActive(info: Info): boolean {
   return !goneAvailabilities.has(text(info, 'availability') ?? '');
 }
 
-/** Unix seconds; null when the description has no date. */
+/** Unix seconds; null if the description has no date. */
 export function publishedSeconds(info: Info): number | null {
   const exact = moment(info, 'timestamp', 'release_timestamp');
   if (exact !== null) return exact;
@@ -78,12 +78,12 @@ export function chaptersOf(info: Info): ChapterRecord[] {
   return chapters.filter(({ startSeconds }) => isPosition(startSeconds)).toSorted((a, b) => a.startSeconds - b.startSeconds);
 }
 
-/** A position within a video. */
+/** Whether a number can be a position in a video. */
 function isPosition(value: number): boolean {
   return value === 0 || isDuration(value);
 }
 
-/** Null when they were never fetched; an empty list when there are none. */
+/** Null if they were never fetched; an empty list if there are none. */
 export function commentsOf(info: Info): CommentRecord[] | null {
   if (!Array.isArray(field(info, 'comments'))) return null;
   const seen = new Set<string>();
@@ -110,7 +110,7 @@ export function commentsOf(info: Info): CommentRecord[] | null {
   return comments;
 }
 
-/** Null when SponsorBlock was never asked; an empty list when it has none. */
+/** Null if SponsorBlock was never asked; an empty list if it has none. */
 export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRecord[] | null {
   if (!Array.isArray(field(info, 'sponsorblock_chapters'))) return null;
   return objects(info, 'sponsorblock_chapters').flatMap((segment) => {
@@ -122,7 +122,7 @@ export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRe
     return [
       {
         uuid: text(segment, 'UUID', 'uuid') ?? derivedUuid(videoId, category, startSeconds, endSeconds),
-        // Contract SponsorSegment: only this category is skipped.
+        // By the contract's SponsorSegment, only this category is skipped.
         actionType: text(segment, 'actionType', 'action_type') ?? (category === 'sponsor' ? 'skip' : 'none'),
         category,
         startSeconds,
@@ -136,7 +136,7 @@ export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRe
 
 const maxVotes = 1_000_000;
 
-/** yt-dlp omits the segment's id; the same segment gets the same id at every import. */
+/** yt-dlp omits the segment's id, so one is derived. The same segment gets the same id at every import. */
 function derivedUuid(...parts: (string | number)[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex');
 }
@@ -154,7 +154,7 @@ export function subtitleFacts(info: Info | null, lang: string): { source: 'user'
     const first: unknown = tracks.find(isInfo);
     return { source, name: (isInfo(first) ? text(first, 'name') : null) ?? name };
   }
-  // `requested_subtitles` alone shows that the site had it, and yt-dlp prefers people's to generated ones.
+  // `requested_subtitles` alone shows that the site had the subtitle. yt-dlp prefers people's subtitles to generated ones.
   return { source: Object.hasOwn(object(info, 'requested_subtitles'), lang) ? 'user' : 'file', name };
 }
 
@@ -171,7 +171,7 @@ function nameOfLanguage(lang: string): string {
   }
 }
 
-/** Width, height and codecs from the description, for containers that nothing here can open. */
+/** Reads size and codecs from the description, for containers that the server cannot read. */
 export function describedStreams(info: Info): VideoRecord['streams'] {
   const streams: VideoRecord['streams'] = [];
   const kbits = (key: string): number => boundedCount((number(info, key) ?? 0) * 1000);
@@ -199,7 +199,7 @@ export function describedStreams(info: Info): VideoRecord['streams'] {
   return streams;
 }
 
-/** Pixels of one side, whole. No codec exceeds 65 536. */
+/** A side's length in whole pixels. No codec exceeds 65 536. */
 export function boundedSide(pixels: number): number {
   return Math.min(Math.max(Math.round(pixels) || 0, 0), 65_536);
 }

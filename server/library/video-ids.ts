@@ -1,5 +1,5 @@
-// The id of a described video. yt-dlp's generic extractor takes the last part of an address as id, so two pages of one host with the same last part
-// would collide; there the whole address counts (docs/decisions/122). Pure.
+// Derives the id of a described video. yt-dlp's generic extractor uses the last part of an address as the id, so two pages of one host with
+// the same last part would collide. For its videos the whole address counts (docs/decisions/122). Pure.
 import { text, type Info } from './info-values.ts';
 import { videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
@@ -8,11 +8,11 @@ import { siteOfInfo } from './video-facts.ts';
 const addressedSites = new Set(['generic', 'html5']);
 
 export interface DescribedId extends ArchiveId {
-  /** The id made from the extractor's id alone, before the address counted; null: the same. */
+  /** The id that earlier versions derived from the extractor's id alone; null if it is the same. */
   formerId: string | null;
 }
 
-/** Null: the description has no id. @param address where it was found, if it names no address itself */
+/** Null if the description has no id. @param address where the video was found; used if the description contains no address */
 export function describedIdOf(info: Info, address: string | null = null): DescribedId | null {
   const id = text(info, 'id');
   if (id === null) return null;
@@ -23,13 +23,13 @@ export function describedIdOf(info: Info, address: string | null = null): Descri
   return { ...videoIdOf({ site, id: `${id} ${page}` }), formerId: videoIdOf({ site, id }).id };
 }
 
-/** @param knownId the earlier id of this file or item: kept */
+/** Keeps an earlier id. @param knownId the id that this file or item has */
 export function keptId(described: DescribedId, knownId: string | null): ArchiveId {
   const { id, origin, formerId } = described;
   return { id: formerId !== null && formerId === knownId ? formerId : id, origin };
 }
 
-/** Without its fragment, which is a place within the page. */
+/** Without its fragment, which is a position within the page. */
 function wholeAddress(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const url = new URL(address);

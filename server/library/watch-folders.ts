@@ -1,5 +1,5 @@
-// Watches a folder and all folders below it, with one system watch per folder: a watch, or even a stat, per file does not scale to a library
-// of 100 000 videos (docs/decisions/114). Knows nothing of what files mean.
+// Watches a folder and all folders below it, with one system watch per folder. A watch, or even a stat, per file would not scale to a
+// library of 100 000 videos (docs/decisions/114). Knows nothing of the files' meaning.
 import { watch, type FSWatcher } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,9 +14,9 @@ export interface FolderWatch {
 interface WatchFoldersOptions {
   root: string;
   isIgnored(name: string): boolean;
-  /** A path that was created or written to; null for a removal, or a change that the system does not name. */
+  /** @param file the path that was created or written to; null for a removal, or for a change whose path the system does not report */
   onChange(file: string | null): void;
-  /** The system has no watches left, or does not support them here. Nothing is reported from then on. */
+  /** Called if the system has no watches left, or does not support them here. No changes are reported after it. */
   onUnwatchable(error: unknown): void;
 }
 
@@ -35,7 +35,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
     onUnwatchable(error);
   }
 
-  /** Includes all folders below. The watch above reports what is removed meanwhile. */
+  /** Adds the folder and all folders below it. The parent folder's watch reports folders that are removed meanwhile. */
   async function add(folder: string): Promise<void> {
     if (isClosed || watchers.has(folder)) return;
     try {
@@ -77,7 +77,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
   return { ready: add(root), close };
 }
 
-/** Removed in the meantime, or not readable: neither keeps the others from being watched. */
+/** Whether a folder was removed meanwhile or cannot be read; the other folders are still watched. */
 function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code);

@@ -1,5 +1,5 @@
-// Notices changes in the library and requests another scan once it is quiet. Knows nothing of what files mean, except which ones belong to a download
-// in progress.
+// Detects changes in the library and requests another scan when they stop. Knows nothing of the files' meaning, except which ones belong to
+// a download in progress.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isUnfinished, mediaBase } from './file-names.ts';
@@ -17,41 +17,46 @@ interface WatchOptions {
   roots: readonly LibraryRoot[];
   settleMs: number;
   pollMs: number;
-  /** How often to check that the watched folders are still the same: a disk that is mounted again is another one, and no watch reports it. */
+  /**
+   * How often to check that the watched folders are still the same. A disk that is mounted again has another root folder, and no watch
+   * reports that.
+   */
   absentPollMs: number;
   /**
-   * `busy`: media files written to within `settleMs`, as named in records. `folders`: the only folders written to, when a scan of the whole library
-   * would take long; that scan follows later.
+   * `busy`: media files written to within `settleMs`, named as in records. `folders`: the only folders written to, if a scan of the whole
+   * library would take long; that scan follows later.
    */
   onChange(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
-  /** Default: the system's list (mounts.ts). */
+  /** By default reads the system's list (mounts.ts). */
   mounts?: (folder: string) => Promise<string>;
 }
 
-/** A file being copied for minutes keeps the folder from becoming quiet; others must not wait for it. */
+/** Limits the wait to this many times `settleMs`: a file may be copied for minutes, and other files must not wait for it. */
 const maxWaitFactor = 5;
 
-/** From this duration on, a scan of the whole library is too costly for one new file: its folder is scanned, and the whole library once it is quiet. */
+/**
+ * If a scan of the whole library takes longer than this, only the folder of a new file is scanned, and the whole library when changes stop.
+ */
 const slowImportMs = 2_000;
-/** For more folders the whole scan is cheaper. */
+/** For more folders, a scan of the whole library is cheaper. */
 const maxFolders = 8;
-/** Minimum quiet time before the whole scan; in a huge library a multiple of the time that a scan takes. */
+/** Minimum time without changes before a scan of the whole library; in a huge library, a multiple of the time that a scan takes. */
 const wholeAfterMs = 60_000;
 const wholeAfterFactor = 10;
 
-/** A scan that waited for a long first import does not predict how long the next one takes. */
+/** Limits the measured time of a scan, which may include waiting for a long first import. */
 const maxPauseMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
-  // A scan of a huge library takes seconds: under constant changes, two scans are at least that far apart.
+  // A scan of a huge library takes seconds. During constant changes, two scans are at least this far apart.
   let importDurationMs = 0;
   let isClosed = false;
   let poll: NodeJS.Timeout | null = null;
-  /** Folders written to since the last scan; null: something was removed, or changed in an unknown place. */
+  /** Folders written to since the last scan; null if a file was removed, or changed at an unknown path. */
   let written: Set<string> | null = null;
   let wholeTimer: NodeJS.Timeout | null = null;
 
@@ -63,7 +68,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     scheduleImport(stored === null ? null : folderOf(stored));
   }
 
-  /** @param where the only folder written to; null: the whole library has to be scanned */
+  /** @param where the only folder written to; null if the whole library must be scanned */
   function scheduleImport(where: string | null = null): void {
     if (isClosed) return;
     if (timer === null) written = where === null ? null : new Set([where]);
@@ -89,7 +94,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
 
   async function importNow(): Promise<void> {
     timer = null;
-    // An unmount may be noticed, and the next mount gets the same number: they differ only in between.
+    // Checked now, because the next mount may get the same number as an unmounted one, so the change is visible only in between.
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
@@ -120,7 +125,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
         poll.unref();
       },
     });
-    // Nobody saw changes between the last scan and this moment.
+    // Changes between the last scan and this moment were not seen.
     void started.ready.then(() => scheduleImport());
     return started;
   }
@@ -153,10 +158,13 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   };
 }
 
-/** Device, inode and time of creation, because file systems give a new folder the inode of a deleted one; null while it is absent. */
+/**
+ * A folder's device, inode and time of creation; null while it is absent. The inode alone is not enough, because a new folder may get the
+ * inode of a deleted one.
+ */
 async function identityOf(folder: string): Promise<string | null> {
   return stat(folder, { bigint: true }).then(
-    // Where the time of creation is unknown, Node reports the time of the last change.
+    // If the time of creation is unknown, Node reports the time of the last change.
     ({ dev, ino, birthtimeNs, ctimeNs }) => `${dev}:${ino}:${birthtimeNs === ctimeNs ? '' : birthtimeNs}`,
     () => null, // absent
   );

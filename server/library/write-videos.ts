@@ -1,5 +1,5 @@
-// Writes the videos of an import pass to the catalogue in batches, each after its channels. A video is remembered in the transaction after the one
-// that wrote it, so that it is read again after a crash between the two. Called by readChanged.
+// Writes the videos of an import pass to the catalogue in batches, each after its channels. A video's state is stored in the transaction
+// after the one that wrote the video, so that the video is read again after a crash between the two. Called by readChanged.
 import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';
@@ -10,12 +10,13 @@ import type { LibraryDiff } from './compare-library.ts';
 import type { WrittenVideo } from './playlists-of-pass.ts';
 import type { ReadVideo } from './read-video.ts';
 
-/** Records per transaction: about 10 ms of SQLite, so that requests waiting in the same process do not notice. */
+/** Records per transaction. They take about 10 ms of SQLite, so waiting requests are not noticeably delayed. */
 const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
 /**
- * Where a video waits while another takes its place, until it is found elsewhere or marked missing. Hidden: no file of the library has such a name.
+ * The path of a video whose path another video took, until it is found elsewhere or marked as missing. It begins with a dot, so no file of
+ * the library has it.
  */
 const parkedPath = (videoId: string): string => `.moved/${videoId}`;
 
@@ -24,7 +25,7 @@ export interface VideoWriter {
   written: Map<string, WrittenVideo | null>;
   /** Ids of records that the catalogue refused. */
   refusedIds: ReadonlySet<string>;
-  /** Written with its batch. @param sidecars state of its companions */
+  /** Adds a video to the current batch, and writes the batch if it is full. @param sidecars the state of the video's companions */
   put(video: ReadVideo, sidecars: string): Promise<void>;
   /** Writes the current batch. */
   flush(): Promise<void>;
@@ -35,9 +36,9 @@ interface WriterInput {
   diff: LibraryDiff;
   channels: ChannelsOfPass;
   findings: FindingsOfPass;
-  /** Videos are counted in it, and problems appended. */
+  /** Receives the counts of videos, and problems. */
   report: ImportReport;
-  /** Media files of refused records are added. */
+  /** Receives the media files of refused records. */
   unreadable: Set<string>;
 }
 
@@ -98,14 +99,14 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
       const counted = count(video.record);
       const isNamed = hasFileLists || video.memberships.length > 0;
       written.set(videoId, isNamed ? { file: mediaFile, memberships: video.memberships, title: video.record.title, uploader: video.channel.name } : null);
-      // Two files may have swapped names: the previous owner waits elsewhere, with its marks.
+      // Two files may have swapped names. The video that had this path before keeps its marks and gets a temporary path.
       const other = catalogue.mediaAt(mediaFile);
       if (other && other.videoId !== videoId) catalogue.moveMedia(other.videoId, parkedPath(other.videoId));
       const fingerprint = {
         sidecars,
         describedAt: video.describedAt,
         channelId: video.channel.id,
-        // Set at the end, when channel and playlists are written: after a crash before that, they are written again.
+        // Set at the end, when channels and playlists have been written. After a crash before that, they are written again.
         channelState: '',
         playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
       };

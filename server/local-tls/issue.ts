@@ -1,4 +1,4 @@
-// A certificate authority and certificates issued by it, as PEM. Knows nothing of files.
+// Creates a certificate authority, and certificates issued by it, as PEM. Knows nothing of files.
 import 'reflect-metadata'; // @peculiar/x509 needs it
 import {
   AuthorityKeyIdentifierExtension,
@@ -30,7 +30,7 @@ const authorityDays = 3650;
 /** Phones refuse certificates valid for more than 398 days, some even from manually added authorities. */
 const certificateDays = 397;
 
-/** `name`: how a phone lists it. It can vouch for nothing beyond the constraints, whoever has its key. */
+/** `name` is shown in a phone's list of authorities. Even a stolen key cannot issue valid certificates beyond the constraints. */
 export async function createAuthority(name: string, constraints: Constraints, nowMs: number): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -40,7 +40,7 @@ export async function createAuthority(name: string, constraints: Constraints, no
     keys,
     signingAlgorithm: algorithm,
     extensions: [
-      // It issues server certificates only, never another authority.
+      // It can issue only end certificates, not another authority.
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
       new Extension(nameConstraintsOid, true, encodeConstraints(constraints)),
@@ -57,7 +57,7 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    // Not a host name: one would also be checked against the constraints, and everything that counts is in the extension below.
+    // Not a host name, which would also be checked against the constraints. The extension below contains the names that count.
     subject: [{ CN: ['Stowaway at home'] }],
     issuer: issuer.subject,
     ...validity(nowMs, certificateDays),
@@ -75,7 +75,7 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   return { certificate: certificate.toString('pem'), key: await keyAsPem(keys.privateKey) };
 }
 
-/** For an authority made by createAuthority; null: made by a version without constraints. */
+/** Reads the constraints of an authority made by createAuthority; null if an earlier version made it, without constraints. */
 export function constraintsOf(certificate: string): Constraints | null {
   const extension = new X509Certificate(certificate).getExtension(nameConstraintsOid);
   return extension === null ? null : decodeConstraints(extension.value);
@@ -86,7 +86,7 @@ function validity(nowMs: number, days: number): { notBefore: Date; notAfter: Dat
   return { notBefore: new Date(nowMs - dayMs), notAfter: new Date(nowMs + (days - 1) * dayMs) };
 }
 
-/** Positive and of fixed length, which every reader accepts. */
+/** A positive number of fixed length, which every implementation accepts. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

@@ -1,5 +1,5 @@
-// The certificate of this server in its home network: stored in the data folder, reissued when it expires soon or when the server has another name or
-// address. A crash leaves either the old pair or the new one: complete files are renamed, and a mismatched pair is reissued.
+// This server's certificate in its home network. It is stored in the data folder, and reissued when it expires soon or the server has a new
+// name or address. A crash does no harm: files get their names only when complete, and a mismatched pair is reissued.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ export interface LocalCertificate {
   certificate: string;
   key: string;
   authority: Authority;
-  /** Addresses of this server in the home network, the likeliest first. */
+  /** This server's addresses in the home network, the likeliest first. */
   homeAddresses: string[];
 }
 
@@ -20,17 +20,17 @@ export interface Authority {
   certificate: string;
   /** SHA-256, as systems show it: hexadecimal pairs with colons. */
   fingerprint: string;
-  /** Null: made before there were constraints, it vouches for any name. */
+  /** Null if an earlier version made the authority without constraints, so that it is valid for any name. */
   constraints: Constraints | null;
-  /** It was just made, because a requested name is outside what the previous one vouches for. */
+  /** Whether the authority was just made because a requested name is outside the previous one's constraints. */
   isReplaced: boolean;
 }
 
-/** Early enough that even a server that runs once a week renews in time. */
+/** Early enough for a server that runs only once a week. */
 const renewBeforeMs = 30 * 86_400_000;
 
 export interface LocalCertificateOptions {
-  /** Created when missing. */
+  /** Created if missing. */
   folder: string;
   /** Names and addresses requested by a person, besides those of this computer. */
   extraNames?: readonly string[];
@@ -50,7 +50,7 @@ export async function readLocalCertificate({
   chmodSync(folder, 0o700);
   const { pair, authority } = await readAuthority(folder, { extraNames, nowMs, hostName });
   const mayName = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
-  // One name outside the constraints would invalidate the whole certificate.
+  // A single name outside the constraints would make the whole certificate invalid.
   const names = namesOf(hostName, extraNames, homeAddresses).filter(mayName);
   const kept = readUsable(folder, 'server', nowMs, names);
   const isOfAuthority = kept !== null && new X509Certificate(kept.certificate).verify(new X509Certificate(pair.certificate).publicKey);
@@ -61,7 +61,7 @@ export async function readLocalCertificate({
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
   const known = readUsable(folder, 'authority', nowMs, []);
   const constraints = known === null ? null : constraintsOf(known.certificate);
-  // The computer's own name may change: it is then reached as .local. A requested name has to work.
+  // Only requested names must be permitted. The computer's own name may change; it can still be reached with .local.
   const isNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
   if (known !== null && !isNarrow) return { pair: known, authority: toAuthority(known, false) };
   const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));
@@ -88,7 +88,7 @@ function interfaceAddresses(): string[] {
 type Kind = 'authority' | 'server';
 const filePaths = (folder: string, kind: Kind) => ({ certificate: path.join(folder, `${kind}.crt`), key: path.join(folder, `${kind}.key`) });
 
-/** Null: there is none, or it expires soon, lacks a name, or does not match its key. */
+/** Null if there is none, or if it expires soon, lacks a name, or does not match its key. */
 function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly string[]): KeyAndCertificate | null {
   const files = filePaths(folder, kind);
   if (!existsSync(files.certificate) || !existsSync(files.key)) return null;

@@ -1,12 +1,12 @@
-// What the home authority may vouch for (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER: addresses not used on the internet,
-// names that only exist at home, and requested names. @peculiar/x509 has no class for it.
+// The names and addresses that the home authority may certify (X.509 name constraints, RFC 5280 4.2.1.10), written and read as DER:
+// addresses not used on the internet, names that exist only at home, and requested names. @peculiar/x509 has no class for this extension.
 import { BlockList, isIP } from 'node:net';
 
 /** The extension's object identifier. */
 export const nameConstraintsOid = '2.5.29.30';
 
 export interface Constraints {
-  /** Each includes everything below it. */
+  /** Each domain includes all its subdomains. */
   domains: string[];
   networks: { address: string; prefix: number }[];
 }
@@ -52,7 +52,7 @@ export function encodeConstraints({ domains, networks }: Constraints): Uint8Arra
   return new Uint8Array(element(tags.sequence, element(tags.permitted, Buffer.concat(subtrees))));
 }
 
-/** For a value written by encodeConstraints. @throws Error if it is cut off or has another kind of name */
+/** Reads a value written by encodeConstraints. @throws Error if it is truncated or contains another kind of name */
 export function decodeConstraints(value: ArrayBuffer): Constraints {
   const constraints: Constraints = { domains: [], networks: [] };
   const [whole] = elements(Buffer.from(value));
@@ -67,7 +67,10 @@ export function decodeConstraints(value: ArrayBuffer): Constraints {
   return constraints;
 }
 
-/** Context-specific tags: of the extension, [0] permittedSubtrees; of GeneralName, [2] dNSName and [7] iPAddress. */
+/**
+ * Besides SEQUENCE, these are context-specific tags: the extension's [0] permittedSubtrees, and GeneralName's [2] dNSName and [7]
+ * iPAddress.
+ */
 const tags = { sequence: 0x30, permitted: 0xa0, dns: 0x82, ip: 0x87 };
 
 function element(tag: number, content: Buffer): Buffer {

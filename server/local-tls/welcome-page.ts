@@ -1,5 +1,5 @@
-// The plain page that installs the authority on phones: over http, since they do not trust this server yet. It serves itself and the authority's
-// certificate, which is not secret, and nothing else.
+// The plain page that installs the authority on phones. It uses http, because phones do not trust this server yet. This server sends only
+// the page and the authority's certificate, which is not secret.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { renderSVG } from 'uqr';
@@ -13,7 +13,7 @@ export interface WelcomePage {
 
 const authorityPath = '/stowaway.crt';
 
-/** `current` is called at each request: names and addresses change while the server runs. */
+/** `current` is called at each request, because names and addresses may change while the server runs. */
 export function createWelcomeServer(current: () => WelcomePage): http.Server {
   return http.createServer((request, response) => {
     const path = request.url?.split('?')[0];

@@ -1,10 +1,10 @@
-// A failed sign-in as one line that stays the same across versions: fail2ban reads it (docs/deploy/fail2ban). The name comes from whoever tries to
-// sign in, so it is last and in quotes: it can neither end the line nor look like another address. A delayed try was not compared with any password:
-// its wording differs, and the filter does not match it.
+// Logs failed sign-ins. The line's wording stays the same across versions, because fail2ban reads it (docs/deploy/fail2ban). Anybody can
+// choose the name, so it is last and in quotes: it can neither end the line nor look like another address. A delayed try was not compared
+// with a password, so its line is worded differently, and fail2ban's filter does not match it.
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Log } from './log.ts';
 
-/** An account's name has at most 150 characters (accounts/sign-in.ts); a request may contain many more. */
+/** An account's name has at most 150 characters (accounts/sign-in.ts); a request may contain a longer one. */
 const maxShownLength = 150;
 
 export function withFailureLog(check: CheckPassword, log: Log): CheckPassword {

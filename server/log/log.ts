@@ -1,12 +1,12 @@
-// The server's log: one line per event, on standard output, by pino. For people each line is time, level and message; for a collector it is JSON.
-// Constructed by the start and passed to all code that logs. Knows nothing of HTTP.
+// The server's log: one line per event, on standard output, written by pino. For people a line consists of time, level and message; for a
+// collector it is JSON. Constructed by server/start and passed to all code that logs. Knows nothing of HTTP.
 import { pino, type Logger } from 'pino';
 import { textLine } from './text-line.ts';
 
-/** Called directly, it logs at `info`. Line breaks in an event do not break its line. */
+/** Called directly, it logs at `info`. An event with line breaks is still written as one line. */
 export interface Log {
   (line: string): void;
-  /** Something went wrong, and the server continues with less: an unreadable folder, a failed sign-in. */
+  /** Something went wrong, but the server continues: an unreadable folder, a failed sign-in. */
   warn(line: string): void;
   /** Something that was requested was not done. */
   error(line: string): void;
@@ -27,9 +27,9 @@ export interface LogOptions {
 
 export interface ServerLog {
   log: Log;
-  /** Logger for Fastify, from this level on: below it are notes about each request. */
+  /** A logger for Fastify that drops everything below this level, such as lines about each request. */
   ofFastify(level: 'warn' | 'error'): Logger;
-  /** For what the person who started the server must see, at every level: plain in text, an event in JSON. */
+  /** For lines that the person who started the server must see, whatever the level: plain text, or an event in JSON. */
   announce(line: string): void;
 }
 
@@ -39,7 +39,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   const logger = pino(
     {
       level,
-      // Neither process id nor host name: a collector of several machines' logs knows them.
+      // Without process id and host name, which a collector of several machines' logs adds itself.
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
@@ -55,7 +55,7 @@ export function createServerLog({ level, format }: LogOptions, write: (text: str
   };
 }
 
-/** A log that passes every event to one function, as tests need it. */
+/** A log that passes every event to one function. Tests use it too. */
 export function logOf(write: (level: LogLevel, line: string) => void): Log {
   return Object.assign((line: string) => write('info', line), {
     warn: (line: string) => write('warn', line),

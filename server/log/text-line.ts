@@ -1,5 +1,5 @@
-// One pino event as a line for people: `2026-03-01T20:15:00+01:00 warn  message`. Local time with its offset, so that it matches the wall clock and
-// fail2ban still knows the exact time. Pure.
+// Formats one pino event as a line for people: `2026-03-01T20:15:00+01:00 warn  message`. The time is local with its offset, so that it
+// matches the wall clock and fail2ban can still read the exact time. Pure.
 
 interface Event {
   level: string;
@@ -19,7 +19,7 @@ function toOneLine(text: string): string {
   return text
     .trimEnd()
     .replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ')
-    .replace(/\p{Cc}|\p{Bidi_Control}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(/\p{Cc}|\p{Bidi_Control}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function localTime(at: Date): string {

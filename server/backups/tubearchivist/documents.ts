@@ -1,10 +1,10 @@
-// What a TubeArchivist server stores, in this archive's terms (docs/behaviour.md, Backups and snapshots). Every field may be missing or of another
-// type: its versions differ. Pure.
+// Converts a TubeArchivist server's documents into this archive's terms (docs/behaviour.md, Backups and snapshots). Any field may be
+// missing or have another type, because TubeArchivist's versions differ. Pure.
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
 import { boundedCount, count, field, isInfo, list, moment, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
 export interface ImportedVideo {
-  /** Without pictures: code that knows the folders adds them. */
+  /** Without pictures; import-archive.ts adds them. */
   record: VideoRecord;
   isWatched: boolean;
   watchedAt: number | null;
@@ -51,7 +51,7 @@ export interface ImportedDownload {
 const videoId = /^[A-Za-z0-9_-]{11}$/;
 const channelId = /^UC[A-Za-z0-9_-]{22}$/;
 const playlistId = /^[A-Za-z0-9_-]{2,60}$/;
-/** `CHANNEL/FILE`, nothing that leads anywhere else. */
+/** `CHANNEL/FILE`. */
 const mediaPath = /^[^/\\\0]+\/[^/\\\0]+$/;
 const watchUrl = 'https://www.youtube.com/watch?v=';
 
@@ -85,7 +85,7 @@ export function videoOf(document: Info): ImportedVideo | null {
       averageRating: Math.min(Math.max(number(stats, 'average_rating') ?? 0, 0), 5),
       mediaFile,
       mediaSizeBytes: count(document, 'media_size'),
-      // Never a file's real time, so the next scan of the library reads it.
+      // Differs from every file's real time, so the next scan of the library reads the file.
       mediaModifiedMs: 0,
       thumbFile: null,
       streams: list(document, 'streams').filter(isInfo).flatMap(streamOf),
@@ -129,7 +129,7 @@ export function channelOf(document: Info): ImportedChannel | null {
   };
 }
 
-/** Contract ChannelOverwrites. */
+/** As in the contract's ChannelOverwrites. */
 const overwriteKinds: Record<string, string> = {
   download_format: 'string',
   autodelete_days: 'number',
@@ -268,19 +268,19 @@ function matchField(document: Info, key: string, pattern: RegExp): string | null
   return value !== null && pattern.test(value) ? value : null;
 }
 
-/** It writes `False` for none. */
+/** TubeArchivist writes `False` if there is no text. */
 function textUnlessFalse(document: Info, key: string): string | null {
   const value = prose(document, key);
   return value === 'False' ? null : value;
 }
 
-/** Paths of its first versions included the root. */
+/** Paths in TubeArchivist's first versions included the root. */
 function relativePath(path: string | null): string | null {
   const relative = path?.replace(/^\/?(youtube|media)\//, '') ?? '';
   return mediaPath.test(relative) && !relative.split('/').includes('..') ? relative : null;
 }
 
-/** Unix seconds, or a date as text: `2024-05-01`, ISO 8601. */
+/** Reads Unix seconds, or a date as text: `2024-05-01`, ISO 8601. */
 function unixSeconds(document: Info, key: string): number | null {
   const value = field(document, key);
   const seconds = typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value) ? Date.parse(value) / 1000 : number(document, key);

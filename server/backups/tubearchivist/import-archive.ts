@@ -1,5 +1,5 @@
-// Imports a TubeArchivist server: its ZIP becomes rows, its media and pictures stay where they are. Written into a copy of the current database,
-// which replaces it when complete. Called by server/start; may be repeated.
+// Imports a TubeArchivist server: its ZIP becomes rows; its media and pictures stay where they are. The rows are written into a copy of the
+// current database, which replaces it when complete. Called by server/start; may be repeated.
 import { readdirSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ export interface ImportDeps {
 
 export interface ImportArchiveReport {
   zip: string;
-  /** Null: only the ZIP was given. */
+  /** Null if only the ZIP was given. */
   pictureFolder: string | null;
   videos: number;
   watched: number;
@@ -36,9 +36,9 @@ export interface ImportArchiveReport {
   playlists: number;
   comments: number;
   downloads: number;
-  /** Paths, as in its records. */
+  /** Paths of videos that were not found, as in TubeArchivist's documents. */
   withoutFile: string[];
-  /** Documents with too little information. */
+  /** Number of documents with too little information. */
   unreadable: number;
   hasSubtitleIndex: boolean;
 }
@@ -136,12 +136,12 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   }
 }
 
-/** `CHANNEL/FILE` of everything two levels deep, TubeArchivist's layout: from the name in NFC to the name on disk. */
+/** All files two levels deep (`CHANNEL/FILE`, TubeArchivist's layout): name in NFC → name on disk. */
 async function mediaIn(libraryFolder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const folder of await readdir(libraryFolder, { withFileTypes: true })) {
     if (!folder.isDirectory()) continue;
-    // The videos of an unreadable folder are reported as without a file.
+    // Videos in an unreadable folder are reported as without a file.
     for (const name of await readdir(path.join(libraryFolder, folder.name)).catch(() => []))
       files.set(`${folder.name}/${name}`.normalize('NFC'), `${folder.name}/${name}`);
   }

@@ -1,10 +1,10 @@
-// The pictures of a TubeArchivist server, left in place: listed once, named by absolute paths. The database remembers which folder may be read for
-// them, and nothing outside it is ever sent.
+// Finds a TubeArchivist server's pictures. They stay in place: their folders are listed once, and rows contain their absolute paths. The
+// database stores which folders pictures may be read from; no picture outside them is ever sent.
 import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Pictures {
-  /** Real path; null without pictures. */
+  /** Real path; null if there are no pictures. */
   folder: string | null;
   ofVideo(videoId: string): string | null;
   ofChannel(channelId: string): { thumbFile: string | null; bannerFile: string | null; tvartFile: string | null };

@@ -1,4 +1,4 @@
-// The ZIP of a TubeArchivist server as documents, index by index: NDJSON in pairs of lines, an action and its document.
+// Reads the documents in a TubeArchivist server's ZIP, index by index. Its files are NDJSON in pairs of lines: an action and its document.
 import { BackupProblem } from '../backup-problem.ts';
 import type { ReadZip } from '../read-zip.ts';
 import { isInfo, object, text, type Info } from '../../library/info-values.ts';

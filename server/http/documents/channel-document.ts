@@ -37,8 +37,8 @@ function document(row: ChannelRow, videoCount: number): WireChannel {
 }
 
 /**
- * For programs: the Plex agent gives up on a whole channel when one of its three pictures has no address. These addresses serve a substitute for a
- * missing picture.
+ * For programs: the Plex agent skips a channel if one of its three pictures has no address. At these addresses the server sends a
+ * substitute for a missing picture.
  */
 export function withEveryPicture<Channel extends WireChannelEmbedded>(document: Channel): Channel {
   const { channel_id: id } = document;
@@ -68,7 +68,7 @@ export function embeddedChannel(row: ChannelRow): WireChannelEmbedded {
   };
 }
 
-/** Placeholder for a channel that the catalogue does not have (its record was refused, or comes later in the import). */
+/** A placeholder for a channel that the catalogue does not have, because its record was refused or comes later in the import. */
 export function unknownChannel(channelId: string): WireChannelEmbedded {
   return embeddedChannel({
     channelId,

@@ -1,12 +1,12 @@
 import type { WireComment } from '../../../src/contract/names.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 
-/** Deeper than people read, and far below where writing or rendering nested JSON overflows the stack. */
+/** Deeper than people read, and far below the depth at which writing or rendering nested JSON would overflow the stack. */
 const maxLevel = 50;
 
 /**
- * Threads in stored order, nested to `maxLevel`: replies at that level become siblings, with their real parent in `comment_parent`. Replies whose
- * parent is not stored are dropped.
+ * Threads in stored order, nested up to `maxLevel`. Deeper replies become siblings at that level, with their real parent in
+ * `comment_parent`. Replies whose parent is not stored are dropped.
  */
 export function commentThreads(records: CommentRecord[]): WireComment[] {
   const repliesTo = new Map<string, WireComment[]>();
@@ -16,9 +16,9 @@ export function commentThreads(records: CommentRecord[]): WireComment[] {
     else repliesTo.set(document.comment_parent, [document]);
   }
   const threads: WireComment[] = [];
-  // Depth first without recursion: a chain of replies may be as long as the file.
+  // Depth first, without recursion, because a chain of replies may be as long as the file.
   const waiting = (repliesTo.get('root') ?? []).map((document) => ({ document, beside: threads, level: 1 })).toReversed();
-  // Top-level comments are not replies to a comment with the id `root`: it would contain itself.
+  // Top-level comments are not replies to a comment with the id `root`, which would otherwise contain itself.
   repliesTo.delete('root');
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { document, beside, level } = next;
@@ -48,10 +48,10 @@ function commentDocument(record: CommentRecord): WireComment {
   };
 }
 
-/** The end of the year 9999: values beyond it are not times, and too large ones cannot become dates. */
+/** The end of the year 9999. Larger values are not times, and very large ones cannot become dates. */
 const maxSeconds = 253_402_300_799;
 
-/** `YYYY-MM-DD HH:MM` in UTC; midnight means a date without a time. */
+/** `YYYY-MM-DD HH:MM` in UTC; at midnight only the date. */
 function timeText(unixSeconds: number): string {
   const text = new Date(Math.min(unixSeconds, maxSeconds) * 1000).toISOString();
   const time = text.slice(11, 16);

@@ -1,5 +1,5 @@
-// Public addresses of files (contract, x-static-paths). They contain ids, never file names: serving looks the file up in the database, so that no
-// part of an address ever becomes part of a file's path.
+// Public addresses of files (contract, x-static-paths). They contain ids, never file names. The server looks the file up in the database,
+// so no part of an address ever becomes part of a file's path.
 import type { VideoRow } from '../../archive/video-rows.ts';
 import type { SubtitleRecord } from '../../catalogue/records.ts';
 
@@ -11,12 +11,12 @@ export function mediaName(video: Pick<VideoRow, 'videoId' | 'mediaFile'>): strin
   return `${video.videoId}.${extensionOf(video.mediaFile)}`;
 }
 
-/** The rendition's master list; its other files are beside it. */
+/** The address of the rendition's master list; its other files have addresses beside it. */
 export function hlsPath(video: VideoRow): string {
   return `/youtube/${video.channelId}/${video.videoId}.hls/master.m3u8`;
 }
 
-/** Each subtitle with its name in the address; further ones of a language also carry their source or a number. */
+/** Each subtitle with its name in addresses. Further subtitles in the same language also have their source or a number in the name. */
 export function subtitleNames(video: Pick<VideoRow, 'videoId' | 'subtitles'>): { subtitle: SubtitleRecord; name: string }[] {
   const taken = new Set<string>();
   return video.subtitles.map((subtitle) => {

@@ -24,15 +24,15 @@ export function playlistDocument(row: PlaylistRow): WirePlaylist {
 }
 
 /**
- * The answer of writing calls: a receipt that tells clients the write was done. Present servers answer the stored document; since no client can use
- * its picture, this one has the playlist's own address.
+ * The answer of writing calls, which confirms the write. Present servers answer with the document as stored; its picture is of no use to
+ * clients, so this document has the playlist's picture address instead.
  */
 export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
   const { _index, _score, source_url: _source, ...document } = playlistDocument(row);
   return { ...document, playlist_last_refresh: String(row.refreshedAt) };
 }
 
-/** A video's neighbours among the downloaded videos of a playlist; null where it is the only one. */
+/** A video's neighbours among the playlist's downloaded videos; null if the video is not among them or is the only one. */
 export function playlistNavDocument(row: PlaylistRow, videoId: string): WirePlaylistNav | null {
   const downloaded = row.entries.filter((entry) => entry.isDownloaded);
   const index = downloaded.findIndex((entry) => entry.videoId === videoId);

@@ -1,4 +1,4 @@
-// A video as the contract sends it; the only place that builds it from rows.
+// Builds the contract's video document from rows; no other file does.
 import type { WireSponsorBlock, WireStream, WireSubtitle, WireVideo } from '../../../src/contract/names.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { VideoRow } from '../../archive/video-rows.ts';
@@ -14,7 +14,7 @@ export interface DocumentDeps {
   renditions: Pick<Renditions, 'isOffered'>;
 }
 
-/** `accountId`: whose positions to include; null for none (similar, nav and search never include them). */
+/** @param accountId whose positions to include; null for none (similar, nav and search never include them) */
 export function videoDocuments({ archive, renditions }: DocumentDeps, rows: VideoRow[], accountId: number | null): WireVideo[] {
   const channels = archive.channels.read(rows.map((row) => row.channelId));
   const playlists = archive.videos.playlistIds(rows.map((row) => row.videoId));
@@ -59,10 +59,10 @@ export function videoDocuments({ archive, renditions }: DocumentDeps, rows: Vide
   });
 }
 
-/** Added to the video's length, also when that is unknown; a video may be paused for a while. */
+/** Added to the video's length, because a video may be paused for a while, or its length unknown. */
 const spareSeconds = 3600;
 
-/** Signs every address that a cast receiver needs, so that it opens without a session until the video is over. */
+/** Signs every address that a cast receiver needs, so that the receiver can open them without a session until the video ends. */
 export function castDocument(document: WireVideo, { sign }: Pick<SignedPaths, 'sign'>): WireVideo {
   const until = Math.floor(Date.now() / 1000) + document.player.duration + spareSeconds;
   return {

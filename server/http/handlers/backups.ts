@@ -56,7 +56,7 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    await Promise.resolve(); // ends the call's own transaction: a later failure in it would leave a snapshot announced that no task makes
+    await Promise.resolve(); // ends the call's transaction: if it failed later, a snapshot would stay announced that no task makes
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });
   },
@@ -84,7 +84,7 @@ function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, v
   return {
     id,
     state,
-    // The version of what made it: the database.
+    // SQLite's version, because SQLite makes the snapshots.
     es_version: version,
     start_date: minuteOf(startedAt),
     end_date: minuteOf(endedAt),
@@ -94,7 +94,7 @@ function snapshotDocument({ id, state, reason, startedAt, endedAt }: Snapshot, v
   };
 }
 
-/** `YYYY-MM-DD HH:MM` by the server's clock. */
+/** `YYYY-MM-DD HH:MM` in the server's time zone. */
 function minuteOf(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

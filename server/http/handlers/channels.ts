@@ -42,11 +42,11 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     });
     if (!isThere) throw notFound('channel');
     if (overwrites?.index_playlists === true) tasks.start('index_playlists', { channelId });
-    // The sent values, not the stored ones (docs/behaviour.md, Channels).
+    // Answers with the sent values, not the stored ones (docs/behaviour.md, Channels).
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },
 
-  /** Unsubscribing from an unknown channel needs nothing; the task subscribes to unknown ones. */
+  /** Unsubscribing from an unknown channel does nothing. The task subscribes to unknown channels. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };

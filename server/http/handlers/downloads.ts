@@ -102,7 +102,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
 
 const notInQueue = (): Refusal => new Refusal({ status: 404, body: { error: 'Download item not found' } });
 
-/** For items set to start now; an active run takes them next. */
+/** Starts a run for items set to start now. A run that is active takes them next. */
 function startDownloads(tasks: Tasks): void {
   if (!tasks.isWaiting('download_pending')) tasks.start('download_pending', { scope: 'started' });
 }
@@ -119,7 +119,7 @@ function filterOf({ query }: Call): DownloadFilter {
   };
 }
 
-/** The first call starts the program to check it; the queue does not wait for that. */
+/** The first call starts yt-dlp to check it; the answer does not wait longer than this. */
 const maxStateMs = 250;
 
 function nullAfter(ms: number): Promise<null> {

@@ -1,10 +1,10 @@
-// The key of the membership platform, and the calls made to it with the key.
+// The membership platform's key, and calls to the platform with the key.
 import type { Archive } from '../../archive/archive.ts';
 import type { MembershipSubscription } from '../../external-services/membership.ts';
 import { noContent, Refusal, success, withSecret } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-/** It is sent in an address, a header and an answer: no character that ends one of them. */
+/** The key is sent in headers and answers, so it must not contain characters that end one of them. */
 const keyShape = /^[\x21-\x7e]{1,500}$/;
 
 export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershipKey }, externalServices: { membership } }) => ({
@@ -40,7 +40,10 @@ function refusedByPlatform(message: string): Refusal {
   return new Refusal({ status: 400, body: { message } });
 }
 
-/** What to report for each channel: the kinds whose size is not 0, as 0 switches a kind off (docs/behaviour.md). */
+/**
+ * The subscriptions to report. For each channel, those kinds of video whose size is not 0, because 0 switches a kind off
+ * (docs/behaviour.md).
+ */
 function subscriptionsOf(archive: Archive): MembershipSubscription[] {
   const { channel_size: videos, live_channel_size: streams, shorts_channel_size: shorts } = archive.appSettings.get().subscriptions;
   return archive.channels.page('subscribed', { limit: archive.channels.count('subscribed'), offset: 0 }).map(({ channelId, overwrites }) => ({

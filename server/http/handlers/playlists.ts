@@ -68,7 +68,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
 
     createCustomPlaylist(call) {
       const name = (call.body['playlist_name'] as string).trim();
-      // No screen shows more, and nobody types more.
+      // No screen shows a longer name, and nobody types one.
       if (name.length > maxNameLength) throw badFields({ playlist_name: [`Ensure this field has no more than ${maxNameLength} characters.`] });
       return stored(archive.customPlaylists.create(name));
     },

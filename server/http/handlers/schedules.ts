@@ -1,4 +1,4 @@
-// When tasks start automatically: list, create or change, delete. For staff.
+// Lists, creates, changes and deletes the schedules by which tasks start automatically. For staff.
 import type { WireSchedule, WireScheduleUpdate } from '../../../src/contract/names.ts';
 import { checkCronForm } from '../../schedules/cron-form.ts';
 import { autoForms, configKeys, type Schedule, type ScheduleConfig } from '../../schedules/schedules.ts';
@@ -30,7 +30,7 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
     if (form === null && before === null) throw badRequest(`task '${taskName}' has no schedule yet`);
     const saved = archive.schedules.save(taskName, form, config);
     if (saved === null) throw new Error(`the schedule of ${taskName} was not stored`);
-    // The contract's updateSchedule: the config from before this change.
+    // As in the contract's updateSchedule, the answer contains the config from before this change.
     return success(scheduleDocument(saved, before?.config ?? {}));
   },
 

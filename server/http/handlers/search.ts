@@ -8,13 +8,13 @@ import { videoPicturePath } from '../documents/media-paths.ts';
 import { playlistDocument } from '../documents/playlist-document.ts';
 import { videoDocuments } from '../documents/video-document.ts';
 
-/** Nobody types more; the rest of a pasted text adds nothing. */
+/** Nobody types more, and the rest of a pasted text would not improve the search. */
 const maxQueryLength = 1_000;
 
 export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({
   async searchArchive(call) {
     const typed = (call.query['query'] as string).slice(0, maxQueryLength);
-    // Includes the subtitles of a video that has just been added: a client keeps the answer and does not repeat the search.
+    // First indexes the subtitles of videos that have just been added, because a client keeps the answer and does not repeat the search.
     if (queryWords(typed).kind === 'full') await subtitleIndexer.catchUp();
     const hits = search.find(typed);
     const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);

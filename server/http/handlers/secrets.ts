@@ -1,4 +1,4 @@
-// The cookie and the PO token for downloads: stored, checked, removed; no call returns stored ones.
+// Stores, checks and removes the cookie and the PO token for downloads. No call returns stored ones.
 import type { WireCookie } from '../../../src/contract/names.ts';
 import type { CookieCheck } from '../../secrets/cookie.ts';
 import { isRefusedAtSource } from '../../secrets/cookie-at-source.ts';
@@ -6,7 +6,9 @@ import { poTokenProblem } from '../../secrets/secrets.ts';
 import { badFields, badRequest, noContent, success, withSecret, type Refusal } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-/** The browser extension sends the cookie at each change, up to six times a minute: the site is not asked each time. */
+/**
+ * The browser extension sends the cookie at each change, up to six times a minute, so it is checked at the site at most once in this time.
+ */
 const recheckMs = 3_600_000;
 
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
@@ -29,7 +31,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
       }
       if (!isResend) acceptedAtMs = Date.now();
       return () => {
-        // Items that needed a sign-in may succeed now; not each time that a program sends the cookie again.
+        // Items that needed a sign-in may succeed now. Skipped if a program only sends the cookie again.
         if (!isResend) {
           archive.downloadRuns.retrySignIn();
           archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);
@@ -69,7 +71,7 @@ function invalidCookie(problem: string): Refusal {
   return badRequest(`[cookie]: import failed, not valid: ${problem}`);
 }
 
-/** `YYYY-MM-DD HH:MM` by the server's clock. */
+/** `YYYY-MM-DD HH:MM` in the server's time zone. */
 function minuteStamp(unixSeconds: number): string {
   const date = new Date(unixSeconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -4,7 +4,7 @@ import { badRequest, Refusal, success, type Answer } from '../answer.ts';
 import { accountOf, type HandlerGroup } from '../call.ts';
 import { endedSession, startedSession } from '../session-cookies.ts';
 
-/** The TubeArchivist release that answers like this server: plug-ins compare it with the releases that changed their answers. */
+/** The TubeArchivist release whose answers this server imitates. Plug-ins compare it with the releases in which answers changed. */
 const spokenVersion = 'v0.5.10';
 
 export const sessionHandlers: HandlerGroup = ({ archive, version, externalServices, checkPassword, contract }) => ({

@@ -9,12 +9,15 @@ import { accountOf, type HandlerGroup } from '../call.ts';
 const servicesOfSwitches = { integrate_sponsorblock: 'sponsorBlock', integrate_ryd: 'dislikes' } as const satisfies Record<string, SwitchedService>;
 
 export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServices }) => {
-  /** Whether there is a cookie or a token follows from what is stored. */
+  /** Adds whether a cookie and a token are stored. */
   const withSecretState = (settings: WireAppSettings): WireAppSettings => ({
     ...settings,
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
-  /** Refuses to turn on a switch without effect. One that is already on stays: it came with a backup, or its address was removed since. */
+  /**
+   * Refuses to turn on a switch that would have no effect. A switch that is already on is accepted: it came with a backup, or its address
+   * was removed since.
+   */
   function requireAddresses({ downloads = {} }: AppSettingsChanges): void {
     const before = archive.appSettings.get().downloads;
     const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {

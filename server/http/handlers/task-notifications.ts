@@ -1,4 +1,4 @@
-// Addresses notified of a task's outcome: list, add, remove, test. For staff.
+// Lists, adds, removes and tests the addresses that are notified of a task's outcome. For staff.
 import { titleOf } from '../../tasks/task-titles.ts';
 import { badFields, noContent, success } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';

@@ -1,4 +1,4 @@
-// Results of tasks and the progress of refreshing, for programs that started a task and query it by name or id.
+// Results of tasks, and the progress of refreshes, for programs that started a task and query it by name or id.
 import type { WireRefreshState, WireTaskResult } from '../../../src/contract/names.ts';
 import type { ReindexInput } from '../../tasks/reindex.ts';
 import type { TaskRun } from '../../tasks/task-runs.ts';
@@ -36,7 +36,7 @@ export const taskResultHandlers: HandlerGroup = ({ tasks }) => ({
 
 type Members = Required<Pick<ReindexInput, 'video' | 'channel' | 'playlist'>>;
 
-/** A refresh of everything old determines its items as it runs: it counts as one. */
+/** A refresh of everything old determines its items while it runs, so it counts as one item. */
 function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | null): WireRefreshState {
   const asked = runs.flatMap((run) => {
     if (run.state === 'ended' || run.name !== 'check_reindex') return [];

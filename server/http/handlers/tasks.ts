@@ -1,4 +1,4 @@
-// Background tasks: starting them, their notifications, and stopping one.
+// Background tasks: starting and stopping them, and their notifications.
 import type { WireImportOptions, WireNotification, WireRefreshRequest, WireRunningDownload } from '../../../src/contract/names.ts';
 import type { RunningDownload } from '../../downloader/running-download.ts';
 import type { RescanInput } from '../../tasks/rescan.ts';
@@ -18,7 +18,7 @@ export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
       return success({ message: 'reindex task started', task_id: tasks.start('check_reindex', input) });
     },
 
-    /** The older way to start a task: by its name alone, for tasks without input. */
+    /** The older way to start a task without input: by its name alone. */
     startTask(call) {
       const name = call.path['task_name'] ?? '';
       if (!isTaskName(name)) throw new Refusal({ status: 404, body: { error: 'task name not found' } });

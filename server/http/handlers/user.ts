@@ -34,7 +34,7 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
   deleteDevice(call) {
     const { id: accountId } = accountOf(call);
     const id = call.path['device_id'] ?? '';
-    // Another person's session is not found, like one that does not exist.
+    // Another person's session gets the same answer as one that does not exist.
     if (!archive.sessions.list(accountId).some((session) => session.id === id)) throw notFound('device');
     archive.sessions.endById(accountId, id);
     return noContent;

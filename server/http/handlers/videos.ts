@@ -18,12 +18,12 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
       channelId: text(call.query['channel']),
       watch: (call.query['watch'] as VideoListQuery['watch'] | undefined) ?? null,
       sort: (call.query['sort'] as VideoListQuery['sort'] | undefined) ?? null,
-      // Without sort, order is ignored: newest first.
+      // Without `sort`, `order` is ignored, and the newest video is first.
       order: call.query['sort'] !== undefined && call.query['order'] === 'asc' ? 'asc' : 'desc',
       kind: text(call.query['type']),
       height: (call.query['height'] as number | undefined) ?? null,
     };
-    // Clients depend on the bare array (docs/behaviour.md, Videos).
+    // Clients depend on the plain array here (docs/behaviour.md, Videos).
     if (query.watch === 'continue' && !archive.videoLists.hasPositions(caller.id)) return success([]);
     const request = pageRequest(call, archive.userSettings.get(caller.id).page_size);
     const { ids, totalHits } = archive.videoLists.find(query, windowOf(request));
@@ -41,12 +41,12 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
   async getVideoDigests(call) {
     const row = archive.videos.find(call.path['video_id'] ?? '');
     if (!row) throw notFound('video');
-    // Another file may be at its old path by now.
+    // Another video's file may be at a missing video's path by now.
     const answer = row.missingSince === null ? await digests.of(row) : ({ kind: 'no-file' } as const);
     if (answer.kind === 'no-file') throw new Refusal({ status: 404, body: { error: 'The media file is not there.' } });
     if (answer.kind === 'coming') return { status: 202, headers: { 'retry-after': String(answer.retryAfterSeconds) } };
     const { tag, totalBytes, sha256 } = answer.digests;
-    // Weak: the list may be sent compressed.
+    // A weak ETag, because the list may be sent compressed.
     const headers = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
     if (call.ifNoneMatch !== null && matchesEtag(call.ifNoneMatch, tag)) return { status: 304, headers };
     return { status: 200, headers, body: { validator: tag, total_bytes: totalBytes, window_bytes: digestWindowBytes, sha256: hexDigests(sha256) } };

@@ -37,7 +37,10 @@ export const watchStateHandlers: HandlerGroup = ({ archive }) => ({
   },
 });
 
-/** By its form alone (docs/behaviour.md, Progress and watched): a playlist that is not in the archive is answered like an empty one. */
+/**
+ * Checks only the id's form (docs/behaviour.md, Progress and watched): a playlist that is not in the archive gets the same answer as an
+ * empty one.
+ */
 function isPlaylistId(id: string): boolean {
   return [13, 18, 26, 34].includes(id.length) || id.startsWith('TA_playlist_') || id === 'LL' || id === 'WL';
 }

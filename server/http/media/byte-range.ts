@@ -1,8 +1,8 @@
-// The part of a file that a Range header requests (RFC 9110, one range). Pure.
+// Reads the part of a file that a Range header requests (RFC 9110, one range). Pure.
 
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
 
-/** Headers with another unit, several ranges or invalid syntax are ignored: the whole file is sent. */
+/** Headers with another unit, several ranges or invalid syntax are ignored, and the complete file is sent. */
 export function byteRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };

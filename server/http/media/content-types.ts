@@ -17,12 +17,12 @@ const typesByExtension: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** Null for pictures and unknown names: their content decides. */
+/** Null for pictures and unknown names, whose type depends on their content. */
 export function typeByName(file: string): string | null {
   return typesByExtension[path.extname(file).toLowerCase()] ?? null;
 }
 
-/** Downloaders save WebP as .jpg and vice versa, and browsers are told not to sniff: so the first bytes decide. */
+/** Reads the type from the first bytes, because downloaders save WebP as .jpg and vice versa, and browsers must not guess the type. */
 export async function typeByContent(handle: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
   const head = buffer.subarray(0, bytesRead);

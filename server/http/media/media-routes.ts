@@ -1,5 +1,5 @@
-// Media, subtitles and pictures under /youtube, /media and /cache: the session is checked, the address is looked up in the database, and the file
-// found there is sent from its place in the library.
+// Media, subtitles and pictures under /youtube, /media and /cache. The session is checked, the address is looked up in the database, and
+// the file found there is sent from the library.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archive } from '../../archive/archive.ts';
 import { forbiddenPage, notFoundPage } from '../answer.ts';
@@ -13,7 +13,7 @@ import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
 
-/** A cast receiver is a page of another origin: it may read what its signed address grants. */
+/** A cast receiver is a page of another origin, which may read the file of its signed address. */
 const castHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, accept-ranges',
@@ -30,7 +30,7 @@ export interface MediaDeps {
 }
 
 export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, library, signedPaths, renditions, queuePictures }: MediaDeps): void {
-  // Pictures of an imported TubeArchivist server stay where they are.
+  // Pictures of imported TubeArchivist servers stay in their own folders.
   const folders = [...library.folders, queuePictures.folder, ...pictureFolders(archive.database)];
 
   const serve =
@@ -57,7 +57,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
   };
-  /** Preflight request of a browser before it reads a range from another origin. */
+  /** Answers a browser's preflight request before it reads a range from another origin. */
   const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isSignedRequest(request, signedPaths)) return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
     const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };
@@ -67,10 +67,11 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
       .send();
   };
   for (const root of ['/youtube', '/cache']) app.route({ method: 'OPTIONS', url: `${root}/*`, handler: allowRanges });
-  // Files are sent as they are on disk: ranges and strong ETags depend on it.
+  // Files are sent uncompressed, because ranges and strong ETags depend on that.
   const route = { method: ['GET', 'HEAD'], compress: false as const };
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: media });
-  // One address may serve two archives in turn: a picture names its archive, so that no cache mixes them.
+  // Two archives may be served at the same address at different times. Each picture's answer names its archive, so that no cache mixes
+  // them.
   const named = { 'x-archive-id': archive.archiveId };
   app.route({
     ...route,
@@ -84,20 +85,20 @@ function isSignedRequest(request: FastifyRequest, signedPaths: SignedPaths): boo
   return query !== undefined && signedPaths.isSigned(path, new URLSearchParams(query));
 }
 
-/** `{channel_id}/{video_id}.{ext}` or `{channel_id}/{video_id}.{lang}.vtt`. */
+/** @param name `{channel_id}/{video_id}.{ext}` or `{channel_id}/{video_id}.{lang}.vtt` */
 function mediaFile(archive: Archive, name: string): string | null {
   const match = /^([\w-]{24})\/(([\w-]{11})\.[\w.-]+)$/.exec(name);
   const row = match?.[3] === undefined ? null : archive.videos.find(match[3]);
-  // Another file may be at its old path by now.
+  // Another video's file may be at a missing video's path by now.
   if (!row || row.channelId !== match?.[1] || row.missingSince !== null) return null;
   if (match[2] === mediaName(row)) return row.mediaFile;
   return subtitleNames(row).find((subtitle) => subtitle.name === match[2])?.subtitle.file ?? null;
 }
 
 interface PictureOptions {
-  /** Where the picture of a queued item would be. */
+  /** The path that a queued item's picture would have. */
   queued: (videoId: string) => string;
-  /** Substitutes any picture that a channel lacks (channel-document.ts, withEveryPicture). */
+  /** Whether to send substitutes for pictures that a channel lacks (channel-document.ts, withEveryPicture). */
   isForProgram: boolean;
 }
 

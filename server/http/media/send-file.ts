@@ -1,5 +1,5 @@
-// Sends one file of the archive: ranges, conditions, back-pressure; closed when the client disconnects. The path comes from the database, never from
-// the address, and must be inside one of the given folders, links resolved.
+// Sends one file of the archive, with ranges, conditional requests and back-pressure. The file is closed when the client disconnects. The
+// path comes from the database, never from the address. With all links resolved, it must be inside one of the given folders.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ import { matchesEtag } from '../match-etag.ts';
 import { byteRange } from './byte-range.ts';
 import { typeByContent, typeByName } from './content-types.ts';
 
-/** Measured over loopback: 64 KiB chunks reach 0.41 of nginx's rate, 1 MiB chunks 1.5. */
+/** Measured over loopback: 64 KiB chunks reach 0.41 times nginx's rate, 1 MiB chunks 1.5 times. */
 const chunkBytes = 1024 * 1024;
 
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, folders: string[]): Promise<FastifyReply> {
@@ -27,7 +27,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       etag,
       'last-modified': modified.toUTCString(),
       'accept-ranges': 'bytes',
-      // Only for the signed-in user, and new artwork gets the same address.
+      // Private, because it is only for the signed-in user; no-cache, because new pictures get the same address.
       'cache-control': 'private, no-cache',
     });
     if (isUnchanged(request, etag, modified)) return reply.code(304).send();
@@ -40,7 +40,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     reply.header('content-length', end - start + 1);
     if (request.method === 'HEAD' || size === 0) return reply.send(request.method === 'HEAD' ? undefined : '');
     isStreaming = true;
-    // The stream owns the file from here: it closes it at the end, and when the client disconnects.
+    // The stream closes the file at its end, and when the client disconnects.
     return reply.send(handle.createReadStream({ start, end, highWaterMark: chunkBytes, autoClose: true }));
   } finally {
     if (!isStreaming) await handle.close();
@@ -51,7 +51,8 @@ async function openInside(file: string, folders: string[]): Promise<FileHandle |
   try {
     const real = await insideFolder(file, folders);
     if (real === null) return null;
-    // O_NONBLOCK: opening a pipe that somebody put into the library must not hang; O_NOFOLLOW: no link since realpath.
+    // O_NONBLOCK: opening a pipe that somebody put into the library must not hang. O_NOFOLLOW: a link created since `insideFolder` resolved
+    // the path must not be followed.
     return await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return null; // missing or unreadable: 404
@@ -65,7 +66,7 @@ function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boo
   return !Number.isNaN(since) && modified.getTime() <= since;
 }
 
-/** If-Range: a part is only sent when it belongs to the version of the file that the client has. */
+/** Evaluates If-Range: a part is sent only if the client has this version of the file. */
 function isRangeCurrent(request: FastifyRequest, etag: string, modified: Date): boolean {
   const condition = request.headers['if-range'];
   if (typeof condition !== 'string') return true;

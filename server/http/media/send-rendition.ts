@@ -1,4 +1,4 @@
-// Sends the files of a rendition: lists as text that may still grow, segments as files.
+// Sends a rendition's files: its playlists, which may still grow, as text; its segments as files.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VideoRow } from '../../archive/video-rows.ts';
 import { masterPlaylist, mediaPlaylist } from '../../renditions/hls-plan.ts';
@@ -9,9 +9,9 @@ import { sendFile } from './send-file.ts';
 interface RenditionRequest {
   renditions: Renditions;
   row: VideoRow;
-  /** From the address; only its characters are checked. */
+  /** From the address; only its characters have been checked. */
   name: string;
-  /** Appended to the addresses in the lists; empty, or that of a signed address. */
+  /** Appended to the addresses in the playlists: empty, or the query of a signed address. */
   query: string;
 }
 

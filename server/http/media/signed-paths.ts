@@ -1,11 +1,11 @@
-// Addresses for a device without a cookie (a cast receiver): signed for one path, for as long as its video may take. They grant that file alone, only
-// while casting is enabled, and reveal nothing about who requested them.
+// Signed addresses for a device without a cookie (a cast receiver). A signature is valid for one path, until the video can be over. It
+// gives access to that file alone, only while casting is enabled, and does not reveal who requested it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedPaths {
   /** @param untilSeconds Unix seconds */
   sign(path: string, untilSeconds: number): string;
-  /** Whether the query for this path is a valid signature of ours that has not expired. */
+  /** Whether the query contains a valid signature for this path that has not expired. */
   isSigned(path: string, query: URLSearchParams): boolean;
 }
 
@@ -26,7 +26,7 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
   };
 }
 
-/** All files of one rendition share a signature: its lists name many. */
+/** All files of one rendition share a signature, because its playlists name many. */
 function scopeOf(path: string): string {
   return path.replace(/(\.hls\/)[^/]*$/, '$1');
 }
