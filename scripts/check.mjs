@@ -35,7 +35,7 @@ const checks = [
 ];
 
 await installIfNeeded();
-// It uses a package.
+// Imported only after the installation, because it uses a package.
 const { literalTexts } = await import('./check/literal-texts.mjs');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const totals = { passed: 0, failed: 0 };
@@ -48,7 +48,7 @@ for (const { name, run } of checks.filter((check) => only === null || check.name
 console.log(lastLine(totals));
 process.exit(totals.failed === 0 ? 0 : 1);
 
-/** Null when it passed, otherwise its findings. */
+/** @returns null if the tool passed, otherwise its findings */
 function tool(bin, args) {
   return node(path.join('node_modules', bin), args);
 }
@@ -69,7 +69,7 @@ function checkTexts() {
   return findings.length === 0 ? null : findings.join('\n');
 }
 
-/** The address of a registry in the lock file would bind every clone to that registry. */
+/** The lock file must not name a registry: that would bind every clone to it. */
 function checkLockFile() {
   const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
   const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];

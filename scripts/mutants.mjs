@@ -1,6 +1,6 @@
-// npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the nearest tests on each,
-// and prints which ones no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived, no
-// longer applies, or something other than a test failed.
+// npm run test:mutants: plants the faults of scripts/mutants one by one in temporary copies of the tree, runs the relevant tests on each,
+// and prints which faults no test detected. An argument selects the faults whose name or file contains it. Exit code 1: a fault survived,
+// no longer applies, or something other than a test failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -43,7 +43,7 @@ const startedMs = performance.now();
 const treeCopies = Array.from({ length: Math.min(2, os.availableParallelism()) }, (_, number) => copyOfTree(path.join(tempFolder, `copy-${number}`)));
 const isInBrowser = (test) => test.startsWith('tests/component/');
 const neededTests = [...new Set(faults.flatMap(({ tests }) => tests))];
-// First without any fault: a test that fails then detects nothing. Two runs, because Vitest refuses one in which
+// First run without any fault: a test that already fails detects nothing. Two runs, because Vitest refuses one in which
 // browser tests and other tests have different numbers of workers.
 for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTests.filter(isInBrowser)]) {
   if (tests.length === 0) continue;
@@ -72,7 +72,7 @@ async function runFaults(copy) {
     const seconds = Math.round((performance.now() - began) / 1000);
     if (outcome === 'broken') broken.push({ fault, output });
     else if (outcome !== 'failed') survivors.push(fault);
-    const label = { failed: 'seen', passed: 'SURVIVED', broken: 'BROKEN', 'not ended': 'NOT ENDED' }[outcome];
+    const label = { failed: 'detected', passed: 'SURVIVED', broken: 'BROKEN', 'not ended': 'NOT ENDED' }[outcome];
     console.log(`${label.padEnd(9)} ${String(seconds).padStart(3)} s  ${fault.name}`);
   }
 }
@@ -92,12 +92,12 @@ async function runTests(copy, tests, only, workers, timeoutMs) {
   if (signal !== null) return { outcome: 'not ended', output };
   if (!existsSync(report)) return { outcome: 'broken', output };
   const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const words = testResults.flatMap(({ message, assertionResults }) => [message, ...assertionResults.flatMap((result) => result.failureMessages)]);
-  if (numFailedTests > 0) return { outcome: 'failed', output: words.join('\n') };
-  return { outcome: code === 0 && numPassedTests > 0 ? 'passed' : 'broken', output: `${output}${words.join('\n')}` };
+  const messages = testResults.flatMap(({ message, assertionResults }) => [message, ...assertionResults.flatMap((result) => result.failureMessages)]);
+  if (numFailedTests > 0) return { outcome: 'failed', output: messages.join('\n') };
+  return { outcome: code === 0 && numPassedTests > 0 ? 'passed' : 'broken', output: `${output}${messages.join('\n')}` };
 }
 
-/** Everything git tracks or does not ignore, with the packages of this tree and its bundle of the server. */
+/** Copies every file that git tracks or does not ignore and the server's bundle, and links the packages of this tree. */
 function copyOfTree(folder) {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,
@@ -115,7 +115,8 @@ function copyOfTree(folder) {
 }
 
 /**
- * Links each package: if the copies shared one folder, each would discard what Vite has prepared there for the other's component tests.
+ * Links each package: if the copies shared one node_modules, each would discard the files that Vite has prepared there for the other's
+ * component tests.
  */
 function linkPackages(from, to) {
   mkdirSync(to);

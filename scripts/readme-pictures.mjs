@@ -1,4 +1,5 @@
-// node scripts/readme-pictures.mjs: the pictures and the short film of README.md, on the sample library, into docs/pictures. Needs ffmpeg.
+// node scripts/readme-pictures.mjs: makes the pictures and the short film of README.md from the sample library, in docs/pictures. Needs
+// ffmpeg.
 import './start/node-version.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 
 const folder = path.join(projectFolder, 'docs/pictures');
 const film = { width: 960, height: 600, framesPerSecond: 8, maxSeconds: 20 };
-/** Where somebody stopped watching, in seconds. */
+/** The positions at which videos were stopped, in seconds. */
 const positions = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
 
 await installIfNeeded();
@@ -38,7 +39,7 @@ try {
   await archive.remove();
   rmSync(work, { recursive: true, force: true });
 }
-console.log(`They are in ${folder}`);
+console.log(`The pictures are in ${folder}`);
 
 async function takePictures() {
   const device = await openDevice({ viewport: { width: 1280, height: 800 } });
@@ -65,7 +66,7 @@ async function takePictures() {
   }
 }
 
-/** The themes depend on the root's attributes alone. */
+/** A theme depends only on the root element's attributes. */
 async function take(page, name, theme) {
   await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, { theme: chosen }), theme);
   await page.waitForTimeout(800); // transitions of colors
@@ -74,7 +75,7 @@ async function take(page, name, theme) {
   ffmpeg('-i', picture, '-c:v', 'libwebp', '-quality', '86', path.join(folder, `${name}.webp`));
 }
 
-/** Home, a video that continues, its page below it, and the same without the server. */
+/** Home, a video that continues from its position, and home again; then, without the server, the channels and one channel. */
 async function takeFilm() {
   const { width, height } = film;
   const browser = await chromium.launch({ executablePath: process.env.STOWAWAY_CHROMIUM || undefined, args: ['--autoplay-policy=no-user-gesture-required'] });
@@ -115,7 +116,9 @@ async function takeFilm() {
   }
 }
 
-/** Every frame that the browser draws. `end` resolves to a list of them for ffmpeg, with how long each was shown. */
+/**
+ * Records every frame that the browser draws. `end` resolves to a list of the frames for ffmpeg, with the time for which each was shown.
+ */
 async function record(page) {
   const devtools = await page.context().newCDPSession(page);
   const frames = [];

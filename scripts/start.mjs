@@ -7,7 +7,7 @@ import { buildIfNeeded } from './start/build-if-needed.mjs';
 import { bundledServer, projectFolder } from './build/stamp.mjs';
 import { installIfNeeded } from './start/install.mjs';
 
-/** Ctrl-C reaches this process twice, from the terminal and from npm; the server takes a second signal as "at once". */
+/** Ctrl-C reaches this process twice, from the terminal and from npm; a second signal would end the server at once. */
 const signalDedupMs = 1_000;
 /** Short, because the process must end within 2 s, of which the server itself takes up to 1.5 s. */
 const shellPollMs = 200;
@@ -20,10 +20,10 @@ const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*
 
 await installIfNeeded();
 if (!isOneShot) buildIfNeeded();
-// Printing help does not need a build.
+// A command that only prints something does not need a build.
 const program = isOneShot ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
-// A process group of its own: the terminal's Ctrl-C reaches only this process and is passed on once.
+// A separate process group: the terminal's Ctrl-C reaches only this process, which passes it on once.
 const server = spawn(process.execPath, [...program, ...args], {
   cwd: projectFolder,
   stdio: 'inherit',

@@ -64,7 +64,7 @@ function playwright() {
   return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);
 }
 
-/** `isShownAtEnd`: its output is held back until it ends, so that it does not mix with another runner's. */
+/** `isShownAtEnd`: the runner's output is printed when it ends, so that it does not mix with another runner's. */
 async function run(name, report, read, args, { isShownAtEnd = false } = {}) {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();

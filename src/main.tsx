@@ -18,7 +18,7 @@ import { markAllStale } from './mirror/refresh-requests.ts';
 import { preloadHome } from './queries/preload-home.ts';
 import { lazyChunk } from './ui/lazy-chunk.tsx';
 
-// The page was opened past the service worker. Without the query, a reload is served by the worker again, and so works without a network.
+// This query made the page bypass the service worker. Without the query, the worker serves a reload, which then works without a network.
 if (new URLSearchParams(location.search).has(signInQuery)) history.replaceState(null, '', location.pathname);
 
 const worker = createWorkerLink({ isPlaying });
@@ -37,16 +37,16 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
       memory?.guardUnsent(mirror);
     },
     onReady: (mirror, saved) => whenIdle(async () => (await import('./app/background-copy.ts')).startBackgroundCopy(mirror, saved)),
-    onClearDevice: () => worker.clearImages(), // by the worker, which also keeps an index of them
+    onClearDevice: () => worker.clearImages(), // the worker deletes the pictures, because it also keeps their index
     isInMemory: memory !== undefined,
-    continueInMemory: memory ? async () => false : () => goOnInMemory(root),
+    continueInMemory: memory ? async () => false : () => beginInMemory(root),
   });
   void client.start(); // fire and forget: every outcome is a state of the account gate
   root.render(client.screens);
 }
 
-/** False: the chunk for it cannot be fetched either. */
-async function goOnInMemory(root: Root): Promise<boolean> {
+/** Starts the client without storage. Resolves to false if the chunk for that cannot be fetched. */
+async function beginInMemory(root: Root): Promise<boolean> {
   const memory = await import('./app/memory-storage.tsx').catch(() => null);
   if (!memory) return false;
   memory.keepInMemory();
@@ -54,13 +54,13 @@ async function goOnInMemory(root: Root): Promise<boolean> {
   return true;
 }
 
-/** A slower device shows the skeleton meanwhile. */
-const readAheadPatienceMs = 300;
+/** If reading takes longer, home is drawn as a skeleton first. */
+const preloadTimeoutMs = 300;
 
 /** Reads home's lists before the first frame, so that home is not drawn as a skeleton first (docs/decisions/501). */
 async function readFirstPage(mirror: Mirror): Promise<void> {
   if (location.pathname !== '/' || location.search !== '') return;
-  await Promise.race([preloadHome(mirror), new Promise((resolve) => setTimeout(resolve, readAheadPatienceMs))]);
+  await Promise.race([preloadHome(mirror), new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs))]);
 }
 
 const updatePrompt = lazyChunk(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);

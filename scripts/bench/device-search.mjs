@@ -3,7 +3,7 @@ import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 50;
 const videoCount = 20_000;
-/** Each typed digit by digit from the second on, after the word: eighty keystrokes. */
+/** Each is typed after the word “video”, measured at each digit from the second on: eighty keystrokes. */
 const numbers = Array.from({ length: 20 }, (_, at) => String(10_000 + at * 491));
 
 export const row = {
@@ -13,7 +13,7 @@ export const row = {
     withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
       await signIn();
       await waitForWorker();
-      // The screen and its worker are loaded on first use.
+      // The screen and its worker are loaded on first use, so this has to happen before the server stops.
       const field = page.getByRole('searchbox', { name: 'Search' });
       await page.goto(`${proxy.url}/search/?q=fog`);
       await page.waitForSelector('main article h3');
@@ -42,7 +42,7 @@ async function typeToPaint(number) {
     if (performance.now() - startMs > 20_000) throw new Error(`never appeared: video ${number}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!document.querySelector('main article h3')?.textContent.startsWith(`Video ${number} of`));
-  // Seen at the beginning of a frame, it is painted at the frame's end; the next task runs after that.
+  // A change that is in the document at the beginning of a frame is painted at its end; the next task runs after that.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;

@@ -1,4 +1,4 @@
-// Sends many changes that waited while the archive was unreachable: a selection of a whole page marked watched.
+// Sends many changes that waited while the archive was unreachable: all videos of a page, selected and marked watched.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { setPageSize, watchTasks } from './in-page.mjs';
 
 const changes = 500;
 const latencyMs = 50;
-/** A multiple of the time that the requests take, two at a time. */
+/** The limit as a multiple of the time that the requests take, two at a time. */
 const factor = 1.5;
 const longTaskMs = 50;
 
@@ -41,7 +41,7 @@ export const row = {
       await page.getByRole('button', { name: 'Mark watched' }).click();
       await page.getByText(`Marked ${changes} videos watched.`).waitFor();
       while ((await page.evaluate(countWaiting)) !== changes) await page.waitForTimeout(100);
-      // A list of 500 is nobody's: what it draws is not measured here.
+      // Nobody has 500 videos on one page: its drawing is not measured, so another screen is opened.
       await page.getByRole('link', { name: 'About', exact: true }).click();
       await page.getByRole('heading', { name: 'On this device' }).waitFor();
       await page.evaluate(watchTasks);

@@ -23,7 +23,7 @@ export const row = {
       });
       await target.goto(`${proxy.url}/`);
       await target.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
-      // Requests made after the content count, too, such as a late probe.
+      // Requests after the first content count as well, such as a late probe.
       await target.waitForTimeout(3_000);
       const shift = await target.evaluate(() => window.bench.shift);
       const trips = roundTrips(requests);
@@ -36,7 +36,7 @@ export const row = {
   },
 };
 
-/** The longest chain of requests each of which starts after the previous one has ended, so may have waited for it. */
+/** The longest chain of requests in which each starts after the previous one has ended, and so may have waited for it. */
 function roundTrips(requests) {
   const spans = requests
     .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))

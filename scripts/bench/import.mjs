@@ -1,5 +1,5 @@
-// How fast a folder of yt-dlp downloads is imported into a real database, and whether the process that serves media at the same time stays
-// responsive. 2 000 videos by default; `node scripts/bench/import.mjs 20000` imports more.
+// Measures how fast a folder of yt-dlp downloads is imported into a real database, and whether the process, which also serves media, stays
+// responsive meanwhile. 2 000 videos by default; `node scripts/bench/import.mjs 20000` imports more.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What the browser rows run inside the page: times from an input to the frame in which its effect is painted. Each function is sent to the
-// page as text and cannot use anything outside itself.
+// Functions that the browser rows run inside the page, most of them to measure the time from an input to the frame in which its effect is
+// painted. Each function is sent to the page as text and cannot use anything outside itself.
 
 /**
  * Installed before the page's own scripts: records when the titles of the list, and the list with its pictures, were first painted, and
@@ -45,7 +45,7 @@ export async function clickToPaint({ click, shows, text = '', path = '' }) {
     if (performance.now() - startMs > 20_000) throw new Error(`never appeared: ${shows} ${text}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   } while (!isThere());
-  // Seen at the beginning of a frame, it is painted at the frame's end; the next task runs after that.
+  // A change that is in the document at the beginning of a frame is painted at its end; the next task runs after that.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;

@@ -1,5 +1,5 @@
-// What the archive itself needs with 100 000 videos: its calls, its start, its memory, its media compared with nginx's. One archive is
-// created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` uses fewer videos.
+// Measures the archive itself with 100 000 videos: its calls, its start, its memory, and its media throughput compared with nginx's. One
+// archive is created for all rows. `node --import tsx scripts/bench/large-server.mjs 10000` uses fewer videos.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const mib = 2 ** 20;
 
 let largeArchive = null;
 
-/** Starts the archive once; it ends and its folder is removed when the bench exits. */
+/** Starts the archive once. It is ended and its folder is removed when the bench exits. */
 function openLargeArchive(videos = 100_000) {
   largeArchive ??= (async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-large-'));
@@ -49,14 +49,14 @@ async function logIn(url) {
 /** Reads a response to its end without keeping it; returns the number of bytes. */
 function drain(url, headers = {}, agent) {
   return new Promise((resolve, reject) => {
-    const asked = http.get(url, { headers, agent }, (answer) => {
+    const request = http.get(url, { headers, agent }, (answer) => {
       if (answer.statusCode !== 200 && answer.statusCode !== 206) reject(new Error(`${url}: ${answer.statusCode}`));
       let bytes = 0;
       answer.on('data', (chunk) => (bytes += chunk.length));
       answer.on('end', () => resolve(bytes));
       answer.on('error', reject);
     });
-    asked.on('error', reject);
+    request.on('error', reject);
   });
 }
 

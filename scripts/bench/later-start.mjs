@@ -1,4 +1,4 @@
-// How long an everyday start of Stowaway takes: installed, built, the library known.
+// Measures an everyday start of Stowaway: everything is installed and built, and the library is already imported.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -31,7 +31,8 @@ async function walkOften(page, channelId) {
 }
 
 /**
- * Home, channel list, a channel, a video of it, and home again: the time of each step. Each shows something the page before it does not.
+ * Navigates from home to the channel list, a channel, one of its videos, and home again. Returns the time of each step; each step waits for
+ * something that the page before does not show.
  */
 async function walk(page, channelId) {
   const step = async (what) => {
@@ -46,7 +47,7 @@ async function walk(page, channelId) {
   ];
 }
 
-/** Runs in the page: some channels have only streams, or only shorts. */
+/** Runs in the page. Some channels have only streams, or only shorts. */
 async function channelWithVideos() {
   const answer = await fetch('/api/video/?type=videos');
   return (await answer.json()).data[0].channel.channel_id;

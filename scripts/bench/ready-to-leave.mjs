@@ -44,7 +44,7 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
   });
 }
 
-/** Runs in the page. */
+/** Runs in the page: whether the channels, the playlists, the second page and a channel's facts are in the mirror. */
 async function listsAreKept() {
   const { name } = (await indexedDB.databases()).find((database) => /^stowaway\b.+/.test(database.name) && !/saved|images/.test(database.name)) ?? {};
   if (!name) return false;

@@ -150,7 +150,7 @@ async function seeksInTurns({ addresses, times }) {
   return taken;
 }
 
-/** Runs in the page: plays the video; returns when it does, in milliseconds since the page began to load. */
+/** Runs in the page: plays the video; returns the milliseconds from the beginning of the page's load until it plays. */
 async function playing() {
   for (;;) {
     const element = document.querySelector('video');
@@ -173,7 +173,7 @@ async function seekToMoving(part) {
   return performance.now() - startMs;
 }
 
-/** Runs in the page: copies the ledger's row to the videos that `fillMirror` invented. */
+/** Runs in the page: copies the ledger's row for each video that `fillMirror` invented. */
 async function fillLedger(count) {
   const opening = indexedDB.open('stowaway-saved');
   const db = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));

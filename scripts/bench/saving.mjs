@@ -17,7 +17,7 @@ export const rows = [
         const before = await page.evaluate(fetchAll, address);
         const watcher = await openWatcher(page);
         const session = await page.context().newCDPSession(page);
-        // Processor time: the duration of a task includes waiting for a processor.
+        // Measures processor time, because the duration of a task includes waiting for a processor.
         await session.send('Performance.enable', { timeDomain: 'threadTicks' });
         const busyMs = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
         await page.evaluate(settled);
@@ -45,8 +45,8 @@ export const rows = [
         const watcher = await openWatcher(page);
         proxy.forget();
         await watcher.save(largeVideo.title);
-        const asked = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
-        return { value: `${asked.length} (${asked.filter(({ path }) => path.endsWith('.mp4')).length} for the video)`, isMet: asked.length <= 20 };
+        const requests = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
+        return { value: `${requests.length} (${requests.filter(({ path }) => path.endsWith('.mp4')).length} for the video)`, isMet: requests.length <= 20 };
       });
     },
   },
@@ -108,7 +108,7 @@ async function pipeToFile(address) {
   return ms;
 }
 
-/** The peak memory of the pages' processes while a video of this many GiB was saved, above what they had before, in MB. */
+/** By how many MB the memory of the pages' processes grows at most while a video of this many GiB is saved. */
 async function memoryOfSaving(size) {
   return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);
@@ -154,7 +154,7 @@ async function walk(page) {
   ];
 }
 
-/** Runs in the page: the first part of a press. A finger or button stays down for about this long before the click; saving gives way at once. */
+/** Runs in the page: begins a press. A finger or button stays down for about this long before the click; saving gives way at once. */
 async function pressed(selector) {
   document.querySelector(selector).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 80));

@@ -1,12 +1,12 @@
-// A line of little bandwidth and much latency, for everything that a browser sends: page, service worker and pictures alike.
+// A connection with low bandwidth and high latency, for everything that a browser requests: page, service worker and pictures alike.
 import { once } from 'node:events';
 import net from 'node:net';
 
 const maxQueuedBytes = 16 * 1024;
 
 /**
- * Relays connections to `port` of this machine. Each direction has this rate, which all connections share; `latencyMs` is a round trip, with
- * one more for each new connection.
+ * Relays connections to `port` of this machine. All connections share `bytesPerSecond` in each direction. `latencyMs` is a round trip; a
+ * new connection costs one more.
  */
 export async function startSlowLine({ port, latencyMs, bytesPerSecond }) {
   const directions = { up: { freeAtMs: 0 }, down: { freeAtMs: 0 } };

@@ -1,4 +1,4 @@
-// What the browser rows of the bench run on: an archive, a proxy in front of it, and a device.
+// The environment of the bench's browser rows: an archive, a proxy in front of it, and a device.
 import { createArchiveProcess } from '../../tests/e2e/archive-process.ts';
 import { openDevice, signIn, waitForWorker } from '../../tests/e2e/device.ts';
 import fillTemplate, { templateFolder } from '../../tests/e2e/global-setup.ts';
@@ -6,7 +6,7 @@ import { startFaultProxy } from '../../tests/doubles/fault-proxy.ts';
 
 let isTemplateReady = false;
 
-/** Runs `measure` with an archive of its own, which is removed afterwards. Its library is `library`, or else the samples. */
+/** Runs `measure` with a new archive, which is removed afterwards. Its library is `library`, or else the sample library. */
 export async function withArchive(measure, { viewport, library } = {}) {
   if (!isTemplateReady) await fillTemplate();
   isTemplateReady = true;

@@ -1,4 +1,4 @@
-// What the rows of saved videos run on: a library with one video of any size, and a watcher of the device's ledger.
+// The environment of the rows about saved videos: a library with one video of any size, and a watcher of the device's ledger.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,8 +23,9 @@ export async function withLargeVideo(totalBytes, measure) {
 }
 
 /**
- * Another tab, without the client, that watches the ledger, so that watching costs the page's main thread nothing. Its `save` presses the card's
- * Save button and returns, in milliseconds of one clock, when the video's bytes began, had all arrived, and were checked.
+ * Another tab, without the client, that watches the ledger: watching costs the page's main thread nothing. Its `save` presses the card's
+ * Save button and returns, in milliseconds of one clock, when the first bytes of the video arrived, when all had arrived, and when they
+ * were verified.
  */
 export async function openWatcher(page) {
   const watcher = await page.context().newPage();

@@ -21,14 +21,14 @@ export async function bundleServer() {
       emptyOutDir: true,
       minify: false,
       sourcemap: true,
-      // All chunks in one folder, because `sourcePaths` assumes it. Lazily imported code stays in files of its own.
+      // All chunks in one folder, because `sourcePaths` assumes it. Lazily imported code stays in separate files.
       rolldownOptions: { output: { entryFileNames: path.basename(bundledServer), chunkFileNames: '[name]-[hash].mjs', sourcemapExcludeSources: true } },
     },
   });
 }
 
 /**
- * Replaces server/http/api-description.ts by the parsed description, as a string of JSON: that is parsed several times faster than an object
+ * Replaces server/http/api-description.ts with the parsed description as a JSON string, which is parsed several times faster than an object
  * literal, and about a hundred times faster than YAML.
  */
 const parsedDescription = {

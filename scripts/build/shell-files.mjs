@@ -1,5 +1,5 @@
-// Which built files the service worker caches when it is installed (the shell) and which when the page is idle (later). Called by
-// vite.config.ts. It chooses and marks the entries of the worker's list; the worker acts on the marks.
+// Decides which built files the service worker caches when it is installed (the shell) and which when the page is idle (later). Called by
+// vite.config.ts. Chooses and marks the entries of the worker's list; the worker acts on the marks.
 
 /** The chunk that every start needs. */
 export const firstChunk = 'first';
@@ -11,11 +11,11 @@ const maxIdleBytes = 100_000;
 /** The tab's icon. The manifest's icons are not cached: the browser fetches them when the client is installed. */
 const shellIcons = /^favicon\.svg$/;
 /**
- * The face of all running text. Without the heading face a start looks plainer, but reads the same; the monospaced one is for code fields
- * and one theme.
+ * The font of all running text. Without the heading font a start looks plainer, but is just as readable; the monospaced font is for code
+ * fields and one theme.
  */
 const shellFonts = /instrument-sans-latin/;
-/** The texts of one language: needed only by those who use it. */
+/** The texts of one language, needed only by people who use it. */
 const languageFile = /^assets\/texts-[a-z]+-/;
 const laterFonts = /bricolage-grotesque-latin/;
 

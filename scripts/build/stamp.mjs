@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = path.join(projectFolder, 'dist');
-/** In a hidden folder, so that neither our server nor one in front of it serves it with the client. */
+/** In a hidden folder, so that neither Stowaway's server nor a proxy in front of it serves it with the client. */
 export const bundledServer = path.join(dist, '.server', 'main.mjs');
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build'];
 /** In this order, because the client's build empties dist, including the server's files. */
 const parts = {
-  client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], made: 'index.html', stamp: '.stamp' },
+  client: { inputs: ['index.html', 'manifest.webmanifest', 'vite.config.ts', 'src', 'sw', 'public', ...tools], output: 'index.html', stamp: '.stamp' },
   server: {
     inputs: ['server', 'src/contract', ...tools],
     isInput: (name) => /\.m?ts$/.test(name) || name === 'openapi.yaml',
-    made: '.server/main.mjs',
+    output: '.server/main.mjs',
     stamp: '.server/.stamp',
   },
 };
@@ -30,9 +30,9 @@ export function staleParts() {
 }
 
 export function isFresh(name) {
-  const { made, stamp } = parts[name];
+  const { output, stamp } = parts[name];
   const file = path.join(dist, stamp);
-  return existsSync(path.join(dist, made)) && existsSync(file) && readFileSync(file, 'utf8') === stampOfSources(name);
+  return existsSync(path.join(dist, output)) && existsSync(file) && readFileSync(file, 'utf8') === stampOfSources(name);
 }
 
 export function writeStamp(name, stamp) {

@@ -1,5 +1,5 @@
-// Turns layers.json into rules for dependency-cruiser: whatever it does not allow is forbidden. CommonJS, because dependency-cruiser loads its
-// settings that way.
+// Turns layers.json into rules for dependency-cruiser: every import that the file does not allow is forbidden. CommonJS, because
+// dependency-cruiser loads its settings that way.
 
 /** @param {Record<string, { mayImport: string[], packages: string[], mayUseNode?: boolean, eachFolderApart?: boolean }>} layers */
 function boundaryRules(layers) {

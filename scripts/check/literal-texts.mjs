@@ -2,7 +2,17 @@
 // reads or hears.
 import ts from 'typescript';
 
-const readAttributes = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder', 'label', 'text']);
+const attributesForPeople = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'text',
+]);
 const word = /\p{L}/u;
 
 /** @returns {{ line: number, text: string }[]} */
@@ -13,7 +23,7 @@ export function literalTexts(fileName, source) {
   function visit(node) {
     if (ts.isJsxText(node)) note(node, node.text);
     else if (ts.isJsxAttribute(node)) {
-      if (readAttributes.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([at, text]) => note(at, text));
+      if (attributesForPeople.has(node.name.getText(file)) && node.initializer) stringsOf(node.initializer).forEach(([at, text]) => note(at, text));
       // An attribute's value may itself contain markup.
       if (node.initializer && ts.isJsxExpression(node.initializer)) ts.forEachChild(node.initializer, visit);
       return;

@@ -1,4 +1,4 @@
-// The sizes of the build, against their limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
+// The sizes of the build and their limits (docs/architecture.md, "Sizes"). Read by size-limit, the checks and the bench.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { firstChunk } from '../build/shell-files.mjs';
@@ -28,7 +28,7 @@ export function sizeRows() {
     { name: 'CSS before first content', files: styles(first), limitBytes: 15_000, isGzipped: true },
     ...routes.map((name) => {
       const importers = importersOf(chunks, name).filter((key) => !first.has(key));
-      // A chunk that only one route imports loads after that route, so what they share counts for the route.
+      // A chunk that only one route imports loads after that route, so files that both need count for the route.
       const loaded = importers.length === 1 ? closure(chunks, importers) : new Set();
       const own = [...closure(chunks, [name])].filter((key) => !first.has(key) && !loaded.has(key));
       return { name: `lazy, with its CSS: ${name}`, files: [...scripts(own), ...styles(own)], limitBytes: 40_000, isGzipped: true };

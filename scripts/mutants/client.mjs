@@ -24,7 +24,7 @@ export const clientFaults = [
     tests: ['tests/unit/watched-rule.test.ts'],
   },
   {
-    name: 'a failing server is asked in a tight loop',
+    name: 'a failing server is queried in a tight loop',
     file: 'src/lib/backoff.ts',
     find: 'Math.max(minBackoffMs, Math.round(random() * boundMs))',
     replace: 'Math.round(random() * boundMs)',
@@ -80,7 +80,7 @@ export const clientFaults = [
     tests: ['tests/unit/api-client.test.ts'],
   },
   {
-    name: 'closing a tab sends a position from a locked copy',
+    name: 'a closing tab sends a position from a locked copy',
     file: 'src/sync/final-position.ts',
     find: 'account?.isLocked === 0 && ',
     replace: '',
@@ -271,7 +271,7 @@ export const clientFaults = [
     only: 'is shown once, with its length',
   },
   {
-    name: 'what is added gets no focus',
+    name: 'search results that are added get no focus',
     file: 'src/screens/search/found-section.tsx',
     find: 'isPressed.current = true;',
     replace: '',
@@ -297,7 +297,7 @@ export const clientFaults = [
 
   // These need no browser.
   {
-    name: 'bytes of a saved video that the system deleted are not missed',
+    name: 'it is not noticed that the system has deleted bytes of a saved video',
     file: 'src/saved-media/store/reconcile.ts',
     find: 'if ((await bytesHere(revision)) >= revision.totalBytes)',
     replace: 'if ((await bytesHere(revision)) >= 0)',
@@ -343,7 +343,7 @@ export const clientFaults = [
     tests: ['tests/unit/order-of-answers.test.ts'],
   },
   {
-    name: 'a refresh asked for during a request is dropped with its answer',
+    name: 'a refresh that is requested during a request is dropped with its answer',
     file: 'src/mirror/apply.ts',
     find: 'isSuperseded || request?.isAskedAgain',
     replace: 'isSuperseded',

@@ -4,7 +4,7 @@
 /** @typedef {{ name: string, file: string, find: string, replace: string, tests: string[], only?: string }} Fault */
 
 /**
- * The text with the fault in it.
+ * Returns the text with the fault in it.
  * @param {string} source @param {Fault} fault
  * @throws when `find` does not occur exactly once, or would be replaced by itself
  */

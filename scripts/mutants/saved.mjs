@@ -1,4 +1,4 @@
-// Faults of saved videos: what is fetched, counted, read back, played, kept and removed.
+// Faults of saved videos: how they are fetched, counted, read back, played, kept and removed.
 
 const saving = ['tests/unit/save-media-file.test.ts', 'tests/unit/saver-steps.test.ts', 'tests/unit/saver-interrupted.test.ts'];
 const answering = ['tests/unit/saved-answer.test.ts'];
@@ -27,7 +27,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'the hash of a window leaves out what earlier steps counted',
+    name: 'the hash of a window leaves out the bytes that earlier steps counted',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes))",
     replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, counted, filledBytes - counted))",
@@ -58,7 +58,7 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'what was read ahead is dropped',
+    name: 'bytes that were read ahead are dropped',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'filling = { buffer: filling.buffer, filledBytes };',
     replace: 'filling = { buffer: filling.buffer, filledBytes: 0 };',
@@ -86,14 +86,14 @@ export const savedFaults = [
     tests: saving,
   },
   {
-    name: 'a resumed window does not contain what was on disk',
+    name: 'a resumed window does not contain the bytes that were on disk',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: '  new Uint8Array(buffer).set(new Uint8Array(partialWindow));\n',
     replace: '',
     tests: saving,
   },
   {
-    name: 'what a crash left beyond the count stays',
+    name: 'bytes that a crash left beyond the count stay',
     file: 'src/saved-media/store/part-writer.ts',
     find: '      if (handle.getSize() > from) handle.truncate(from);\n',
     replace: '',
@@ -240,21 +240,21 @@ export const savedFaults = [
     tests: ['tests/unit/saved-ledger.test.ts'],
   },
   {
-    name: 'a removal that was undone deletes all the same',
+    name: 'a removal that was undone still deletes the video',
     file: 'src/saved-media/ledger/ledger.ts',
     find: '      if (row && row.removedAtMs === null) return [];\n',
     replace: '',
     tests: ['tests/unit/saver-interrupted.test.ts', 'tests/unit/saved-ledger.test.ts'],
   },
   {
-    name: 'a policy removes what is playing',
+    name: 'a policy removes a video that is playing',
     file: 'src/saved-media/policy/plan-policies.ts',
     find: 'if (!isPolicyOwned || playing.has(videoId) || packed.has(videoId)) continue;',
     replace: 'if (!isPolicyOwned || packed.has(videoId)) continue;',
     tests: ['tests/property/plan-policies.test.ts'],
   },
   {
-    name: 'a policy saves again what a person removed',
+    name: 'a policy saves a video again that a person removed',
     file: 'src/saved-media/policy/plan-policies.ts',
     find: 'const declined = places.filter((videoId) => requestedIds.has(videoId) && !here.has(videoId));',
     replace: 'const declined = places.filter((videoId) => requestedIds.has(videoId) && here.has(videoId) && !here.has(videoId));',

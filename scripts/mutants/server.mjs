@@ -68,7 +68,7 @@ export const serverFaults = [
     tests: ['tests/unit/server-scan.test.ts'],
   },
   {
-    name: 'what an interrupted scan added is not started',
+    name: 'items that an interrupted scan added are not started',
     file: 'server/tasks/update-subscribed.ts',
     find: "hasItemsFor(deps, { scope: 'started', sites: null }, false)",
     replace: 'added > 0',
@@ -112,7 +112,7 @@ export const serverFaults = [
     tests: ['tests/unit/run-queue.test.ts'],
   },
   {
-    name: 'a link that adds nothing prevents the start of what an earlier link added',
+    name: 'a link that adds nothing prevents the start of items that an earlier link added',
     file: 'server/tasks/extract-download.ts',
     find: 'startsNow ||= isAutoStart',
     replace: 'startsNow = isAutoStart',

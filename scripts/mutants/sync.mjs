@@ -1,4 +1,5 @@
-// Faults of the sync engine: whose session it is, who may send, what happens to each change, and what an answer may overwrite.
+// Faults of the sync engine: the session's account, the right to send, the handling of each change, and the rows that an answer may
+// overwrite.
 
 const flushTests = ['tests/unit/flush.test.ts'];
 const fenceTests = ['tests/unit/fence.test.ts'];
@@ -16,7 +17,7 @@ const historyTests = ['tests/unit/sent-changes.test.ts'];
 export const syncFaults = [
   // Whose session it is.
   {
-    name: 'a pass does not ask whose session it is',
+    name: 'a pass does not check whose session it is',
     file: 'src/sync/flush.ts',
     find: 'const sessionStatus = await identity.check();',
     replace: "const sessionStatus: string = 'ours';",
@@ -362,7 +363,7 @@ export const syncFaults = [
     tests: commandsTests,
   },
   {
-    name: 'a login does not wait for what is being sent',
+    name: 'a login does not wait for changes that are being sent',
     file: 'src/commands/login.ts',
     find: 'return copy ? withLock(',
     replace: 'return copy && others.length > 0 ? withLock(',
@@ -497,7 +498,7 @@ export const syncFaults = [
     tests: listsTests,
   },
   {
-    name: 'a position that a dead tab was holding is never released',
+    name: 'a position that a dead tab had deferred is never released',
     file: 'src/sync/engine.ts',
     find: 'if (isFirstPass) await releaseDeferred(mirror);',
     replace: '',
@@ -505,7 +506,7 @@ export const syncFaults = [
     only: 'holding back',
   },
   {
-    name: 'a held position holds back what was done after it',
+    name: 'a deferred position delays the changes after it',
     file: 'src/sync/lane-plan.ts',
     find: "  return row.state.name === 'held' && rows.some(",
     replace: "  return row.state.name === 'sent' && rows.some(",
@@ -540,7 +541,7 @@ export const syncFaults = [
     tests: mutationsTests,
   },
 
-  // Requests of which it is unknown whether they arrived.
+  // Requests that may or may not have arrived.
   {
     name: 'a change is not marked as sent before its request leaves',
     file: 'src/sync/row-outcome.ts',
@@ -671,7 +672,7 @@ export const syncFaults = [
     tests: flushTests,
   },
   {
-    name: 'a 403 parks the change without asking whose session it is',
+    name: 'a 403 parks the change without a check whose session it is',
     file: 'src/sync/row-outcome.ts',
     find: 'const identity = await ports.identity.check();',
     replace: "const identity = error.kind === 'forbidden' ? ('ours' as const) : await ports.identity.check();",
@@ -862,7 +863,7 @@ export const syncFaults = [
     tests: orderTests,
   },
   {
-    name: 'a refresh that is asked for while the request is under way is lost',
+    name: 'a refresh that is requested while the request is under way is lost',
     file: 'src/mirror/refresh-requests.ts',
     find: "    if (existing?.state === 'fetching' && extra.isAskedAgain && !existing.isAskedAgain) await db.wanted.update(key, extra);\n",
     replace: '',
@@ -946,7 +947,7 @@ export const syncFaults = [
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
-    name: 'a large catalogue is read without having been asked for',
+    name: 'a large catalogue is read although nobody asked for it',
     file: 'src/sync/catalogue-walk.ts',
     find: 'if (!isCatalogueOn(next)) return',
     replace: 'if (false) return',
@@ -1016,7 +1017,7 @@ export const syncFaults = [
     tests: ['tests/unit/whole-list.test.ts'],
   },
   {
-    name: 'a copy that lacks videos passes for the whole catalogue',
+    name: 'a copy that lacks videos counts as the whole catalogue',
     file: 'src/queries/list-store.ts',
     find: 'last && last.unreached + last.failedLists === 0 ? last.atMs : null',
     replace: 'last?.atMs ?? null',
@@ -1058,14 +1059,14 @@ export const syncFaults = [
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
-    name: 'a catalogue that has outgrown its limit still passes for whole',
+    name: 'a catalogue that has outgrown its limit still counts as complete',
     file: 'src/sync/catalogue-walk.ts',
     find: 'walk: null, last: null });',
     replace: 'walk: null });',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
-    name: 'a channel whose total is unknown passes for read',
+    name: 'a channel whose total is unknown counts as read',
     file: 'src/sync/catalogue-walk.ts',
     find: '  if (!facts) return { ...walk, failedLists: walk.failedLists + 1 };',
     replace: '  if (!facts) return walk;',
@@ -1214,7 +1215,7 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'the ignoring does not wait for the end of the deletion',
+    name: 'the video is ignored before its deletion has ended',
     file: 'src/commands/archive-commands.ts',
     find: ', dueInMs: deletionTimeoutMs });',
     replace: ' });',
@@ -1242,7 +1243,7 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'a second try of Delete and Ignore that is refused takes back the first',
+    name: 'a refused second try of Delete and Ignore undoes the first',
     file: 'src/commands/archive-commands.ts',
     find: '!isRetry && ',
     replace: '',
@@ -1291,7 +1292,7 @@ export const syncFaults = [
     tests: knownRuns,
   },
   {
-    name: 'what waits for a deleted video is sent forever',
+    name: 'changes of a deleted video are sent forever',
     file: 'src/sync/row-outcome.ts',
     find: "    case 'not-found':\n      return park(",
     replace:

@@ -2,16 +2,16 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** STOWAWAY_CHROMIUM, or else the first on PATH. Prefers the headless shell: it uses about a sixth less CPU. */
 export function chromiumOnPath() {
-  return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...whole]);
+  return process.env.STOWAWAY_CHROMIUM || firstOnPath(['chromium-headless-shell', ...fullBrowsers]);
 }
 
 /** A full browser, for tests of installability: the headless shell reports every page as installable. */
 export function wholeChromiumOnPath() {
-  return firstOnPath(whole);
+  return firstOnPath(fullBrowsers);
 }
 
 function firstOnPath(names) {

@@ -1,10 +1,10 @@
-// What `npm test` prints before its last line: how long each tier took, the slowest tests, and what was flaky, skipped or failed. The failures
-// are repeated here because the runners' own reports scroll away.
+// The summary that `npm test` prints before its last line: how long each tier took, the slowest tests, and the flaky, skipped and failed
+// ones. The failures are repeated here because the runners' own reports scroll away.
 const maxSlowest = 10;
 
 /**
  * @param {{ name: string, wallSeconds: number, outcome: import('./counts.mjs').Outcome }[]} runs one for each call of a runner
- * @param {string[]} output all lines that the runners wrote: a test file reports there what it skips, and why
+ * @param {string[]} output all lines that the runners wrote: in a line “Skipped: …” a test file reports what it skips, and why
  * @returns {string[]} lines
  */
 export function summary(runs, output) {

@@ -38,7 +38,7 @@ export function nameFile(name: string, isBase: (base: string) => boolean): Named
   if (textTrackExtensions.has(extension)) {
     const { base, qualifier } = splitQualifier(stem, isBase);
     const lang = qualifier ?? 'und';
-    return noLanguages.has(lang) || !/^[\w-]{1,40}$/.test(lang) ? { role: 'other' } : { role: 'subtitle', base, lang, extension };
+    return notSubtitles.has(lang) || !/^[\w-]{1,40}$/.test(lang) ? { role: 'other' } : { role: 'subtitle', base, lang, extension };
   }
   if (extension === 'description') return { role: 'description', base: stem };
   if (extension === 'm3u' || extension === 'm3u8') return { role: 'file-list', base: stem };

@@ -75,8 +75,8 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
         const end = page.at(-1);
         if (!end) return;
         last = end.mediaFile;
-        const past = page.map(({ mediaFile }) => mediaFile).filter((file) => !written.has(file) && !isKept(file));
-        if (past.length > 0) catalogue.dropFindings(past);
+        const outdated = page.map(({ mediaFile }) => mediaFile).filter((file) => !written.has(file) && !isKept(file));
+        if (outdated.length > 0) catalogue.dropFindings(outdated);
         await yieldEventLoop();
       }
     },

@@ -10,7 +10,8 @@ export interface LibraryLock {
 export function createLibraryLock(): LibraryLock {
   let last: Promise<unknown> = Promise.resolve();
   let interruption = new AbortController();
-  let waitingAlone = 0;
+  /** Exclusive work that waits or runs. */
+  let exclusiveCount = 0;
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
     const next = last.then(work);
@@ -29,14 +30,14 @@ export function createLibraryLock(): LibraryLock {
       }
     },
     exclusive(work) {
-      waitingAlone += 1;
+      exclusiveCount += 1;
       interruption.abort();
       return serialize(async () => {
         try {
           return await work();
         } finally {
-          waitingAlone -= 1;
-          if (waitingAlone === 0) interruption = new AbortController();
+          exclusiveCount -= 1;
+          if (exclusiveCount === 0) interruption = new AbortController();
         }
       });
     },

@@ -123,8 +123,8 @@ interface FolderListing {
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
   const listed: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, innerOf(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
-  const inNames = entries.sort((a, b) => Buffer.compare(a.name, b.name));
-  for await (const entry of mapInOrder(inNames, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
+  const byName = entries.sort((a, b) => Buffer.compare(a.name, b.name));
+  for await (const entry of mapInOrder(byName, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
     if (entry?.kind === 'file') listed.files.push(entry.file);
     else if (entry?.kind === 'folder') listed.folders.push(entry.path);
   }
@@ -171,8 +171,8 @@ async function readEntry(
    * file that an import reads, so programs' sockets are not.
    */
   function noFile(): null {
-    const isNamedAsOurs = nameFile(name, () => false).role !== 'other';
-    if (isNamedAsOurs) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
+    const isNamedLikeMedia = nameFile(name, () => false).role !== 'other';
+    if (isNamedLikeMedia) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
     return null;
   }
 }

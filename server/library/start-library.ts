@@ -130,7 +130,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   }
 
   const firstImport = enqueue(true, new Set());
-  firstImport.catch(() => undefined); // the same; a caller may or may not await it
+  firstImport.catch(() => undefined); // logged by scheduleRetry; the caller may or may not await it
 
   const watcher = watchLibrary({
     roots: places.roots,

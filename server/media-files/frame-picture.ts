@@ -1,4 +1,4 @@
-// A picture for a video without one and whose source provides none: one of its frames.
+// Takes a frame as the picture of a video that has no picture, neither in the library nor at its source.
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -27,7 +27,7 @@ export async function extractFrame(row: VideoRow, { library, metadataWriter, wor
   const picture = path.join(folder, 'frame.jpg');
   const media = `file:${library.absolute(row.mediaFile)}`;
   try {
-    // A short or damaged video may have nothing there: then its first frame.
+    // A short or damaged video may have no frame there: then its first frame is taken.
     for (const seconds of [Math.floor(row.duration * frameShare), 0]) {
       const args = [
         '-v',

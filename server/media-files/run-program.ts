@@ -1,14 +1,16 @@
-// ffmpeg and ffprobe for background work: lowest priority, ended with the task.
+// Runs ffmpeg and ffprobe for background work: at low priority, ended with the task.
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 
-/** `words` is its last line. */
+/** `message`: usually the last line of its error output. */
 export type ProgramEnd = { ok: true; output: string } | { ok: false; message: string };
 
-const lowestPriority = 15;
+const backgroundNiceness = 15;
 const maxOutputBytes = 4 * 1024 * 1024;
 
-/** @param args only ours; a file name among them is `file:` and an absolute path, so that it is neither an option nor a protocol */
+/**
+ * @param args chosen by the server; a file name among them is `file:` and an absolute path, so that it is neither an option nor a protocol
+ */
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, message: 'Stopped.' });
@@ -21,7 +23,7 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
       });
     });
     try {
-      if (child.pid !== undefined) os.setPriority(child.pid, lowestPriority);
+      if (child.pid !== undefined) os.setPriority(child.pid, backgroundNiceness);
     } catch {
       // It has already ended, or the system does not allow it.
     }

@@ -1,5 +1,5 @@
-// Reserves disk space before it is used: concurrent writers that only check first would fill the disk together. One per process; reservations of a
-// killed process are gone with it.
+// Reserves disk space before it is used: concurrent writers that only check first would fill the disk together. One instance per process; a
+// killed process leaves no reservations.
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { freeSpaceOf } from '../disk/free-space.ts';
@@ -9,12 +9,12 @@ export interface SpaceRequest {
   folder: string;
   /** How many bytes it will write; 0 when unknown. */
   bytes: number;
-  /** What has to stay free besides. */
+  /** How many bytes have to stay free besides. */
   spareBytes: number;
 }
 
 export interface Reservation {
-  /** How many bytes are written already: they no longer count as free anyway. */
+  /** @param bytes already written, so that the disk no longer reports them as free */
   setWritten(bytes: number): void;
   /** Calling it again does nothing. */
   release(): void;

@@ -1,5 +1,6 @@
-// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute; does nothing
-// while the folder does not exist or nothing was written. The next start's first check finds what a crash left half done.
+// Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute;
+// does nothing while the folder does not exist or nothing was written to the database. The next start's first check completes what a crash
+// left unfinished.
 import { realpathSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 export interface LinkFolder {
   /** Brings the folder up to date. Never throws: a problem is logged, the same one only once until an update succeeds. */
   update(): Promise<void>;
-  /** Called at shutdown: the next start finishes what is half done. */
+  /** Called at shutdown: the next start completes an unfinished update. */
   stop(): void;
 }
 
@@ -37,7 +38,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   const page = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
-  /** From the last check. Null: the folder has to be read. */
+  /** The links after the last check, and the version of the database then. Null: the folder has to be read. */
   let present: { links: Links; version: number } | null = null;
   let isUpdating = false;
   let isStopped = false;
@@ -104,7 +105,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   };
 }
 
-/** Not the folder that it is in: removing that one switches links off. */
+/** Does not create the parent folder, which the owner may have removed to switch links off. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -61,7 +61,7 @@ export function addArchiveMetrics(
       updateLibrary();
       updateTasks();
       for (const [folder, place] of Object.entries({ data: dataFolder, library: libraryFolder, downloads: downloadsFolder })) {
-        // One that is absent has no numbers: the series ends, and the health check says why.
+        // An absent folder has no numbers: its series ends, and the health check reports why.
         const space = await spaceOf(place).catch(() => null);
         diskFree.remove({ folder });
         diskSize.remove({ folder });

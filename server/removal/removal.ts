@@ -1,4 +1,4 @@
-// Deletes videos, channels and playlists: files and rows go to the trash, or both are deleted for good where the trash is off. Holds the library
+// Deletes videos, channels and playlists: files and rows go to the trash, or are deleted for good if the trash is off. Holds the library
 // lock (server/library/library-lock.ts).
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
@@ -63,7 +63,8 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   return {
     video: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
-        // Another call may have deleted it while this one waited: a second item, without files, would be restored in place of the first.
+        // Another call may have deleted it while this one waited: a second item in the trash, without files, would be restored in place of
+        // the first.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);
       }),
@@ -71,7 +72,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
     channel: (channelId) =>
       libraryLock.exclusive(async () => {
         const row = archive.channels.find(channelId);
-        // As above. For the same reason the row is deleted under the lock: whoever holds it next looks for the row.
+        // Another call may have deleted it while this one waited. The row is deleted under the lock, because the next holder looks for it.
         if (!row) return;
         // An absolute path belongs to an imported TubeArchivist server, and stays where it is.
         const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(

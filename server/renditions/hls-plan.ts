@@ -8,7 +8,7 @@ const copiedVideo = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio that is copied; all other codecs become AAC, which is cheap. */
 const copiedAudio = new Set(['aac', 'opus', 'flac']);
 
-/** Short enough that the first one is ready at once, long enough that a video does not cause a flood of requests. */
+/** Short enough that the first segment is ready at once, long enough that a video does not cause a flood of requests. */
 const segmentSeconds = 4;
 
 type Media = Pick<VideoRow, 'mediaFile' | 'streams'>;
@@ -46,7 +46,7 @@ export function ffmpegArguments({ streams }: Media, inputFile: string, isVideoCo
   ];
 }
 
-/** Codecs are listed only if all are known, and the picture is certainly copied: otherwise the player finds out itself. */
+/** Codecs are listed only if all are known and the picture is certainly copied: otherwise the player determines them itself. */
 export function masterPlaylist({ mediaFile, streams, mediaSize, duration }: VideoRow, query: string): string {
   const video = streams.find((stream) => stream.type === 'video');
   const audio = streams.find((stream) => stream.type === 'audio');

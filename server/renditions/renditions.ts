@@ -1,5 +1,6 @@
-// Makes renditions on request and keeps the latest. Each is in its own folder, named by its video and its file's path, size and time. One unfinished
-// when the process ended is discarded at the next start; ffmpeg ends with the server, and when nobody has read for a while.
+// Makes renditions on request and keeps the latest. Each is in its own folder, named by its video and its file's path, size and time. A
+// start discards renditions that were unfinished when the process ended. ffmpeg is ended with the server, and when nobody has read its
+// rendition for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { isComplete, storedRenditions, removeUnfinished } from './stored-renditi
 import { hasReorderedFrames, runFfmpeg } from './run-ffmpeg.ts';
 
 export interface RenditionOptions {
-  /** Of the data folder; everything in it is ours. */
+  /** In the data folder; contains nothing but renditions. */
   folder: string;
   library: Pick<LibraryPlaces, 'find'>;
   /** Absolute paths; null: not installed. */
@@ -33,9 +34,9 @@ export interface RenditionLimits {
   maxBytes: number;
   /** Left free on the disk for everything else. */
   spareBytes: number;
-  /** A player requests a growing list every few seconds, even while paused: silence means that it is gone. */
+  /** A player requests a growing list every few seconds, even while paused. If it is silent for longer than this, it is gone. */
   idleMs: number;
-  /** Until the first segment: allows for a slow disk, or others before this one. */
+  /** Until the first segment: allows for a slow disk, or for other renditions before this one. */
   maxWaitMs: number;
 }
 
@@ -53,7 +54,7 @@ export interface Renditions {
   isOffered(video: VideoRow): boolean;
   /** ffmpeg's list so far, at least one segment; null: it cannot be made. */
   playlist(video: VideoRow): Promise<string | null>;
-  /** Absolute path of a file of the rendition; null: none of this name. */
+  /** Absolute path of one of the rendition's files; null: it has none of this name. */
   file(video: VideoRow, name: string): Promise<string | null>;
   /** Call when a video was deleted. */
   forget(videoId: string): Promise<void>;
@@ -67,7 +68,7 @@ interface RenditionJob {
   state: 'coming' | 'whole' | 'refused';
   /** Its disk space is reserved. */
   isReserved: boolean;
-  /** Its video was deleted, or nobody reads it: must not be started. */
+  /** Its video was deleted, or nobody reads it: ffmpeg must not be started. */
   isForgotten: boolean;
   /** While ffmpeg runs. */
   child: ChildProcess | null;
@@ -79,7 +80,7 @@ interface RenditionJob {
 export function createRenditions(options: RenditionOptions): Renditions {
   const { folder, library, programs, log, ffmpegLimiter = createFfmpegLimiter(), spaceReservations = createSpaceReservations() } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  // Evictions are decided one at a time: each counts the final sizes of those before it.
+  // One eviction is decided at a time: each counts the final sizes of the renditions before it.
   const serialize = pLimit(1);
   const jobs = new Map<string, RenditionJob>();
   const stopping = new AbortController();
@@ -97,8 +98,8 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
     const key = `${video.videoId}.${version}`;
     const known = jobs.get(key);
-    const isForgiven = known?.state === 'refused' && Date.now() - known.refusedAtMs > retryAfterMs;
-    const job = known && !isForgiven ? known : begin(key, video, media);
+    const mayRetry = known?.state === 'refused' && Date.now() - known.refusedAtMs > retryAfterMs;
+    const job = known && !mayRetry ? known : begin(key, video, media);
     job.lastReadMs = Date.now();
     return job;
   }
@@ -142,7 +143,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
     else log.error(`HLS of ${video.mediaFile} could not be made: ${message}`);
   }
 
-  /** Null: it is complete; else why not. */
+  /** Null: the rendition is complete; else why not. */
   async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
     return ffmpegLimiter.interactive(async () => {
       if (stopping.signal.aborted) return 'the server ends';
@@ -165,20 +166,20 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   const isUnread = ({ lastReadMs }: RenditionJob): boolean => Date.now() - lastReadMs > limits.idleMs;
 
-  /** It could start, but nobody is waiting any more. */
+  /** Its turn has come, but nobody is waiting any more. */
   function markForgotten(job: RenditionJob): string {
     job.isForgotten = true;
     return 'nobody reads it';
   }
 
-  /** Evicts the least recently read until the next one fits. */
+  /** Evicts the least recently read renditions until this one fits. */
   async function reserveSpace(job: RenditionJob): Promise<Reservation> {
     const { place, bytes } = job;
     await mkdir(folder, { recursive: true });
     const kept = (await storedRenditions(folder)).toSorted((one, other) => one.readAtMs - other.readAtMs);
     const own = path.basename(place);
     const keptBytes = new Map(kept.map((rendition) => [rendition.key, rendition.bytes]));
-    // Those being made count with their final size; those in the queue check for themselves.
+    // Renditions being made count with their final size; those in the queue are checked when they start.
     for (const [key, other] of jobs) if (other.isReserved && other.state === 'coming') keptBytes.set(key, Math.max(other.bytes, keptBytes.get(key) ?? 0));
     keptBytes.delete(own);
     let total = [...keptBytes.values()].reduce((sum, size) => sum + size, 0);
@@ -213,7 +214,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   async function waitFor<Value>(job: RenditionJob, poll: (waitedMs: number) => Promise<Value | null>): Promise<Value | null> {
     const from = Date.now();
     for (;;) {
-      // In this order: what came between the check and the end would otherwise be missed.
+      // The state is read before polling: otherwise a file written between the poll and the end of ffmpeg would be missed.
       const isReady = job.state !== 'coming';
       job.lastReadMs = Date.now();
       const found = await poll(isReady ? Infinity : Date.now() - from);

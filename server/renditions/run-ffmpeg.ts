@@ -1,10 +1,10 @@
-// ffmpeg and ffprobe as programs. All arguments are ours; a file name is passed as `file:` and an absolute path.
+// Finds and runs ffmpeg and ffprobe. The server chooses all arguments; a file name is passed as `file:` and an absolute path.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Lower than that of the process serving media. */
+/** A lower priority than that of the process serving media. */
 const niceness = 10;
 const startupMs = 3_000;
 const maxErrorChars = 2000;
@@ -25,7 +25,7 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
 
 export interface FfmpegRun {
   child: ChildProcess;
-  /** Null: success; else its last words. */
+  /** Null: success; else the last line of its error output. */
   outcome: Promise<string | null>;
 }
 

@@ -11,8 +11,8 @@ export interface StoredRendition {
 
 export async function storedRenditions(folder: string): Promise<StoredRendition[]> {
   const kept: StoredRendition[] = [];
+  // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {
-    // None was made yet: no folder.
     const place = path.join(folder, key);
     let bytes = 0;
     for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name)); // removed meanwhile
@@ -22,10 +22,10 @@ export async function storedRenditions(folder: string): Promise<StoredRendition[
   return kept;
 }
 
-/** One that ffmpeg did not finish is useless: it cannot be resumed. */
+/** A rendition that ffmpeg did not finish is useless: it cannot be resumed. */
 export async function removeUnfinished(folder: string): Promise<void> {
+  // The folder is created with the first rendition.
   for (const key of await readdir(folder).catch(() => [])) {
-    // None was made yet: no folder.
     if (!(await isComplete(path.join(folder, key)))) await rm(path.join(folder, key), { recursive: true, force: true });
   }
 }

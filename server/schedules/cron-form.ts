@@ -1,5 +1,5 @@
-// The three fields of a schedule (minute, hour, day of the week; SPEC §5), checked with the messages of the contract's updateSchedule, and when they
-// are due. The minute is a single number, so nothing runs more than once an hour. Pure.
+// Validates the three fields of a schedule (minute, hour, day of the week; SPEC §5) with the messages of the contract's updateSchedule, and
+// computes when they are due. The minute is a single number, so nothing runs more than once an hour. Pure.
 import { Cron } from 'croner';
 
 export type CheckedForm = { isValid: true; form: string } | { isValid: false; problem: string };

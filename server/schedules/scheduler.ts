@@ -21,8 +21,8 @@ export interface SchedulerOptions {
 
 const minuteMs = 60_000;
 /**
- * A schedule stored in the future is corrected after this many minutes, and no sooner: without a battery for its clock a computer starts in the past,
- * until the network sets the clock, and a correction then would repeat every run at every start.
+ * A schedule stored in the future is corrected only after this many minutes. A computer without a battery for its clock starts in the past
+ * until the network sets the clock: a correction at once would repeat every run at every start.
  */
 const minutesUntilCorrected = 10;
 

@@ -81,12 +81,12 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
         if (kept !== undefined) put.run(taskName, kept, JSON.stringify({ ...before?.config, ...config }), now());
         return find(taskName);
       }),
-    /** False: there was none. Its config is deleted with it. */
+    /** Deletes a schedule with its config. False: there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (all.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
-    /** Whether any was stored at a time more than `skewMs` in the future: by a clock that was ahead, unless this one is behind. */
+    /** Whether a schedule was stored at a time more than `skewMs` in the future: by a clock that was ahead, unless this one is behind. */
     isAnyAhead: (skewMs: number): boolean => ahead.get(now() + skewMs) !== undefined,
-    /** Those now count from `skewMs` ago. */
+    /** The next run of such schedules is now computed from `skewMs` ago. */
     correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void ran.run(taskName, now()),
   };

@@ -1,5 +1,5 @@
-// Words as an expression for SQLite's full-text index (FTS5), and near matches among an index's words. Every word is passed as a quoted string of
-// letters and digits: nothing typed can become an operator.
+// Turns words into an expression for SQLite's full-text index (FTS5), and finds near matches among an index's words. Every word is passed
+// as a quoted string of letters and digits: nothing typed can become an operator.
 import { wordsIn } from '../archive/words.ts';
 import type { Database } from '../database/transaction.ts';
 import type { SearchQuery } from './query-words.ts';
@@ -20,7 +20,7 @@ export function toMatchedWords(words: string[]): MatchedWord[] {
   return plain.map((word, index) => ({ word, isPrefix: index === plain.length - 1, variants: [] }));
 }
 
-/** All words in the same column, whichever. */
+/** All words in the same column, whichever column that is. */
 export function matchInOneColumn(words: MatchedWord[], columns: string[]): string {
   const all = words.map(alternatives).join(' AND ');
   return columns.map((column) => `(${column} : (${all}))`).join(' OR ');

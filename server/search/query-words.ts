@@ -1,4 +1,4 @@
-// Parses what a person typed. Pure. Nothing typed is an error: anything but a keyword is a word.
+// Parses a person's search query. Pure. No input is an error: anything but a keyword is a word.
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 
 export interface SearchQuery {

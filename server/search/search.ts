@@ -18,7 +18,7 @@ export interface SearchHits {
 }
 
 export const maxHits = 30;
-/** Ranking more than this takes longer than anybody waits while typing; such words say little, so the newest come first. */
+/** Ranking more matches than this takes longer than anybody waits while typing. Such words say little, so the newest matches come first. */
 const maxRanked = 4_000;
 
 type Filter = [condition: string, ...values: (string | number)[]];
@@ -27,7 +27,7 @@ export type Search = ReturnType<typeof createSearch>;
 
 export function createSearch(database: Database) {
   const prepared = new Map<string, ReturnType<Database['prepare']>>();
-  /** The texts are a closed set (indexes and combinations of filters), so the map stays small. */
+  /** The SQL texts are a closed set (indexes and combinations of filters), so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
     const known = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, known);
@@ -128,7 +128,7 @@ export function createSearch(database: Database) {
   };
 }
 
-/** Thirty over all lists together. */
+/** The best `maxHits` of all lists together. */
 function bestOverall(hits: SearchHits): SearchHits {
   const lists = [hits.videos, hits.channels, hits.playlists];
   const scores = lists.flatMap((list) => list.map(({ score }) => score)).toSorted((one, other) => other - one);

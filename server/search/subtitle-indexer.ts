@@ -1,5 +1,5 @@
-// Keeps subtitle passages in step with the files, while the setting `subtitle_index` is on. Triggers record which videos are due in a table; what a
-// crash leaves undone is still due.
+// Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in a
+// table which videos are due; after a crash, unfinished videos are still due.
 import { readFile, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';

@@ -1,5 +1,5 @@
-// Whether the site of a cookie still accepts it: tested on YouTube with a list that only signed-in users can open. For other sites no such address is
-// known; there a valid format has to suffice.
+// Whether a cookie's site still accepts it: tested on YouTube with a list that only signed-in users can open. For other sites no such
+// address is known; there a valid format has to suffice.
 import { readFileSync } from 'node:fs';
 import { scopeOf } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';

@@ -1,5 +1,5 @@
 // Netscape's cookie format, checked before it is stored: seven fields per line, separated by tabs.
-/** Null: usable. Otherwise why not, in words that repeat nothing of it. */
+/** Null: usable. Otherwise why not, without repeating anything from the text. */
 export function cookiesProblem(text: string, nowSeconds: number): string | null {
   if (text.includes('\0')) return 'it is not text';
   if (/^\s*[[{]/.test(text)) return 'this is JSON; export the cookies in Netscape format (cookies.txt)';
@@ -15,7 +15,7 @@ export function cookiesProblem(text: string, nowSeconds: number): string | null 
     if (!path.startsWith('/')) return `line ${index + 1}: the third field must be a path that begins with /`;
     if (!/^-?\d*(\.\d+)?$/.test(expires)) return `line ${index + 1}: the fifth field must be a time in seconds`;
     if (name === '') return `line ${index + 1} has no name`;
-    // 0 or empty: a session cookie, valid for as long as its browser ran.
+    // 0 or empty: a session cookie, valid while its browser ran.
     if (Number(expires) > 0 && Number(expires) <= nowSeconds) expired += 1;
     else valid += 1;
   }

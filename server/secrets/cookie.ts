@@ -87,7 +87,7 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
   };
 }
 
-/** Removes what a crash left. */
+/** Removes copies and unfinished files that a crash left. */
 function removeLent(folder: string): void {
   try {
     for (const name of readdirSync(folder)) if (lentName.test(name) || name.endsWith('.unfinished')) rmSync(path.join(folder, name), { force: true });
@@ -100,6 +100,6 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null; // none was set
+    return null; // the program removed it
   }
 }

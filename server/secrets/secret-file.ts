@@ -1,4 +1,4 @@
-// One secret in one file, readable only by its owner and replaced as a whole: a crash leaves the old one or the new one.
+// One secret in one file, readable only by its owner and replaced atomically: a crash leaves the old secret or the new one.
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -37,7 +37,7 @@ export function makeSecretFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** writeFile applies the mode to new files only, so an existing one is removed first. */
+/** writeFileSync applies the mode to new files only, so an existing one is removed first. */
 export function writeSecret(file: string, text: string): void {
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: ownerOnly, flag: 'wx' });

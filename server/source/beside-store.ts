@@ -1,6 +1,7 @@
-// Writes what a source says beside the files, in the form that yt-dlp itself would have left: for Stowaway's own downloads, and where the owner
-// allows it. What was learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work: it
-// stays, and the new one is kept in the data folder (`fallback`). Such a picture cannot be told apart from one that an earlier refresh put there.
+// Writes a source's metadata beside the files, in the form that yt-dlp itself would have left: for Stowaway's own downloads, and where the
+// owner allows it. Metadata learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the
+// owner's own work: it stays, and the new one is kept in the data folder (`fallback`). It cannot be distinguished from a picture that an
+// earlier refresh put there.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
@@ -27,7 +28,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     }
   }
 
-  /** Null: there is none. @throws NotWritable when it is not understood: then it is not ours to replace */
+  /** Null: there is none. @throws NotWritable if it cannot be parsed, because such a file must not be replaced */
   async function readStored(file: string): Promise<Info | null> {
     const stats = await stat(places.absolute(file)).catch(() => null); // it does not exist: it will be written
     const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
@@ -63,7 +64,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     async describeCollection(kind, { id, folder }, info, pictures) {
       const placeOf = (role: PictureRole, picture: string): string =>
         path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
-      // The newest description counts together with its pictures, so one owner's picture keeps all of them together.
+      // A description and its pictures are kept in one place: if one picture is the owner's, all of them go to the data folder.
       for (const [role, picture] of pictures)
         if (await isOwnersPicture(placeOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
       const described = path.posix.join(folder, `${id}.info.json`);

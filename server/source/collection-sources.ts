@@ -1,4 +1,4 @@
-// The playlists of a channel at its source.
+// Finds a channel's playlists at its source.
 import type { Archive } from '../archive/archive.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { isInfo, list, text } from '../library/info-values.ts';
@@ -8,7 +8,7 @@ import type { CollectionSource } from './refresh-collection.ts';
 
 export interface FoundCollections {
   found: (CollectionSource & { name: string })[];
-  /** Why there may be more than were found, in words. */
+  /** Why some playlists may not have been found; null: all were. */
   problem: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Merges two descriptions: the stored one and what the source says now. Pure.
+// Merges two descriptions: the stored one and the source's current one. Pure.
 import { field, isInfo, text, type Info } from '../library/info-values.ts';
 
 /** Fields that may change at the source. All others belong to the download: format, playlist, download day. */
@@ -50,8 +50,8 @@ export function mergeDescription(stored: Info | null, fresh: Info, known: Info):
 }
 
 /**
- * The fields to lay over the owner's description, which provides the rest.
- * @param before what was laid over it so far
+ * The fields that overlay the owner's description, which provides the rest.
+ * @param before the previous overlay
  */
 export function mergeLearned(before: Info | null, fresh: Info): Info {
   return { ...before, ...refreshedFields(fresh), availability: text(fresh, 'availability') };

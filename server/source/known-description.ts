@@ -1,4 +1,4 @@
-// What the archive knows about a video, as yt-dlp would have described it: for files without a description, when one has to be written. Pure.
+// Describes a video from the archive's rows as yt-dlp would have: used when a description has to be written for a file without one. Pure.
 import type { ChannelRow } from '../archive/channels.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { CommentRecord } from '../catalogue/records.ts';
@@ -9,7 +9,7 @@ export function knownDescription(row: VideoRow, channel: ChannelRow | null, comm
   return {
     _type: 'video',
     id: row.videoId,
-    // Without a description, only YouTube ids are known with an address.
+    // A video without a description has an address only if its id is YouTube's.
     extractor: 'youtube',
     title: row.title,
     description: row.description,

@@ -1,9 +1,10 @@
-// Ways to keep what a source says. Two files implement it, beside-store.ts and learned-store.ts; metadata-writer.ts chooses for each file.
+// The interface of stores for a source's metadata. Implemented by beside-store.ts and learned-store.ts; metadata-writer.ts chooses one for
+// each file.
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { PictureRole } from '../catalogue/learned.ts';
 import type { Info } from '../library/info-values.ts';
 
-/** `known` is what the archive knows about it (known-description.ts), called only where no description exists. */
+/** `known` describes the video from the archive's rows (known-description.ts); called only where no description exists. */
 export type SourceState = { kind: 'fresh'; info: Info; known(): Info } | { kind: 'gone'; known(): Info };
 
 export interface MetadataStore {

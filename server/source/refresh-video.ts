@@ -1,6 +1,6 @@
-// Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or the new
-// ones; downloads stay in a separate folder until complete. The next start removes such folders after a crash, and nothing earlier does: other tasks
-// may be running beside this one.
+// Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
+// the new ones; downloads stay in a separate folder until complete. Only the next start removes folders that a crash left: other tasks may
+// be using theirs meanwhile.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -25,9 +25,9 @@ export type Refresh =
 export interface SourceDeps {
   ytDlp: YtDlp;
   metadataWriter: MetadataWriter;
-  /** For files that every run creates again. */
+  /** For temporary files. */
   workFolder: string;
-  /** With it, pictures are stored as JPEG, else in their original format. */
+  /** With ffmpeg, pictures are stored as JPEG, else in their original format. */
   hasFfmpeg: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface RefreshOptions {
   /** From the settings (server/downloader/download-args.ts). */
   args: readonly string[];
   what: 'everything' | 'picture';
-  /** What the archive knows about it (known-description.ts); called only where a description is written. */
+  /** Describes the video from the archive's rows (known-description.ts); called only where a description is written. */
   known(): Info;
   /** Adds data from other services to the source's description. @param file absolute */
   complete(file: string, info: Info): Promise<void>;
@@ -62,7 +62,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     if (!end.ok) return { kind: 'failed', why: end.failure.kind, message: end.failure.message };
     const fresh = await freshInfo(folder);
     if (fresh === null) return { kind: 'failed', why: 'refused', message: 'The source did not describe it.' };
-    // An address reassigned to another video describes that one.
+    // The address may have been reassigned to another video.
     const described = describedIdOf(fresh);
     if (described === null || keptId(described, row.videoId).id !== row.videoId)
       return { kind: 'failed', why: 'refused', message: 'Its address leads to another video now.' };

@@ -11,7 +11,7 @@ import { reasonNotWritten } from '../library/reasons.ts';
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 
-/** A file could not be written: which one, and why, in words. */
+/** A file could not be written. The message says which one and why. */
 export class NotWritable extends Error {}
 
 /** @param file as named in records. @throws NotWritable */
@@ -41,7 +41,7 @@ export async function putInPlace(places: Places, file: string, from: string, mod
 
 const processStartMs = Date.now() - process.uptime() * 1000;
 
-/** Removes what a crash left in these folders. Files written since this process started may belong to another task. */
+/** Removes unfinished files that a crash left in these folders. Files written since this process started may belong to another task. */
 export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
     const whole = places.absolute(folder);
@@ -58,7 +58,7 @@ async function replaceFile(places: Places, file: string, write: (unfinished: str
   const whole = places.absolute(file);
   const unfinished = unfinishedName(whole);
   try {
-    // A missing folder fails on its own when writing.
+    // If the folder is missing, writing fails anyway.
     const folder = path.dirname(whole);
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);

@@ -25,7 +25,7 @@ import { reasonOf, StartFailure } from './start-failure.ts';
 
 export type UpdatePlan = 'new' | 'nothing-to-do' | 'to-be-updated';
 
-/** What the next opening will do to this file. Changes nothing. @throws NewerDatabase */
+/** Determines what the next opening will do to this file. Changes nothing. @throws NewerDatabase */
 export function planUpdate(file: string): UpdatePlan {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'new';
   const database = new DatabaseSync(file, { readOnly: true });

@@ -1,4 +1,5 @@
-// Whether the folder of `--downloads` is acceptable. Its files are named separately from the library's, so neither may contain the other's.
+// Whether the folder of `--downloads` is acceptable. It may be inside the library, but must not contain it; nor may it contain the data
+// folder or be inside it.
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isWithin } from '../library/inside-folder.ts';
 import type { ServeOptions } from './options.ts';
@@ -38,6 +39,6 @@ function realPathOrGiven(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return folder; // created with the first download
+    return folder; // the data folder is created later
   }
 }

@@ -8,7 +8,7 @@ export type SignIn =
   { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
 
 /**
- * Everything slow is done here; the returned function writes the account at once. So it can be called after the server has its port: a password
+ * Does all the slow work; the returned function writes the account at once. Call that function after the server has its port: a password
  * generated for a failed start would be lost.
  */
 export async function prepareFirstAccount(archive: Archive, wanted: { name: string; password: string | null }): Promise<() => SignIn> {

@@ -6,12 +6,12 @@ import https from 'node:https';
 /** Docker gives up after 5 s; the server itself waits 3 s for a hanging disk. */
 const timeoutMs = 4_000;
 
-const set = (name) => process.env[name] || null;
-const isSecure = set('STOWAWAY_TLS_LOCAL') === '1' || set('STOWAWAY_TLS_CERT') !== null;
-const given = set('STOWAWAY_HOST') ?? '127.0.0.1';
+const variable = (name) => process.env[name] || null;
+const isSecure = variable('STOWAWAY_TLS_LOCAL') === '1' || variable('STOWAWAY_TLS_CERT') !== null;
+const given = variable('STOWAWAY_HOST') ?? '127.0.0.1';
 const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given;
 // The certificate is for the names that browsers use, and this connection stays in the container.
-const options = { host, port: set('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: timeoutMs };
+const options = { host, port: variable('STOWAWAY_PORT') ?? 8000, path: '/healthz', rejectUnauthorized: false, timeout: timeoutMs };
 
 const request = (isSecure ? https : http).get(options, (answer) => {
   let body = '';
@@ -34,7 +34,7 @@ function failingOf(body) {
   }
 }
 
-function end(words) {
-  console.log(words);
+function end(message) {
+  console.log(message);
   process.exit(1);
 }

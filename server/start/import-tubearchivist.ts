@@ -1,4 +1,4 @@
-// The command that imports a TubeArchivist's records, and its terminal output. Called by run.ts.
+// The command that imports a TubeArchivist server's records, and its terminal output. Called by run.ts.
 import path from 'node:path';
 import { createArchive } from '../archive/archive.ts';
 import { BackupProblem } from '../backups/backup-problem.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../database/transaction.ts';
 import { formatCount } from '../library/report-text.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
-/** This many are named. */
+/** At most this many skipped videos are named. */
 const maxNamed = 5;
 
 export async function importAndReport(
@@ -29,11 +29,11 @@ export async function importAndReport(
 
 function reportLines(report: ImportArchiveReport, libraryFolder: string): string[] {
   const { videos, watched, channels, playlists, comments, downloads, withoutFile, unreadable, pictureFolder, hasSubtitleIndex } = report;
-  const left = withoutFile.slice(0, maxNamed).join(', ');
+  const named = withoutFile.slice(0, maxNamed).join(', ');
   return [
     `Imported: ${formatCount(videos)} videos (${formatCount(watched)} watched), ${formatCount(channels)} channels, ${formatCount(playlists)} playlists, ${formatCount(comments)} comments, ${formatCount(downloads)} in the queue.`,
     ...(withoutFile.length > 0
-      ? [`Skipped, because their files are not in the library: ${formatCount(withoutFile.length)} (${left}${withoutFile.length > maxNamed ? ', …' : ''}).`]
+      ? [`Skipped, because their files are not in the library: ${formatCount(withoutFile.length)} (${named}${withoutFile.length > maxNamed ? ', …' : ''}).`]
       : []),
     ...(unreadable > 0 ? [`Skipped, because required data is missing: ${formatCount(unreadable)} records.`] : []),
     pictureFolder === null

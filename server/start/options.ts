@@ -10,9 +10,9 @@ import { StartFailure } from './start-failure.ts';
 import { trustedProxyOf } from './trusted-proxy.ts';
 
 export type TlsOptions =
-  /** `isHttpsOnly`: tells browsers so (HSTS). */
+  /** `isHttpsOnly`: browsers are told to use https only (HSTS). */
   | { kind: 'files'; certFile: string; keyFile: string; isHttpsOnly: boolean }
-  /** This server's own certificate authority, kept in this folder; it vouches for these names besides those at home. */
+  /** This server's own certificate authority, kept in this folder; it certifies these names besides those of the home network. */
   | { kind: 'local'; folder: string; names: string[] };
 
 export interface ServeOptions {
@@ -32,7 +32,7 @@ export interface ServeOptions {
   metricsToken: string | null;
 }
 
-/** In front of another archive: nothing of it is stored here. */
+/** The server in front of another archive stores nothing of it. */
 export interface ForwardOptions extends Pick<ServeOptions, 'port' | 'host' | 'tls' | 'log' | 'metricsToken'> {
   remote: RemoteArchive;
   archiveCaFile: string | null;
@@ -100,7 +100,7 @@ const flags = {
 
 export function readCommand(args: string[], environment: NodeJS.ProcessEnv, projectFolder: string): Command {
   const given = parseFlags(args);
-  // An empty variable counts as unset: container files often contain such.
+  // An empty variable counts as unset: container files often contain empty ones.
   const option = (
     flag: Exclude<keyof typeof flags, 'tls-local' | 'tls-name' | 'hsts' | 'reset-password' | 'import-tubearchivist' | 'version' | 'help'>,
   ): string | null => given[flag] ?? (environment[`STOWAWAY_${flag.toUpperCase().replaceAll('-', '_')}`] || null);
@@ -191,7 +191,7 @@ function logOptionsOf(level: string, format: string): LogOptions {
 
 /** Not a flag: every account of the machine can read a process's flags. */
 function metricsTokenOf(token: string | null): string | null {
-  // These addresses have no rate limit on guessing.
+  // /metrics and /healthz have no rate limit that would stop guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {
     throw new StartFailure('STOWAWAY_METRICS_TOKEN must have at least 16 characters, only letters, digits and . _ ~ + / = -');
   }

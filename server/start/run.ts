@@ -28,9 +28,9 @@ import { prepareTls, readAuthorities, type Tls } from './tls.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../sample-library/library', import.meta.url));
 
-/** A person stopping the server waits at most 2 s; what has not ended by then is cut off. */
+/** Whatever has not ended by then is cut off: including the end of the process, a person who stops the server waits at most 2 s. */
 const maxShutdownMs = 1_500;
-/** A small library is imported before the last line says ready; a large one continues afterwards. */
+/** A small library is imported before the last line says that the server is ready; the import of a large one continues afterwards. */
 const importHeadStartMs = 2_000;
 
 export async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -107,14 +107,14 @@ async function serve(options: ServeOptions): Promise<void> {
     log,
     logger: ofFastify('warn'),
   });
-  const keepFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
+  const writeFirstAccount = await prepareFirstAccount(archive, options.firstAccount);
   try {
     await listen(app, options);
   } catch (error) {
     data.close();
     throw error;
   }
-  const signIn = keepFirstAccount();
+  const signIn = writeFirstAccount();
   const stopImport = new AbortController();
   const running = await startImport({ root: library, catalogue: createSqliteCatalogue(data.database), libraryLock, alerts, log, signal: stopImport.signal });
   shutdown.onSignal(async () => {
@@ -154,7 +154,7 @@ async function forward(options: ForwardOptions): Promise<void> {
     tls?.stop();
     await app.close();
   });
-  // Queries it as a page will. If it is unreachable, it may come later: the client reports that and continues automatically.
+  // Queries the archive as a page will. If it is unreachable now, it may come later: the client reports that and continues automatically.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce });
@@ -179,15 +179,15 @@ interface Ready {
 async function announceReady({ app, options, tls, signIn, announce }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
-  // Next to a port chosen by the system, the following one may well be taken.
+  // After a port chosen by the system, the next one may well be taken: the system chooses the page's port, too.
   const pagePort = options.port === 0 ? 0 : port + 1;
   for (const line of (await tls?.start(app, { host, port, pagePort })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn)) announce(line);
 }
 
 /**
- * Installed from the start: as the first process of a container it would otherwise not receive the signals. Until an end is registered the process
- * may simply stop, as after a crash.
+ * Called first of all: without handlers, the first process of a container does not receive the signals. Until an end is registered the
+ * process may simply stop, as after a crash.
  */
 function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
   let end: () => Promise<void> = async () => {};
@@ -198,7 +198,7 @@ function shutDownOnSignals(): { onSignal(end: () => Promise<void>): void } {
       if (isEnding) process.exit(0);
       isEnding = true;
       setTimeout(() => process.exit(0), maxShutdownMs).unref();
-      // Anything that did not end properly ends with the process.
+      // Whatever fails to end is ended with the process.
       void end().finally(() => process.exit(0));
     });
   }

@@ -1,4 +1,5 @@
-// Imports the library while the server runs. A failing import logs it and leaves the server running: what was imported before stays watchable.
+// Imports the library while the server runs. A failing import is logged and leaves the server running: what was imported before stays
+// watchable.
 import { startLibrary, type LibraryOptions } from '../library/start-library.ts';
 
 export interface RunningImport {

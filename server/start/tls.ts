@@ -1,4 +1,4 @@
-// The source of https: files given by a person, or this server's own certificate authority. Called by run.ts.
+// Provides the certificate for https: files given by a person, or one from this server's own certificate authority. Called by run.ts.
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';

@@ -1,4 +1,4 @@
-// Which proxies are trusted, from the command line: for where a request came from and, if enabled, for who signed in.
+// Reads from the command line which proxies are trusted to name a request's address and, if enabled, the signed-in user.
 import { BlockList, isIP } from 'node:net';
 import type { TrustedProxy } from '../http/caller.ts';
 import { StartFailure } from './start-failure.ts';

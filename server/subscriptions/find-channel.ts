@@ -1,6 +1,6 @@
-// Finds the archive's channel for a name seen elsewhere: the browser extension calls this for every channel page that is viewed. Known names are
-// answered at once. An unknown handle, or another of YouTube's addresses, is looked up there, one after another; no input makes the server query any
-// other site.
+// Finds the archive's channel for a name seen elsewhere: the browser extension calls this for every channel page that is viewed. Known
+// names are answered at once. An unknown handle or another address at YouTube is looked up there, one lookup at a time; no input makes the
+// server query any other site.
 import type { Archive } from '../archive/archive.ts';
 import { parseAddress, handleFrom, isYoutube } from '../archive/name-resolver.ts';
 import type { SourceClient } from '../downloader/source-client.ts';
@@ -19,7 +19,7 @@ export interface ChannelFinder {
   stop(): void;
 }
 
-/** A person is waiting for it, on a page of its own. */
+/** A person is waiting for the answer. */
 const lookupTimeoutMs = 30_000;
 /** A name that was not found is not looked up again for this long: the same page is opened again and again. */
 const notFoundTtlMs = 600_000;

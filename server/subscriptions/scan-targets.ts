@@ -1,4 +1,4 @@
-// Which pages to check for subscriptions, and how many lines of each. Pure.
+// Which pages to check for subscriptions, and how many entries of each. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import type { ChannelRow } from '../archive/channels.ts';
 import type { PlaylistRow } from '../archive/playlists.ts';
@@ -8,11 +8,11 @@ export interface ScanTarget {
   id: string;
   name: string;
   address: string;
-  /** The number of lines from the top; null: all. */
+  /** The number of entries to check; null: all. */
   maxEntries: number | null;
   /** `tab`: a page that a channel may lack. */
   what: 'channel' | 'tab' | 'playlist';
-  /** Its last lines are the newest. */
+  /** Its last entries are the newest. */
   isFromBottom: boolean;
 }
 

@@ -54,8 +54,11 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
   const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
-  /** What answered last. Asked again when several sites in a row are silent, it tells dead sites from a network that is away. */
-  let answered: string | null = null;
+  /**
+   * The address that answered last. Queried again when several sites in a row are silent: if it answers, those sites are down, not the
+   * network.
+   */
+  let lastAnswered: string | null = null;
 
   try {
     for (const [number, place] of targets.entries()) {
@@ -64,7 +67,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       await scanPage(place);
     }
   } catch (error) {
-    // What was added stays, and is reported.
+    // Items that were added stay, and are reported.
     if (isDiskFull(error)) scanned.problems.push('The disk is full. The rest was not scanned.');
     else if (error instanceof CannotScan) scanned.problems.push(error.message);
     else throw error;
@@ -72,7 +75,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   return scanned;
 
   async function scanPage(place: ScanTarget): Promise<void> {
-    const extraction = await ask(place.address, place.isFromBottom ? null : place.maxEntries);
+    const extraction = await query(place.address, place.isFromBottom ? null : place.maxEntries);
     if (extraction === null) return;
     if (!extraction.ok) return noteFailure(place, extraction.failure);
     setActive(place, true);
@@ -80,18 +83,18 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     await addLines(place, place.isFromBottom ? lines.toReversed().slice(0, place.maxEntries ?? undefined) : lines.slice(0, place.maxEntries ?? undefined));
   }
 
-  /** Null: it was not asked, because the scan was stopped or the site is given up, which is reported once. */
-  async function ask(address: string, maxEntries: number | null): Promise<Extraction | null> {
-    if (failingSites.givenUp(address)?.scope === 'network' && answered !== null) {
-      const known = answered;
-      // Once: until something answers again, nothing proves that the network is there.
-      answered = null;
+  /** Null: it was not queried, because the scan was stopped or the site is given up, which is reported once. */
+  async function query(address: string, maxEntries: number | null): Promise<Extraction | null> {
+    if (failingSites.givenUp(address)?.scope === 'network' && lastAnswered !== null) {
+      const known = lastAnswered;
+      // Only once: until something answers again, nothing proves that the network is there.
+      lastAnswered = null;
       await request(known, 1);
     }
     const givenUp = failingSites.givenUp(address);
     if (givenUp !== null) {
-      const words = givenUpText(address, givenUp);
-      if (!scanned.problems.includes(words)) scanned.problems.push(words);
+      const problem = givenUpText(address, givenUp);
+      if (!scanned.problems.includes(problem)) scanned.problems.push(problem);
       return null;
     }
     return request(address, maxEntries);
@@ -105,7 +108,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     const extraction = await sourceClient.extract(address, { maxEntries }, signal);
     if (!extraction.ok && extraction.failure.kind === 'no-program') throw new CannotScan(extraction.failure.message);
     failingSites.record(address, extraction.ok ? null : extraction.failure.kind);
-    if (extraction.ok) answered = address;
+    if (extraction.ok) lastAnswered = address;
     return extraction;
   }
 
@@ -123,7 +126,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   }
 
   async function examineLine(place: ScanTarget, line: ListLine) {
-    const extraction = await ask(line.address, null);
+    const extraction = await query(line.address, null);
     if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, message } = extraction.failure;
@@ -136,7 +139,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (kind === 'stopped' || kind === 'not-yet') return;
     // The channel exists, and has no such page.
     if (kind === 'no-tab') return setActive(place, true);
-    // Nothing else is known to be wrong when only shorts or streams fail.
+    // If only shorts or streams fail, the channel itself may be fine.
     if (place.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
       setActive(place, false);
@@ -155,7 +158,7 @@ function givenUpText(address: string, givenUp: GivenUp): string {
   return `${holdMessage(givenUp.kind, siteOfAddress(address)).message} The rest of it was not scanned.`;
 }
 
-/** The site of most subscriptions is probably alive, and one that answers first shows later that the network is there. */
+/** The site with the most subscriptions is probably up. Once it has answered, it can later be queried to check the network. */
 function busiestSitesFirst(targets: readonly ScanTarget[]): ScanTarget[] {
   const pages = new Map<string, number>();
   for (const { address } of targets) pages.set(siteOfAddress(address), (pages.get(siteOfAddress(address)) ?? 0) + 1);

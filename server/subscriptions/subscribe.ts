@@ -1,5 +1,5 @@
-// Subscribes to what the archive does not know yet: looked up at its source, added as a channel or playlist without videos, and subscribed. Its
-// description is kept (server/source/metadata-writer.ts), so that its picture is there; written into the library, it also survives a lost database.
+// Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source and adds it without videos. Its
+// description is stored with its picture (server/source/metadata-writer.ts); in the library, it also survives a lost database.
 import type { Archive } from '../archive/archive.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { sourceArgs } from '../downloader/download-args.ts';
@@ -18,7 +18,7 @@ export interface SubscribeDeps {
   source: SourceDeps;
 }
 
-/** What was subscribed to, or why not. */
+/** The name of what was subscribed to, or why nothing was. */
 export type SubscribeResult = { ok: true; name: string } | { ok: false; message: string };
 
 export async function subscribe(deps: SubscribeDeps, what: 'channel' | 'playlist', written: string, signal: AbortSignal): Promise<SubscribeResult> {
@@ -52,7 +52,7 @@ async function subscribeChannel({ archive, sourceClient, source }: SubscribeDeps
     ]);
   }
   archive.channels.change(channel.id, { isSubscribed: true });
-  // A later refresh may fetch its picture: it is subscribed either way.
+  // If this fails, the subscription stays, and a later refresh fetches the picture.
   await sourceClient.withCredentials((credentials) => {
     const args = sourceArgs(archive.appSettings.get().downloads, credentials);
     return refreshChannel({ id: channel.id, address: sourceUrl, folder: archive.folders.ofChannel(channel.id) }, source, { args, signal });

@@ -1,5 +1,5 @@
-// Downloads what is in the queue. Started by a person, by a schedule, by items set to start now, and by the server itself when a run was killed or
-// when there is disk space again.
+// Downloads the items of the queue. Started by a person, by a schedule, by items set to start now, and by the server itself when a run was
+// killed or when there is disk space again.
 import type { RunScope } from '../archive/download-runs.ts';
 import type { QueueDeps } from '../downloader/run-queue.ts';
 import { hasItemsFor, runQueue } from '../downloader/run-queue.ts';
@@ -11,7 +11,7 @@ export interface DownloadInput {
   scope?: RunScope;
   /** Only from these sites, except items set to start now; absent or null: from all. */
   sites?: string[] | null;
-  /** Started by a person: what is held back is tried at once. */
+  /** Started by a person: items that are held back are tried at once. */
   isByHand?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Adds links to the queue: looks up what a person typed, one address after another, and adds the videos found. Restarted after a crash, it skips
-// what it has already added. Links that could not be reached are kept (waiting-links.ts) and tried again.
+// Adds links to the queue: looks up the addresses that a person typed, one after another, and adds the videos found. Restarted after a
+// crash, it skips videos that it has already added. Links that could not be reached are kept (waiting-links.ts) and tried again.
 import type { Archive } from '../archive/archive.ts';
 import type { AddOptions } from '../archive/downloads.ts';
 import { siteOfAddress } from '../archive/sites.ts';
@@ -21,7 +21,7 @@ export interface ExtractInput {
   written: string[];
   isFlat: boolean;
   options: AddOptions;
-  /** Ids already ignored of which nothing else is known yet: they are looked up. (Stored with the task under this name.) */
+  /** Ids of ignored videos whose other data is not known yet: it is looked up. (Stored with the task under this name.) */
   nameless?: string[];
   /** Ignores `written` and adds the waiting links that are due. */
   isAgain?: boolean;
@@ -41,7 +41,7 @@ const maxShownProblems = 5;
 /** As many as a notification names; every one is a row of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
-/** Longer than a network outage over a long weekend; a mistyped host name never answers. */
+/** For how long an unreachable link is retried: longer than an outage over a long weekend. A mistyped host name never answers. */
 const maxRetryMs = 3 * dayMs;
 /** A link tried less often than this is kept: the server may have been off, or its clock may have jumped. */
 const minTries = 24;
@@ -71,7 +71,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
       if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, { isAgain, recordProcessed: () => undefined });
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
       const processed = new Set(processedIds);
-      // Without force, what was added is known to the next run anyway.
+      // Without force, the next run recognizes the videos that were added anyway.
       function recordProcessed(ids: readonly string[]): void {
         const sizeBefore = processed.size;
         for (const id of ids) processed.add(id);
@@ -88,7 +88,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
   };
 }
 
-/** Postpones them before they are looked up, so that none is looked up twice at once, or at every start of a server that crashes on it. */
+/** Postpones the due links before they are looked up: none is looked up twice at once, or at every start of a server that crashes on it. */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const due = waitingLinks.dueAt(nowMs);
@@ -106,9 +106,9 @@ interface Totals extends Omit<Collected, 'networkFailure' | 'processedIds'> {
 }
 
 interface AddLinksOptions {
-  /** They are waiting links. */
+  /** The links are waiting links, tried again. */
   isAgain: boolean;
-  /** Called with the ids of a link so far. */
+  /** Called with the ids that were processed for a link so far. */
   recordProcessed(ids: readonly string[]): void;
 }
 
@@ -158,7 +158,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       archive.waitingLinks.remove(word);
       return;
     }
-    if (retries.isAway(link.address)) return retries.keepUntried({ word, options }, totals);
+    if (retries.isGivenUp(link.address)) return retries.keepUntried({ word, options }, totals);
     let collected: Collected | null = null;
     try {
       collected = await collect(link.address, link.videoId, options, {
@@ -194,19 +194,19 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     totals.known += known;
     totals.problems.push(...problems);
     isAddedInPart = added + movedUp > 0;
-    // What an earlier run added but did not start counts as known by now.
+    // Items that an earlier run added but did not start count as known by now.
     startsNow ||= isAutoStart && added + movedUp + (isAgain || broughtBefore !== undefined ? known : 0) > 0;
   }
 }
 
-/** @param isFirstInPart whether some of the first was added */
+/** @param isFirstInPart whether part of the first link was added */
 function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[] {
   const words = links.map(({ word }) => word);
   const inPart = isFirstInPart ? words.splice(0, 1) : [];
   return [...inPart.map((word) => `Added in part: ${word}.`), ...(words.length > 0 ? [`Not added: ${words.join(', ')}.`] : [])];
 }
 
-/** Keeps links that could not be reached. Once a run knows that a site or the network is away, it does not try there again. */
+/** Keeps links that could not be reached. Once a run has found that a site or the network is down, it does not try there again. */
 function createLinkRetries({ waitingLinks }: Archive) {
   const failingSites = createFailingSites(failuresToGiveUp.addingLinks);
   let nextTryMs = 0;
@@ -230,7 +230,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
       if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeProcessed(options, existing, ids) });
     },
     recordAnswered: (address: string): void => failingSites.record(address, null),
-    isAway: (address: string): boolean => failingSites.givenUp(address) !== null,
+    isGivenUp: (address: string): boolean => failingSites.givenUp(address) !== null,
     keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
     recordUnreachable(
       { word, options }: Link,
@@ -243,7 +243,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const existing = waitingLinks.find(word);
       const tries = (existing?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
-      // Part of a list was read and only the rest not reached, which may be on another site.
+      // Part of a list was read. Only the rest, which may be on another site, was not reached.
       const isRead = added + movedUp + known > 0;
       if (isRead) failingSites.record(address, null);
       if (!isRead || kind === 'network-away') failingSites.record(address, kind);
@@ -258,14 +258,14 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Earlier ids count only if the link is still added in the same way: someone may have added it again with other options. */
+/** Ids from earlier runs count only if the link is still added in the same way: someone may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
   const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
   return { ...options, ...(allIds.length === 0 ? {} : { broughtBefore: allIds }) };
 }
 
-/** Stores what the source says of ignored videos. Without yt-dlp, or when the source does not know a video, only its id stays. */
+/** Stores the source's data about ignored videos. Without yt-dlp, or when the source does not know a video, only its id stays. */
 async function describeIgnored({ archive, sourceClient }: ExtractDeps, videoIds: string[], { signal }: TaskWork): Promise<void> {
   for (const id of videoIds) {
     const link = parseLink(id, knownAddresses(archive));

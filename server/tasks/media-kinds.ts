@@ -17,7 +17,7 @@ export interface MediaTaskDeps extends RefreshDeps {
   spaceReservations: SpaceReservations;
 }
 
-/** A notification shows this many. */
+/** A notification shows at most this many. */
 const maxShownProblems = 5;
 const noFfmpegText = 'Embedding needs the program ffmpeg, which is not installed on the server. On Debian and Ubuntu: `apt install ffmpeg`.';
 
@@ -60,14 +60,14 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
       }),
       ...videos.map((id): SourceItem => {
         const row = archive.videos.find(id);
-        const ask: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', { args, signal: work.signal }) : { kind: 'no-source' });
+        const fetchPicture: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', { args, signal: work.signal }) : { kind: 'no-source' });
         return {
           id,
           name: row?.title ?? id,
           async refresh() {
-            const answer = await ask();
-            if (answer.kind === 'fresh') found.add(id);
-            return answer;
+            const result = await fetchPicture();
+            if (result.kind === 'fresh') found.add(id);
+            return result;
           },
         };
       }),
@@ -75,12 +75,12 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     return refreshSources('Looking for pictures', items, deps.sourceClient.pause, work);
   });
   const problems = [...outcome.problems];
-  const left = videos.filter((id) => !found.has(id));
-  for (const [index, id] of left.entries()) {
+  const remaining = videos.filter((id) => !found.has(id));
+  for (const [index, id] of remaining.entries()) {
     const row = archive.videos.find(id);
     if (work.signal.aborted || ffmpeg === null) break;
     if (!row) continue;
-    work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${left.length}`], index / left.length);
+    work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${remaining.length}`], index / remaining.length);
     try {
       const taken = await deps.ffmpegLimiter.background(() =>
         extractFrame(row, { library, metadataWriter, workFolder: source.workFolder, ffmpeg }, work.signal),

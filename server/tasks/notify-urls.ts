@@ -1,5 +1,5 @@
-// Notifies the addresses that a person entered of a task's result: http(s) addresses get a JSON body from us, every other scheme goes through the
-// program apprise. An address may contain a secret: it is in no log and no message.
+// Sends a task's result to the addresses that a person entered: to http(s) addresses a JSON body from this server, to every other scheme
+// through the program apprise. An address may contain a secret, so it appears in no log and no message.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -39,20 +39,20 @@ export interface Message {
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
 export interface SendOptions {
-  /** Absolute path of the program, looked up each time, so that an installation counts at once; null: not installed. */
+  /** Absolute path of the program; null: not installed. Looked up each time: the server notices at once when the program is installed. */
   findApprise: () => string | null;
   /** Time limit for the receiver. */
   timeoutMs?: number;
 }
 
-/** Null: something can be sent to it; else why that is impossible, in words. Makes no request. */
+/** Null: messages can be sent to the address; else why not, in words. Makes no request. */
 export type CheckAddress = (url: string) => string | null;
 
 export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findApprise'>): CheckAddress {
   return (url) => {
     const scheme = schemeOf(url);
     if (scheme === null) return 'This is not a notification address. It must begin with a scheme, such as https://.';
-    if (isOurs(scheme) || findApprise() !== null) return null;
+    if (isHttp(scheme) || findApprise() !== null) return null;
     return `Sending to ${scheme}:// needs the program apprise, which is not installed on the server. On Debian and Ubuntu: \`apt install apprise\`.`;
   };
 }
@@ -62,8 +62,8 @@ export function createSendMessage({ findApprise, timeoutMs = 10_000 }: SendOptio
     const apprise = findApprise();
     const problem = createAddressCheck({ findApprise: () => apprise })(url);
     if (problem !== null) return problem;
-    // Without apprise, only our own schemes pass the check.
-    return apprise === null || isOurs(schemeOf(url)) ? post(url, message, timeoutMs) : sendViaApprise(apprise, url, message, timeoutMs);
+    // Without apprise, only http(s) addresses pass the check.
+    return apprise === null || isHttp(schemeOf(url)) ? post(url, message, timeoutMs) : sendViaApprise(apprise, url, message, timeoutMs);
   };
 }
 
@@ -72,7 +72,7 @@ function schemeOf(url: string): string | null {
   return /^([a-z][a-z0-9+.-]*):\/\/\S+$/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }
 
-const isOurs = (scheme: string | null): boolean => scheme === 'https' || scheme === 'http';
+const isHttp = (scheme: string | null): boolean => scheme === 'https' || scheme === 'http';
 
 async function post(url: string, { title, body, level }: Message, timeoutMs: number): Promise<string | null> {
   try {
@@ -93,8 +93,8 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
 }
 
 /**
- * The address may contain a secret and any characters, and everybody on the machine can read arguments: it goes into a file that only its owner can
- * read, for the duration of the run; the message is passed as input.
+ * The address may contain a secret, and everybody on the machine can read a program's arguments. So for the duration of the run the address
+ * is in a file that only its owner can read; the message is passed as input.
  */
 async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
@@ -121,7 +121,7 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
           : 'The program apprise could not send it: the address may be wrong, or the service down.',
       );
     });
-    // A program that ends without reading its input: its exit code says enough.
+    // The program may end without reading its input: its exit code says enough.
     stdin?.on('error', () => undefined);
     stdin?.end(body);
   });

@@ -1,5 +1,5 @@
-// Asks the sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh. Knows
-// nothing of what is asked for.
+// Queries sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh.
+// Does not know what the queries are for.
 import { isTransient } from '../downloader/failures.ts';
 import type { Refresh } from '../source/refresh-video.ts';
 import type { TaskWork } from './tasks.ts';
@@ -14,21 +14,21 @@ export interface SourceItem {
 export interface SourceOutcomes {
   /** Ids of items gone at their source. */
   gone: string[];
-  /** Ids that could not be asked about or written. */
+  /** Ids whose source could not be queried, or whose metadata could not be written. */
   failed: string[];
-  /** Those of them for which another try may succeed. */
+  /** The failed ids for which another try may succeed. */
   retryable: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
-  /** Shown when no source could be asked at all. */
+  /** Shown when the rest of the sources could not be queried. */
   notice: string | null;
 }
 
 /** The downloads page says what to do about it. */
 const noProgramText = 'From the library alone: without yt-dlp the sources cannot be asked.';
-/** A notification shows this many. */
+/** A notification shows at most this many. */
 const maxShownProblems = 5;
-/** Consecutive unreachable sources: the network is down, and asking hundreds more would take hours. */
+/** After this many unreachable sources in a row the network is probably down, and querying hundreds more would take hours. */
 const maxUnreachable = 3;
 
 /** @param pause between two sources */
@@ -46,7 +46,7 @@ export async function refreshSources(
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
     if (!isFirst) await pause(signal);
     const outcome = await refresh();
-    // An item without a source was not asked about: no pause after it.
+    // Nothing was queried for an item without a source: no pause after it.
     isFirst = outcome.kind === 'no-source' && isFirst;
     if (outcome.kind === 'gone') outcomes.gone.push(id);
     if (outcome.kind !== 'failed') {

@@ -1,5 +1,6 @@
-// Refreshes metadata: from the source (server/source), and from the library's files: descriptions, media headers, pictures, subtitles. The files are
-// marked as unknown, and an import pass reads them like new ones; so the next start's import finishes it after a crash.
+// Refreshes metadata: from the source (server/source), and from the library's files: descriptions, media headers, pictures, subtitles.
+// Clears the remembered state of the files, so that an import pass reads them like new ones; after a crash the next start's import
+// completes this.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -35,12 +36,12 @@ export interface RefreshDeps extends LibraryDeps {
   ytDlp: YtDlp;
   sourceClient: SourceClient;
   externalServices: ExternalServices;
-  /** For files that every run creates again. */
+  /** For temporary files. */
   workFolder: string;
   ffmpeg: string | null;
 }
 
-/** Nothing given: everything not refreshed for as long as the schedule's config says. */
+/** If no id is given: everything that was last refreshed longer ago than the schedule's config says. */
 export interface ReindexInput {
   video?: string[];
   channel?: string[];
@@ -49,7 +50,7 @@ export interface ReindexInput {
   extractVideos?: boolean;
 }
 
-/** A notification shows this many. */
+/** A notification shows at most this many. */
 const maxShownProblems = 5;
 /** About 10 ms of SQLite. */
 const idsPerBatch = 250;
@@ -86,9 +87,9 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
       if (missing.length === members.length) return { level: 'error', lines: [notFoundText(missing)] };
       const there = members.filter(({ isThere }) => isThere);
       const toRead = there.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
-      const toAsk = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
+      const toQuery = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
       const isHere = (id: string): boolean => !missing.includes(id);
-      const outcomes = await refreshMembers(deps, { video: [...new Set(toAsk)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
+      const outcomes = await refreshMembers(deps, { video: [...new Set(toQuery)], channel: channel.filter(isHere), playlist: playlist.filter(isHere) }, work);
       const end = await rereadVideos(deps, [...new Set(toRead)], work);
       const lines = [...end.lines, ...outcomeLines(outcomes), ...(missing.length > 0 ? [notFoundText(missing)] : [])];
       return { level: missing.length > 0 || outcomes.failed.length > 0 ? 'error' : end.level, lines };
@@ -97,8 +98,8 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 }
 
 /**
- * The scheduled run: a share of what is old, oldest first, so that with one run a day everything has its turn within the days and no run takes a
- * whole day. What cannot be reached stays old and comes first next time.
+ * The scheduled run: refreshes a share of the stale items, oldest first. With one run a day every item has its turn within the configured
+ * days, and no run takes a whole day. Items that cannot be reached stay stale and come first next time.
  */
 async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd> {
   const { archive } = deps;
@@ -176,7 +177,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
   });
 }
 
-/** Refreshes one video from its source, with what external services know of it if they are enabled. */
+/** Refreshes one video from its source, and from external services if they are enabled. */
 export function refreshOne(
   deps: RefreshDeps,
   row: VideoRow,
@@ -209,7 +210,7 @@ function recordOutcome(id: string, outcome: Refresh, { setActive, markRefreshed 
   return outcome;
 }
 
-/** Lends the cookie for as long as `work` takes. */
+/** Lends the cookie to `work` until it ends. */
 export function withSourceArgs<Value>({ archive, sourceClient }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
   return sourceClient.withCredentials((credentials) => work(sourceArgs(archive.appSettings.get().downloads, credentials, { withComments })));
 }

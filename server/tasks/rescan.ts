@@ -1,6 +1,7 @@
-// Compares the whole library with the archive now: for people who do not want to wait for the watch, or whose folders cannot be watched. Videos
-// without their file are marked missing, new ones are added; both names do the same, because files are imported in place. A rescan then looks for
-// missing pictures, an import asks the source about videos that nothing in the folder describes.
+// Compares the whole library with the archive now: for people who do not want to wait for the watch, or whose folders cannot be watched.
+// Videos without their file are marked missing, new ones are added, and the source is queried about new videos that nothing in the folder
+// describes (unless `preferLocal`). Both tasks do the same, because files are imported in place; rescan_filesystem then also looks for
+// missing pictures.
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
@@ -17,7 +18,7 @@ export interface RescanDeps extends RefreshDeps {
 
 /** Contract ImportOptions; empty when started by name. Without `ignore_error`: files with a problem never fail the task. */
 export interface RescanInput {
-  /** Videos without a description keep the title from their name, and no source is asked. */
+  /** Videos without a description keep the title from their name, and no source is queried. */
   preferLocal?: boolean;
 }
 
@@ -73,7 +74,7 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   };
 }
 
-/** New videos whose only hint of a source is an id in the name. */
+/** Refreshes new videos whose only hint of a source is an id in the name. */
 async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work: TaskWork): Promise<string[]> {
   const { archive, library } = deps;
   const undescribed: string[] = [];

@@ -1,5 +1,5 @@
-// Reports the result of a bulk subscription. The call itself, in its transaction, subscribed to what the archive knows; the rest is looked up at its
-// source.
+// Completes a bulk subscription and reports the result. The call itself, in its transaction, subscribed to what the archive knows; this
+// task looks up the rest at its source.
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { rereadVideos, sourceDeps, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
@@ -7,9 +7,9 @@ import type { TaskKind } from './tasks.ts';
 
 export interface SubscribeInput {
   what: 'channel' | 'playlist';
-  /** Names. */
+  /** Names of the channels or playlists that the call subscribed to. */
   subscribed: string[];
-  /** As typed; to be looked up. */
+  /** As typed; looked up by the task. */
   unknown: string[];
 }
 

@@ -1,6 +1,6 @@
 // Results of tasks, for programs that query by name or id: waiting and running ones are in the table of tasks, ended ones in the history. Those that
 // ended since the start are also kept in memory: a refused start is in no table, and on a full disk the history waits for space. Called by tasks.ts,
-// which reports what ended.
+// which reports ended tasks here.
 import type { Database } from '../database/transaction.ts';
 import type { EndedTask, TaskHistory } from './history.ts';
 
@@ -11,7 +11,7 @@ export type TaskRun = { id: string; name: string } & (
 
 type EndedRun = Extract<TaskRun, { state: 'ended' }>;
 
-/** A busy day's worth; older ones are found by their id. */
+/** As many as end on a busy day; older ones are found by their id. */
 const maxEnded = 200;
 
 export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'find' | 'list'>) {

@@ -14,7 +14,7 @@ export interface TaskKind {
   title: string;
   /** `area:action` */
   group: string;
-  /** One of such a kind runs at a time: a second start ends at once with a message (see `hasWorkFor`). Others are queued. */
+  /** If true, a second start while one runs or waits ends at once with a message (see `hasWorkFor`). Starts of other kinds are queued. */
   canStartByName: boolean;
   canStop: boolean;
   /** Restarted however often the server crashed: it works through a queue stored elsewhere, using separate programs. */
@@ -66,11 +66,11 @@ export interface Tasks {
   /** Null: there is no such task, or it ended more than 30 days ago. */
   run(taskId: string): TaskRun | null;
   stop(taskId: string): StopOutcome;
-  /** Whether one of this name is running or waiting. */
+  /** Whether a task of this name is running or waiting. */
   isWaiting(name: string): boolean;
   /** Null: this server has no such task. */
   kind(name: string): TaskKind | null;
-  /** Runs what an earlier process did not finish. */
+  /** Runs the tasks that an earlier process did not finish. */
   resume(): void;
   /** Ends running tasks; their rows stay for the next start. */
   close(): Promise<void>;
@@ -140,7 +140,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     });
   }
 
-  /** What was requested while it ran, and what it left undone: its selection may have been narrower, or it had already checked for the last time. */
+  /**
+   * Starts again if a start was refused while this run lasted, and left work: this run's selection may have been narrower, or it had
+   * already made its last check.
+   */
   async function followUp(kind: TaskKind): Promise<void> {
     const inputs = refused.get(kind.name) ?? [];
     refused.delete(kind.name);
@@ -190,7 +193,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     };
     const checkpoint = (reached: unknown): void => void setInput.run(JSON.stringify(reached), id);
     const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopping.signal, shutdownSignal: shutdown.signal }));
-    // Ended by the shutdown, not by itself: not a failed start.
+    // The shutdown ended the task, so this does not count as a failed start.
     if (isClosing) return void uncountStart.run(id);
     const outcome = end.level === 'error' ? 'failed' : 'done';
     entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };

@@ -4,7 +4,7 @@ import { CannotScan, scan, type ScanDeps } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
-/** A notification shows this many. */
+/** A notification shows at most this many. */
 const maxShownProblems = 5;
 
 /** @param startDownloads starts items set to start automatically */
@@ -26,7 +26,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           signal,
           onTarget: (place, message, share) => update([`Looking for new videos: ${place.name}`, message], share),
         });
-        // Not only what this run added: what an interrupted one added is known by now, and still waits to be started.
+        // Also for items that an interrupted run added: they are known by now, and still wait to be started.
         const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;
         if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
         const lines = [

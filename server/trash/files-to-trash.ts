@@ -1,5 +1,5 @@
-// Which files belong to a video: those that an import took with it, and unknown neighbours only if they have the names that yt-dlp gives for this
-// very id. Never another media file, and nothing that another media file of the same name needs.
+// Determines which files belong to a video: those that its import used, and other files beside it only if they have the names that yt-dlp
+// gives for this very id. Never another media file, and nothing that another media file with the same base needs.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,10 @@ import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { ScannedPlaces } from '../library/library-places.ts';
 import { companionsOf } from '../library/group-files.ts';
 
-/** What yt-dlp writes as `BASE.END` beside a media file: descriptions, pictures, subtitles, links, and partial downloads. */
+/**
+ * Endings of the files that yt-dlp writes beside a media file as `BASE.END`: descriptions, pictures, subtitles, links, and partial
+ * downloads.
+ */
 const companionEndings = [
   /^info\.json$/,
   /^(description|annotations\.xml)$/,

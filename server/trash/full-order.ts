@@ -1,7 +1,7 @@
 // The order of a custom playlist including the entries in the trash. Pure.
 
 /**
- * A trashed entry follows the entry that it followed before. Without a remaining one it comes first.
+ * A trashed entry follows the entry that it followed before; it comes first if no entry before it remains.
  * @param present current entries @param before the full order so far @param isTrashed whether it is still in the trash
  */
 export function fullOrder(present: readonly string[], before: readonly string[], isTrashed: (videoId: string) => boolean): string[] {
@@ -16,7 +16,7 @@ export function fullOrder(present: readonly string[], before: readonly string[],
   return [...first, ...present.flatMap((videoId) => [videoId, ...(followers.get(videoId) ?? [])])];
 }
 
-/** Its place among `present`: after its nearest predecessor there. Null: the order does not contain it. */
+/** The video's place among `present`: after its nearest predecessor there. Null: `order` does not contain it. */
 export function positionIn(present: readonly string[], order: readonly string[], videoId: string): number | null {
   const own = order.indexOf(videoId);
   if (own < 0) return null;

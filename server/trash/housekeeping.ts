@@ -1,6 +1,6 @@
-// Every hour: items that have been in the trash long enough are deleted for good, and videos missing for as long as a setting allows are forgotten,
-// right after an import pass that scanned the whole library without finding them. Days are measured by the age clock. The next hour does what a
-// crash left out.
+// Every hour, deletes items for good that have been in the trash long enough, and forgets videos that have been missing for as long as a
+// setting says, right after an import pass that scanned the whole library without finding them. Days are measured by the age clock. After a
+// crash the next hour does the rest.
 import { createAgeClock } from '../archive/age-clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue } from '../catalogue/records.ts';
@@ -36,10 +36,10 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  /** So that one wait is logged only once. */
+  /** The library cannot be scanned completely, and that is logged already. */
   let isWaitLogged = false;
 
-  /** Missing long enough, while their folder is there and the file still gone. */
+  /** Videos missing long enough whose folder is there and whose file is still gone. */
   async function dueVideos(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
     return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
   }

@@ -1,5 +1,5 @@
-// Moves files into the hidden folder of their own file system, and back: renames, so that no space is needed and a crash leaves each file in one
-// place. The way back is a copy if the old place is on another disk by now. Knows nothing of what the files are.
+// Moves files into the hidden folder of their own file system, and back. Both are renames: they need no space, and a crash leaves each file
+// in one place. The way back is a copy if the old place is on another disk by now. Does not know what the files are.
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isCopyAcross, moveFile } from '../disk/move-file.ts';
@@ -10,7 +10,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 import { reasonNotWritten } from '../library/reasons.ts';
 import type { MovedFile } from './trash-items.ts';
 
-/** A file could not be deleted: which one, and why, in words. */
+/** A file could not be deleted. The message says which one and why. */
 export class NotRemovable extends Error {}
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
@@ -84,9 +84,9 @@ export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<
       moved.push(move);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // It disappeared since it was looked for.
+      // The file has disappeared since it was found.
       if (code === 'ENOENT' && !(await isThere(library.absolute(move.file)))) continue;
-      // What cannot go back now goes back later: `recover`.
+      // `recover` later moves back what cannot go back now.
       const isUndone = await moveOutOfTrash(library, moved.toReversed()).then(
         (blocked) => blocked.length === 0,
         () => false,
@@ -110,7 +110,7 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
     const to = library.absolute(file);
     if (!(await isThere(from))) continue;
     if (await isThere(to)) {
-      // A crash came before the old one was removed.
+      // An earlier move copied the file, and crashed before removing it from the trash.
       if (await isCopyAcross(from, to)) await rm(from);
       else blocked.push(file);
       continue;
@@ -135,15 +135,15 @@ export async function obstacles(library: Places, moves: MovedFile[]): Promise<{ 
   return found;
 }
 
-/** Whether any of them is in the trash. */
+/** Whether any of the files is in the trash. */
 export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { place } of moves) if (await isThere(library.absolute(place))) return true;
   return false;
 }
 
 /**
- * Whether one of them is at neither place because its disk is not mounted, so that nothing is known now: its trash does not exist, and the folder
- * that held the trash does not exist or is empty. With other files in that folder, somebody deleted the trash by hand.
+ * Whether a file is at neither place because its disk is not mounted, so that nothing is known about it now: its trash does not exist, and
+ * the folder that contained the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by hand.
  */
 export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
@@ -164,7 +164,7 @@ export async function deleteForGood(library: Places, moves: MovedFile[]): Promis
     do folders.add((up = path.dirname(up)));
     while (path.basename(up) !== trashFolderName);
   }
-  // Deepest first; folders that hold anything stay.
+  // Deepest first; folders that are not empty stay.
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) await removeIfEmpty(folder);
 }
 
@@ -179,7 +179,7 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** @throws any other error: a failing disk says neither yes nor no */
+/** @throws any error other than that it does not exist: a failing disk proves nothing */
 export async function isThere(file: string): Promise<boolean> {
   try {
     await lstat(file);

@@ -1,5 +1,5 @@
-// Files in a trash that no item names: their item was lost (an older database replaced a newer one, a disk lost confirmed writes), or another data
-// folder uses the same library. Never deleted; a person decides.
+// Finds files in a trash that no item names: their item was lost (an older database replaced a newer one, a disk lost confirmed writes), or
+// another data folder uses the same library. Such files are never deleted; a person decides.
 import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -19,7 +19,7 @@ export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolut
   const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...ofItems().map((folder) => path.dirname(folder))]);
   const folders: string[] = [];
   for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
-  // Items after folders, files last: an item being deleted or restored now has no files by then.
+  // The items are read after the folders, and files are counted last: an item that is being deleted or restored has no files left by then.
   const known = new Set(ofItems());
   const strays: Stray[] = [];
   for (const folder of folders.filter((one) => !known.has(one)).toSorted()) {

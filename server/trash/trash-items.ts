@@ -75,7 +75,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
-    /** Null: it is not here. */
+    /** Null: it is not in the trash. */
     ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
     /** Items being moved or deleted. */
     unfinished: (): TrashItem[] => list(unfinished.all()),
@@ -87,7 +87,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
     page: (limit: number, offset: number): TrashItem[] => list(page.all(limit, offset)),
     totals: (): { items: number; bytes: number; lastId: number } => totals.get() as { items: number; bytes: number; lastId: number },
     allIds: (upTo = Number.MAX_SAFE_INTEGER): number[] => (ids.all(upTo) as { id: number }[]).map(({ id }) => id),
-    /** Here for at least this long. */
+    /** Items that have been in the trash for at least this long. */
     dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
     /** Order of early deletion on a full disk: automatically deleted items first, then the oldest. */
     expendable: (): TrashItem[] => list(expendable.all()),

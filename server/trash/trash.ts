@@ -1,5 +1,5 @@
 // The trash of one archive. Each change is recorded, durably, before the first file moves, so that `recover` finishes or undoes it after a crash or
-// power cut at any point: what was on its way in goes back (nobody was told that it is deleted), all else continues.
+// power cut at any point: an unfinished deletion is undone (nobody was told that it succeeded), a restore or purge is completed.
 import { lstat, stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { inDurableTransaction, inTransaction } from '../database/transaction.ts';
@@ -32,17 +32,17 @@ export interface Trash {
    * @throws NotRemovable, or database errors. Files already moved go back, now or by `recover`
    */
   take(item: Omit<NewTrashItem, 'sizeBytes'>, files: string[], change: (rows: ReturnType<typeof createTrashedRows>) => TrashedRows): Promise<number>;
-  /** Handles the rows: those of a channel or a playlist are read before `take`. */
+  /** Changes database rows. The rows of a channel or a playlist are read before `take`. */
   rows: ReturnType<typeof createTrashedRows>;
   items: ReturnType<typeof createTrashItems>;
   restore(id: number): Promise<Restored>;
-  /** Everything possible; for the others the reasons are returned. */
+  /** Restores every item that can be restored. @returns how many, and why the others could not be */
   restoreAll(): Promise<{ restored: number; problems: string[] }>;
   /** Deletes for good. False: it is not in the trash. */
   remove(id: number): Promise<boolean>;
   /** Returns how many items were deleted for good. @param upTo the last id that the person saw; default: all */
   empty(upTo?: number): Promise<number>;
-  /** Deletes for good what has been here longer than the setting allows. Returns how many. */
+  /** Deletes for good the items that have been in the trash longer than the setting allows. Returns how many. */
   removeDue(): Promise<number>;
   /** Frees space on the file system of a folder (absolute). Returns the bytes freed. */
   freeSpace(folder: string, bytes: number): Promise<number>;
@@ -57,7 +57,7 @@ export interface Trash {
 export type Restored =
   /** @param problems items deleted with it that stay in the trash, in words */
   | { kind: 'restored'; title: string; items: number; problems: string[] }
-  /** The archive has it again; the trash holds another copy. */
+  /** The archive has it again; the trash contains another copy. */
   | { kind: 'there-again'; title: string }
   | { kind: 'blocked'; title: string; files: string[] }
   /** Somebody removed its files from the trash. */
@@ -115,7 +115,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
 
-  /** Absolute. A folder that contains the trash of its own files is there, however empty it looks. */
+  /** Absolute. A folder that contains the trash of its own files is not absent, even if it is otherwise empty. */
   async function absentFolder(files: MovedFile[]): Promise<string | null> {
     const inTrash: string[] = [];
     for (const { place } of files) if (await isThere(library.absolute(place))) inTrash.push(place);
@@ -125,7 +125,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     return absent === null ? null : library.absolute(absent);
   }
 
-  /** Always the last of its files. A lost companion does not prevent a restore. */
+  /** A video's media file, always the last of its files. A lost companion does not prevent a restore. */
   function mediaOf(kind: TrashItem['kind'], files: MovedFile[]): string | undefined {
     return kind === 'video' ? files.at(-1)?.file : undefined;
   }
@@ -138,7 +138,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       items.setState(id, 'kept');
       return { kind: 'blocked', title, files: blocked };
     }
-    // Every file is back: removes the folders created for them, which nothing would know of without the item.
+    // Every file is back. Removes the folders created for them, because nothing would know of these without the item.
     await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
     inDurableTransaction(database, () => {
@@ -185,7 +185,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     const media = mediaOf(kind, files);
     const folder = item.state === 'restoring' ? await absentFolder(files) : null;
     if (folder !== null) {
-      // What has not moved yet can be restored again by a person; what has moved is on the disk that is absent.
+      // Files that have not moved yet can be restored again by a person; files that have moved are on the absent disk.
       if (!(await isAnyInTrash(library, files)))
         return log(`Trash: the move of ${title} is unfinished: the folder ${folder} is empty or not there. It is finished when the folder is back.`);
       log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
@@ -220,7 +220,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     if (item?.state === 'moving') await finishItem(item);
   }
 
-  /** Its own disk, or the folder it could be restored to. */
+  /** Whether the files' disk is absent, or the folder that they could be restored to. */
   const isAbsent = async (files: MovedFile[]): Promise<boolean> => (await isDiskAbsent(library, files)) || (await absentFolder(files)) !== null;
 
   /** @param includesAbsent a person asked for it; otherwise items wait for a disk or folder that is absent */
@@ -255,9 +255,9 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
           throw new NotRemovable(`${item.title} could not be deleted: its file system moves no file within the folder.`);
       } catch (error) {
-        // For as long as the item says where, `recover` finds files that could not go back or are on a disk that has just gone.
+        // As long as the item names their places, `recover` finds files that could not go back or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
-        // A disk that cannot be read may hold them.
+        // A disk that cannot be read may contain them.
         const mayBeIn = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAbsent(library, moves).catch(() => true));
         if (!mayBeIn) items.remove(id);
         throw error;
@@ -268,7 +268,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
           items.setState(id, 'kept');
         });
       } catch (error) {
-        // For instance a full database. What cannot go back now goes back later: `recover`.
+        // For instance, the database is full. `recover` later moves back what cannot go back now.
         await undo(id).catch(() => undefined);
         throw error;
       }
@@ -287,10 +287,10 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         let restored = 0;
         for (const id of items.allIds()) {
           const item = items.find(id);
-          // Gone with the item with which it was deleted.
+          // It was restored together with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
-          // Children of a channel that stay are restored by their own round of this loop.
+          // A channel's items that were not restored with it have their own round of this loop.
           if (outcome.kind === 'restored') restored += outcome.items;
           else problems.push(restoreMessage(outcome));
         }
@@ -347,7 +347,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   };
 }
 
-/** Further ones are counted. */
+/** At most this many are named; further ones are only counted. */
 const maxNamed = 5;
 
 export function limitProblems(problems: string[]): string[] {

@@ -1,4 +1,4 @@
-// What happens to the rows of deleted items, and how they come back. Every function is part of the caller's transaction.
+// Changes the rows of deleted items and restores them. Every function is part of the caller's transaction.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 import { fullOrder, positionIn } from './full-order.ts';
@@ -12,7 +12,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
-  // Deleted, downloaded again and deleted again: both items share one row. An item being deleted for good does not need it.
+  // When a video is deleted, downloaded again and deleted again, both items share its row. An item that is being deleted for good does not
+  // need it.
   const isOfThisItemAlone = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);
@@ -39,7 +40,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const playlistsOfChannel = database.prepare("SELECT * FROM playlist WHERE channel_id = ? AND kind = 'regular' ORDER BY playlist_id");
   const learnedOf = database.prepare('SELECT * FROM learned WHERE kind = ? AND ref = ?');
   const learnedPicturesOf = database.prepare('SELECT * FROM learned_picture WHERE kind = ? AND ref = ?');
-  const chooseAgain = database.prepare('UPDATE channel SET is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?) WHERE channel_id = ?');
+  const restoreChoices = database.prepare(
+    'UPDATE channel SET is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?) WHERE channel_id = ?',
+  );
   const trashedPlaylist = database.prepare("SELECT id, rows FROM trash WHERE kind = 'playlist' AND ref = ? AND state = 'kept'");
   const setTrashedRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
   const unmarkPlaylist = database.prepare('DELETE FROM removed_playlist WHERE playlist_id = ?');
@@ -106,7 +109,10 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   }
 
   return {
-    /** Its row stays, marked; its entries in custom playlists are removed and returned, so that they can come back to their places. */
+    /**
+     * The video's row stays, marked as trash. Its entries in custom playlists are removed and returned, so that they can be restored to
+     * their places.
+     */
     takeVideo(videoId: string): TrashedRows {
       remember.run(nowMs(), videoId);
       trashVideo.run(Math.floor(nowMs() / 1000), videoId);
@@ -151,10 +157,10 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** For a channel or a playlist. What an import has brought back meanwhile stays as it is, except for a person's choices. */
+    /** For a channel or a playlist. Rows that an import has brought back meanwhile stay as they are, except for a person's choices. */
     restoreCollections({ rows }: TrashItem): void {
       for (const row of rows.channel ?? [])
-        if (!put('channel', row)) chooseAgain.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
+        if (!put('channel', row)) restoreChoices.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
       putLearned(rows);
       for (const row of rows.playlist ?? []) {
         const playlistId = row['playlist_id'] as string;

@@ -1,4 +1,4 @@
-// Wraps every screen except /login/: opens them with the account of this page, or shows why there is none.
+// Wraps every screen except /login/: renders it with the account that is open in this page, or shows why none is open.
 import { Suspense, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loginPath } from '../lib/addresses.ts';

@@ -1,5 +1,5 @@
-// What is copied onto this device in the background: first what is likely to be opened next, then the whole catalogue. Also starts eviction
-// when the copy is too large. Loaded when idle, once per tab.
+// Copies data onto this device in the background: first what is likely to be opened next, then the whole catalogue. Also starts eviction,
+// which keeps the copy from growing too large. Loaded once per tab, when the page is idle.
 import { isPrefetchOn, mayPrefetch } from '../lib/prefetch-setting.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';

@@ -1,5 +1,5 @@
-// The self-check of this device: the copy, the ledger of saved videos, and the cached pictures. Run on request (the settings of this
-// device), and on a sample of the copy once this device is ready to leave. Bundled with background-copy.ts.
+// The self-check of this device: the copy, the ledger of saved videos, and the cached pictures. Runs on request (the settings of this
+// device), and on a sample of the copy once prefetching is done. Bundled with background-copy.ts.
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { checkMirror } from '../mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
@@ -7,10 +7,10 @@ import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { readProtectedVideos } from './protected-videos.ts';
 
-/** Enough for a sleeping worker to wake. Work it has not reported by then still completes. */
+/** Long enough for a stopped worker to start. A sweep that takes longer still completes, but its number is not reported. */
 const workerTimeoutMs = 10_000;
 
-/** Null: no account is open. */
+/** Resolves to null if no account is open. */
 export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport | null> {
   if (!mirror) return null;
   const protectedIds = await readProtectedVideos(saved);
@@ -20,7 +20,7 @@ export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null
   return { ...report, repairedCount: report.repairedCount + droppedCount + (await sweepPictures(mirror)) };
 }
 
-/** Resolves to the number of mismatches found; 0 without a worker. */
+/** Resolves to the number of mismatches that were repaired; 0 without a worker. */
 async function sweepPictures({ registry }: Mirror): Promise<number> {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
   if (!worker) return 0;
@@ -28,7 +28,7 @@ async function sweepPictures({ registry }: Mirror): Promise<number> {
   const archives = accounts.map(({ archiveId, picturesOf }) => (picturesOf === undefined ? archiveId : picturesOf));
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    // A worker of an older version does not know the message, and answers nothing or `true`.
+    // A worker of an older version does not know the message: it answers `true` or not at all.
     port1.onmessage = ({ data }) => resolve(typeof data === 'number' ? data : 0);
     worker.postMessage({ type: 'sweep-images', archives } satisfies PageMessage, [port2]);
     setTimeout(resolve, workerTimeoutMs, 0);

@@ -1,4 +1,4 @@
-// Constructs every part of the client once for a document and passes it to the others. Used by main.tsx, and by the component tests
+// Constructs every part of the client once per document and passes it to the others. Used by main.tsx, and by the component tests
 // with scripted answers.
 import type { ReactNode } from 'react';
 import { createCommands, type CommandPorts, type Commands } from '../commands/commands.ts';
@@ -42,7 +42,7 @@ interface ClientOptions {
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
-  /** Called once sync has started. `saved`: null where nothing can be. */
+  /** Called once sync has started. `saved`: null where videos cannot be saved. */
   onReady: (mirror: Mirror, saved: SavedLink | null) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<unknown>;
@@ -65,7 +65,7 @@ export interface Client {
 
 const reload = (): void => location.reload();
 
-/** False: some files due for deletion are still here. Logging out does not wait for them. */
+/** Resolves to false if files that should have been deleted may still be here. Logging out continues all the same. */
 async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
   try {
     await (clearDevice ? saved?.clear() : saved?.leave());
@@ -76,7 +76,7 @@ async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevic
   }
 }
 
-/** Calls back each time the archive becomes reachable again. */
+/** Calls `onBack` each time the connection state becomes `online`. */
 function onReconnect(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
   let before = connection.read()?.name;
   return connection.subscribe(() => {
@@ -86,7 +86,7 @@ function onReconnect(connection: ReturnType<typeof connectionStore>, onBack: () 
   });
 }
 
-/** Requests all that the page of a saved video shows, so that it can be read from the copy without the network. */
+/** Requests all data that a saved video's page shows, so that the page works without the network. */
 async function requestVideoPage(mirror: Mirror, videoId: string): Promise<void> {
   for (const key of [videoKey(videoId), commentsKey(videoId), navKey(videoId)]) await requestRefresh(mirror, key, 1);
 }
@@ -121,15 +121,15 @@ export function createClient(options: ClientOptions): Client {
       }),
       registry,
     );
-  /** Sends under the current session, whoever's it is: before an account is open, and to change accounts. */
+  /** Sends in the current session, no matter whose it is: before an account is open, and to change accounts. */
   const sessionApi = apiOf(null);
   /** Sends as the open account. */
   let api = sessionApi;
 
-  /** The account is gone from this document. If another copy has taken its place or was opened, the new document shows that one. */
+  /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
   const leaveAccount = async (): Promise<void> => ((await currentAccount(registry)) ? reload() : location.replace('/login/'));
 
-  /** The session belongs to another person or another archive. The next start asks which. */
+  /** The session belongs to another person or another archive. The new document asks the archive which. */
   function onOtherAccount(): void {
     const open = mirror();
     if (!open || isChangingAccount) return;
@@ -197,7 +197,7 @@ export function createClient(options: ClientOptions): Client {
     reload,
   });
 
-  /** The first frame from a copy does not need this code. If it cannot be fetched, it is fetched when the archive is back. */
+  /** Fetches the code for pulling, which the first frame does not need. If that fails, the next try is when the archive is back. */
   async function startPull(mirror: Mirror): Promise<void> {
     const chunk = await import('../sync/pull.ts').catch(() => null);
     if (!chunk || pull || isStopped) return;
@@ -245,7 +245,7 @@ export function createClient(options: ClientOptions): Client {
       }
       const isCleared = await closeSaved(savedLink, choice);
       const done = await commands.logout(choice);
-      // Again: another tab may have opened the saved videos before it could know (saved-device.ts).
+      // A second time, because another tab may have opened the saved videos before it learned of the logout (saved-device.ts).
       await closeSaved(savedLink, { clearDevice: false });
       return done.ok && !isCleared ? failed({ kind: 'not-cleared' }) : done;
     },

@@ -1,5 +1,5 @@
-// The routes that neither a start nor a likely tap needs: the archive's queue, settings, About, tools, and unknown addresses (SPEC §2). A
-// chunk of its own, so that the initial bundle does not name them all.
+// The rarely opened routes (SPEC §2): the archive's downloads, saved videos, settings, About, tools, and unknown addresses. A separate
+// chunk, so that the initial bundle does not name them all.
 import { Route, Routes } from 'react-router-dom';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';

@@ -1,4 +1,4 @@
-// Ports to the browser, which main.tsx and client.tsx pass to the modules that must not know it.
+// Access to the browser. main.tsx and client.tsx pass these functions to modules that must not use the browser directly.
 
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
@@ -10,7 +10,7 @@ export function canSave(): boolean {
   return 'serviceWorker' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage;
 }
 
-/** The copy that the user opened without signing in, for this tab; a new start asks again. */
+/** Session storage key for the copy that the user opened in this tab without signing in. A new tab asks again. */
 const browsedCopyKey = 'stowaway.browsed-copy';
 
 export const browsedCopy = {
@@ -18,7 +18,7 @@ export const browsedCopy = {
   remember: (accountKey: string): void => sessionStorage.setItem(browsedCopyKey, accountKey),
 };
 
-/** For content that does not arrive, and for work that does not end. */
+/** The limit for content that never arrives, and for work that never ends. */
 const maxWaitMs = 10_000;
 const recheckMs = 100;
 
@@ -27,8 +27,8 @@ type IdleWork = () => Promise<unknown> | void;
 let idleWork: IdleWork[] = [];
 
 /**
- * Runs work once the first content is painted and the page is idle. One piece after another, each in its own idle period: together they
- * would be a long task just when the user first taps. The next one waits for the promise of the one before it.
+ * Runs `work` once the first content is painted and the page is idle. Pieces of work run one after another, each in its own idle period:
+ * together they would be a long task just when the user first taps. Each waits for the promise of the one before it.
  */
 export function whenIdle(work: IdleWork): void {
   idleWork.push(work);
@@ -42,9 +42,9 @@ export function clearIdleWork(): void {
 
 function scheduleIdleWork(queue: IdleWork[], requestedAtMs: number): void {
   requestAnimationFrame(() => {
-    // Over a slow connection, all of this would otherwise arrive before the content the user waits for.
+    // On a slow connection, this work would otherwise delay the content that the user waits for.
     if (isContentPending() && performance.now() - requestedAtMs < maxWaitMs) setTimeout(scheduleIdleWork, recheckMs, queue, requestedAtMs);
-    // Safari has no requestIdleCallback; after a second the first pictures are there.
+    // Safari has no requestIdleCallback; after a second the first pictures have usually loaded.
     else if ('requestIdleCallback' in window) requestIdleCallback(() => void runFirstWork(queue), { timeout: 3000 });
     else setTimeout(() => void runFirstWork(queue), 1000);
   });

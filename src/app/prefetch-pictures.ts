@@ -1,5 +1,5 @@
-// Prefetches the pictures for a device that is made ready to leave (src/sync/prefetch.ts). The service worker keeps what the page has
-// fetched.
+// Prefetches pictures for use without the network (called by src/sync/prefetch.ts). The service worker keeps the pictures that the page
+// has fetched.
 
 /** Whether a picture in view is still loading. */
 export function isLoadingPictures(): boolean {
@@ -10,7 +10,7 @@ function isInView({ top, bottom, width }: DOMRect): boolean {
   return width > 0 && bottom > 0 && top < innerHeight;
 }
 
-/** A device's first worker starts after its first content. */
+/** False until the device's first service worker is running, which is after the first content. */
 export function canCachePictures(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }

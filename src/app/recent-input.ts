@@ -1,4 +1,4 @@
-/** After input, what is copied in the background waits this long: a screen opens, and scrolling continues, without it. */
+/** After input, background copying pauses for this long, so that it does not slow down scrolling or a screen that opens. */
 const quietMs = 1_000;
 
 const inputTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'];

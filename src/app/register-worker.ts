@@ -1,5 +1,5 @@
-// The page's side of the service worker: registers it after the first content, reports a new version, passes messages. Constructed by main.
-// Nothing in it is needed for the first frame; without a worker every call does nothing.
+// The page's side of the service worker: registers it after the first content, reports a new version, and sends it messages. Constructed by
+// main.tsx. The first frame needs none of it; without a worker every call does nothing.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { mayPrefetch } from '../lib/prefetch-setting.ts';
@@ -11,7 +11,7 @@ export type WorkerState =
   | 'unsupported'
   | 'starting'
   | 'ready'
-  /** A new version is installed and waits for `update()`, or took over in another tab and waits for a reload here. */
+  /** A new version is installed and waits for `update()`, or was activated by another tab and waits for a reload of this page. */
   | 'update-ready';
 
 export interface WorkerLink {
@@ -22,9 +22,9 @@ export interface WorkerLink {
   start(): Promise<void>;
   /** Changes to the new version and reloads. */
   update(): void;
-  /** Call before pictures of another archive are shown; resolves when the worker has changed over (or there is none). */
+  /** Call before pictures of another archive are shown. Resolves when the worker has switched; without a worker, at once. */
   showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<unknown>;
-  /** "Clear this device". */
+  /** For "Clear this device". */
   clearImages(): Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
   let changeVersion: (() => Promise<void>) | null = null;
   let isUpdating = false;
-  /** A device's first worker starts after the first content: it is told then which archive's pictures it serves. */
+  /** Sent again to a device's first worker, which starts after `showArchive` was called: it serves the pictures of this archive. */
   let shownArchive: PageMessage | null = null;
 
   function setState(next: WorkerState): void {
@@ -67,7 +67,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
       else onTakenOver();
     });
     try {
-      // Loaded here, not with the first content: nothing before it needs it.
+      // Loaded here, because the first content does not need it.
       changeVersion = await (await import('./start-worker.ts')).registerWorker({ postToWorker, onWaiting: () => setState('update-ready') });
     } catch {
       // An existing worker keeps working even if the update check failed.

@@ -1,5 +1,5 @@
 // Handles a chunk that does not load: after a deploy its file is gone from the server. Reloading brings the new version with its own
-// chunks. Constructed by main; reloads once, never during playback, never without the server.
+// chunks. Started by main.tsx. Reloads at most once a minute, never during playback, and never while the server is unreachable.
 import { chunkFailed } from '../ui/lazy-chunk.tsx';
 
 interface Ports {
@@ -10,19 +10,19 @@ interface Ports {
 const storageKey = 'stowaway.reloaded-at';
 /** A second failure this soon after a reload is not caused by an old version: reloading again would loop. */
 const reloadCooldownMs = 60_000;
-/** Installing a new version takes a few files; on a slow network the reload goes on with the old one. */
+/** Installing a new version fetches a few files. If that takes longer, the page reloads with the old version. */
 const installTimeoutMs = 10_000;
 
 /** Returns a function that stops listening. */
 export function reloadOnMissingChunk({ isPlaying, reload = () => location.reload() }: Ports): () => void {
-  async function onLost(): Promise<void> {
+  async function onChunkFailed(): Promise<void> {
     if (isPlaying() || Date.now() - lastReloadMs() < reloadCooldownMs) return;
     if (!(await isServerReachable()) || isPlaying()) return;
     sessionStorage.setItem(storageKey, String(Date.now()));
     await activateNewVersion();
     reload();
   }
-  const listener = (): void => void onLost(); // the screen's boundary shows the error meanwhile
+  const listener = (): void => void onChunkFailed(); // the screen's boundary shows the error meanwhile
   addEventListener(chunkFailed, listener);
   return () => removeEventListener(chunkFailed, listener);
 }
@@ -31,7 +31,7 @@ function lastReloadMs(): number {
   return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
 }
 
-/** Only the server's own document counts: after a portal's page or a gateway's error, the reload would fail the same way. */
+/** Only the server's own file counts: behind a portal's page or a gateway's error, the reload would fail the same way. */
 async function isServerReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', redirect: 'error' });
@@ -41,7 +41,7 @@ async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** The worker serves the document from its own build: without the new worker a reload would bring the old one again. */
+/** The service worker serves the document of its own build: without a new worker, a reload would bring the old document again. */
 async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

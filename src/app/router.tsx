@@ -1,6 +1,6 @@
 // All routes of the client (SPEC §2); rarely opened ones are in other-routes.tsx. Home and the shell are in the initial bundle; every other
-// screen is fetched on demand, or prefetched when the page is idle. The router's own data loading is not used: what a screen shows comes
-// from the mirror (docs/decisions/501).
+// screen is fetched on demand, or prefetched when the page is idle. The router's own data loading is not used: screens read from the mirror
+// (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
@@ -33,7 +33,7 @@ const login = lazyScreen(async () => (await import('../screens/login/login-scree
 interface RouterProps {
   store: SessionStore;
   positions: ScrollPositions;
-  /** Drawn above every page (the update prompt). */
+  /** Drawn above every page: the update prompt, the notice about missing storage. */
   notices: ReactNode;
 }
 
@@ -83,7 +83,7 @@ function Root({ positions }: Pick<RouterProps, 'positions'>) {
 /** Screens that are prefetched when the page is idle. */
 const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
 
-/** Excludes channel tabs and the other routes, which have lazy chunks of their own. */
+/** Whether the code of the screen at this path is loaded. False for a channel's other tabs and other-routes.tsx, which load more chunks. */
 function isLoaded(pathname: string): boolean {
   return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isLoaded());
 }

@@ -1,6 +1,6 @@
-// A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are kept under the
-// router's key of the history entry, in this tab only. Lists are drawn a few milliseconds after the navigation, so restoring waits while
-// the page is still too short.
+// A change of path or page scrolls to the top; Back and Forward restore the scroll position (SPEC §2 General). Positions are kept for this
+// tab, under the router's key of each history entry. Lists are drawn a few milliseconds after the navigation, so restoring waits until the
+// page is tall enough.
 
 const storageKey = 'stowaway.places';
 /** More entries than anyone steps back through; bounds what is stored to a few kB. */

@@ -1,6 +1,5 @@
-// Which account is open in this document, for its whole life. Constructed by client.tsx, read by the account gate around
-// every screen. Signing in, signing out and opening a copy load a new document, so nothing of one account stays in memory
-// for another.
+// Which account is open in this document. Constructed by client.tsx, read by the account gate around every screen. Signing in,
+// signing out and opening a copy load a new document, so that nothing of one account stays in memory for another.
 import type { FreshSession, OpenedSession } from '../commands/start-session.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { DatabaseFailure } from '../mirror/open-database.ts';
@@ -28,8 +27,8 @@ interface SessionPorts {
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when the session is known to be this account's, or the archive cannot be reached: sync may start.
-   * `isCopyToRefresh`: the account was opened from its copy and the archive answers. While it does not, hanging requests
-   * would only take connections away from the ping that detects its return.
+   * `isCopyToRefresh`: the account was opened from its copy and the archive answers. While the archive does not answer, requests
+   * that hang would take connections from the ping that detects its return.
    */
   onReady: (mirror: Mirror, isCopyToRefresh: boolean) => void;
   reload: () => void;
@@ -57,11 +56,11 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
     setSession({ kind: 'open', mirror, account, saved });
   }
 
-  function onNext(next: FreshSession): void {
-    if (next.kind === 'no-database') return setSession(next);
-    if (next.kind !== 'opened') return setSession({ kind: 'login', hasEnded: next.kind === 'signed-out' && ports.hadSession() });
-    show(next.mirror, next.account);
-    ports.onReady(next.mirror, false);
+  function showFresh(fresh: FreshSession): void {
+    if (fresh.kind === 'no-database') return setSession(fresh);
+    if (fresh.kind !== 'opened') return setSession({ kind: 'login', hasEnded: fresh.kind === 'signed-out' && ports.hadSession() });
+    show(fresh.mirror, fresh.account);
+    ports.onReady(fresh.mirror, false);
   }
 
   async function start(): Promise<void> {
@@ -71,7 +70,7 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
         if (opened.reason === 'unavailable' && (await ports.continueInMemory())) return;
         return setSession(opened);
       case 'no-copy':
-        return onNext(await opened.next);
+        return showFresh(await opened.next);
       case 'copy': {
         const { mirror, account } = opened;
         await ports.preload(mirror);

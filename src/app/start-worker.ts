@@ -1,5 +1,5 @@
-// Registers the service worker, checks for its updates, and changes to a new version. A chunk of its own: nothing before the first content
-// needs it.
+// Registers the service worker, checks for updates of it, and activates a new version. A separate chunk, because the first content does not
+// need it.
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { language } from '../lib/language.ts';
@@ -9,7 +9,7 @@ import { waitForState } from './reload-on-missing-chunk.ts';
 /** An installed client stays open for days; an update check costs one small request. */
 const updateCheckMs = 30 * 60_000;
 
-/** How long a page waits for the new version when other tabs hold it back. */
+/** How long a page waits for the new version to take over from the old one. */
 const takeOverTimeoutMs = 10_000;
 
 interface Ports {
@@ -19,8 +19,8 @@ interface Ports {
 }
 
 /**
- * Resolves to a function after which a reload brings the waiting version.
- * @throws where it cannot be registered: no network, or forbidden here
+ * Resolves to a function that activates a waiting version; a reload then brings it.
+ * @throws if the worker cannot be registered: no network, or the browser forbids it
  */
 export async function registerWorker({ postToWorker, onWaiting }: Ports): Promise<() => Promise<void>> {
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });

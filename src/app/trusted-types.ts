@@ -16,7 +16,7 @@ export function isOwnScript(address: string, base: string): boolean {
 const castSender = /^https:\/\/www\.gstatic\.com\/(cv\/js\/sender|cast\/sdk\/libs\/sender|eureka\/clank)\//;
 let isCastAllowed = false;
 
-/** Called when casting is enabled and somebody watches, not before. */
+/** Called only if casting is enabled, once a video is shown. */
 export function allowCastSender(): void {
   isCastAllowed = true;
 }

@@ -1,5 +1,5 @@
-// Our names for the shapes of the archive's HTTP API (server/openapi.yaml). Wire keys stay as they are sent;
-// they stop at the mirror's rows.
+// Our names for the schemas of the archive's HTTP API (server/openapi.yaml). Wire keys stay as they are sent; most are renamed where
+// answers become rows of the mirror.
 import type { components } from './api.ts';
 
 type Schemas = components['schemas'];

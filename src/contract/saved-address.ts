@@ -1,4 +1,4 @@
-// The address under which the service worker plays a saved video. Servers answer it with 404: none of it ever leaves the device.
+// The address under which the service worker serves a saved video. Servers answer it with 404.
 
 export interface SavedAddress {
   videoId: string;
@@ -17,10 +17,10 @@ export function savedPlaylistAddress(videoAddress: string, name: string): string
   return `${videoAddress}/${name}.m3u8`;
 }
 
-/** Name of the playlist that a player opens. */
+/** Name of the playlist that the player opens. */
 export const mainPlaylistName = 'main';
 
-/** Null: not such an address. */
+/** Null if it is not the address of a saved video. */
 export function parseSavedAddress(pathname: string): SavedAddress | null {
   const [, videoId, rendition, revision] = /^\/_saved\/([^/]+)\/([a-z0-9-]+)\/(\d+)$/.exec(pathname) ?? [];
   if (videoId === undefined || rendition === undefined || revision === undefined) return null;

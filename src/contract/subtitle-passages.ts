@@ -1,6 +1,6 @@
-// WebVTT as searchable passages: about ten seconds of speech each, without markup and without the repetitions of automatic subtitles. The embedded
-// server and the device search the same passages, so that a hit found by both is one. Pure. Whatever a file contains, the work is linear in its
-// length.
+// Splits WebVTT into searchable passages: about ten seconds of speech each, without markup and without the repetitions of automatic
+// subtitles. Stowaway's server and the device search the same passages, so that a hit found by both is shown once. Pure. The work is linear
+// in the file's length, whatever the file contains.
 export interface Passage {
   startMs: number;
   endMs: number;
@@ -10,7 +10,7 @@ export interface Passage {
 /** Long enough for the words of one sentence to share a passage, short enough to jump to. */
 const passageMs = 10_000;
 const maxChars = 400;
-/** Two days of talk without a pause; a file with more is no subtitle file, and would block the server while it is written. */
+/** Two days of talk without a pause. A file with more is not a real subtitle file, and storing it would block the server. */
 const maxPassages = 20_000;
 
 export function passagesOf(webVtt: string): Passage[] {
@@ -64,7 +64,7 @@ function parseCues(webVtt: string): Cue[] {
 }
 
 function parseTimestamp(timestamp: string): number | null {
-  // Not the end of a longer number: a time of thousands of hours is invalid.
+  // Must not match the end of a longer number: a time of thousands of hours is invalid.
   const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(timestamp);
   if (!match) return null;
   return ((Number(match[1] ?? 0) * 60 + Number(match[2])) * 60 + Number(match[3])) * 1000 + Number(match[4]);
@@ -75,7 +75,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 function plainLine(line: string): string {
   return (
     line
-      // Up to the next `<` at most: with `[^>]` a line of nothing but `<` costs the square of its length.
+      // A tag ends before the next `<`: with `[^>]`, a line of many `<` would take time quadratic in its length.
       .replaceAll(/<[^<>]*>/g, '')
       .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? '')
       .replaceAll(/\s+/g, ' ')

@@ -1,17 +1,17 @@
-/** What a page may send to the service worker. Each is answered on the message's port, if it has one, when done: with `true`, or as described. */
+/** The messages from a page to the service worker. When done, the worker answers on the message's port, with `true` or as described. */
 export type PageMessage =
-  /** To a waiting worker: take over now, whatever tabs are open. (The name is the one that workbox-window sends.) */
+  /** To a waiting worker: take over now, even if other tabs are open. workbox-window defines this name. */
   | { type: 'SKIP_WAITING' }
-  /** To a waiting worker: take over from all tabs, if there are several. Answers whether it does; a single tab must be reloaded. */
+  /** To a waiting worker: take over if several tabs are open. The answer is whether it does; a single tab must be reloaded instead. */
   | { type: 'take-over' }
   /**
-   * The archive whose copy is shown from now on; null if the server sends no id. Pictures are kept separately per archive: under `picturesOf` if the
-   * copy was moved from another id.
+   * The archive whose copy is shown from now on; null if the server sends no id. Each archive's pictures are kept separately: under
+   * `picturesOf` if the copy was moved from another id.
    */
   | { type: 'show-archive'; archiveId: string | null; picturesOf?: string | null | undefined }
-  /** "Clear this device": deletes all kept pictures of every archive. */
+  /** For "Clear this device": deletes the kept pictures of every archive. */
   | { type: 'clear-images' }
-  /** Reconciles kept pictures with their index. `archives`: those of the copies on this device. Answers how many did not agree. */
+  /** Reconciles kept pictures with their index. `archives`: those of the copies on this device. The answer is the number of mismatches. */
   | { type: 'sweep-images'; archives: readonly (string | null)[] }
   /** The page is idle and the network is unmetered: cache the chunks that no screen has requested yet. */
   | { type: 'keep-chunks' };

@@ -16,7 +16,7 @@ interface ListeningPorts {
   isSoundOnly(): boolean;
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that ends background listening. */
 export function listenInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
   function paused(): void {

@@ -1,4 +1,4 @@
-// A session in this browser: its element, its storage, its page.
+// Creates a player session that uses this browser: its page, its storage, its decoders.
 import { systemClock } from '../lib/clock.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { attachInBrowser } from './media-attachment.ts';

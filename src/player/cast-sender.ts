@@ -1,4 +1,4 @@
-// The part of Google's cast sender API that we use, and its loading. The script comes from its fixed host, and only when a user whose
+// Loads Google's cast sender, and declares the part of its API that we use. The script comes from a fixed host, and only when a user whose
 // archive has casting enabled opens a video (docs/architecture.md, Security).
 
 /** SPEC §7: a cast sender script is loaded from a third-party host. */
@@ -88,7 +88,7 @@ export interface CastSender {
 
 let loading: Promise<CastSender | null> | null = null;
 
-/** Null where the browser cannot cast, or the script did not load: the next call tries again. */
+/** Resolves to null if the browser cannot cast or the script did not load. The next call then tries again. */
 export function loadCastSender(): Promise<CastSender | null> {
   loading ??= load().then((sender) => {
     if (!sender) loading = null;

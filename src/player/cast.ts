@@ -1,5 +1,5 @@
-// Playing on a cast device. Created for a loaded sender; the host above the routes decides what to play and stores the positions that come
-// back. Independent of the mirror and of React.
+// Playback on a cast device. Created once the sender is loaded. The host above the routes decides what to play, and stores the positions
+// that the device reports. Independent of the mirror and of React.
 import type { CastSender } from './cast-sender.ts';
 
 /** Identifies the video: the device returns it with each position, even to a page that was reloaded. */
@@ -36,14 +36,14 @@ export interface CastProgress extends CastVideo {
 
 export interface Cast {
   read(): CastState;
-  /** Called when the state changes, or the result of `video` during playback. */
+  /** Calls `listener` when the state changes, and when the device starts another video. */
   subscribe(listener: () => void): () => void;
-  /** Asks for a device (must be called from a tap), then for what to play. Null: the device is playing it. */
+  /** Lets the user choose a device (must be called from a tap), then calls `media`. Resolves to null once the device plays it. */
   start(media: () => Promise<CastMedia | null>): Promise<CastFailure | null>;
   stop(): void;
-  /** Called with what the device plays and its position, whenever the device reports them. */
-  onProgress(listener: (place: CastProgress) => void): () => void;
-  /** Null: the device plays nothing that we sent. */
+  /** Calls `listener` with the video and its position whenever the device reports them. */
+  onProgress(listener: (progress: CastProgress) => void): () => void;
+  /** The video that the device plays; null if it plays nothing that we sent. */
   video(): CastVideo | null;
 }
 
@@ -70,7 +70,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   const remote = new RemotePlayer();
   const controller = new RemotePlayerController(remote);
   const listeners = new Set<() => void>();
-  const progressListeners = new Set<(place: CastProgress) => void>();
+  const progressListeners = new Set<(progress: CastProgress) => void>();
   let state = readState();
   let lastProgress: CastProgress | null = null;
 

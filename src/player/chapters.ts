@@ -54,7 +54,7 @@ export function chaptersFor(video: { description: string | null; chapters?: read
   return written.length > 0 ? written : ascendingChapters(video?.chapters ?? [], durationSeconds);
 }
 
-/** A single chapter divides nothing. */
+/** The file's chapters in rising order. Empty if there is only one, which divides nothing. */
 function ascendingChapters(chapters: readonly Chapter[], durationSeconds: number): Chapter[] {
   const rising: Chapter[] = [];
   for (const chapter of chapters) {
@@ -62,7 +62,7 @@ function ascendingChapters(chapters: readonly Chapter[], durationSeconds: number
     if (isLater && chapter.startSeconds < durationSeconds) rising.push({ startSeconds: chapter.startSeconds, title: chapter.title });
   }
   const [first] = rising;
-  // The part before the first chapter belongs to none: the timeline treats it as a segment like the others.
+  // The part before the first chapter becomes an unnamed one, because the timeline divides the whole video.
   if (first && first.startSeconds > 0) rising.unshift({ startSeconds: 0, title: '' });
   return rising.length > 1 ? rising : [];
 }

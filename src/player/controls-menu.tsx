@@ -1,4 +1,5 @@
-// Contents of the menus over the picture: speed, subtitles, chapters, and More, which holds what a narrow player has no room for.
+// Contents of the menus over the picture: speed, subtitles, chapters, the sleep timer, and More, which also has the controls that do not
+// fit in a narrow player.
 import { useSyncExternalStore } from 'react';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';

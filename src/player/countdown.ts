@@ -41,7 +41,7 @@ export function createCountdown({ clock, page, onChange, onDone }: CountdownPort
 
   return {
     secondsLeft: () => secondsLeft,
-    // While hidden, nobody can cancel it, and a background page may be suspended before five seconds are over.
+    // In a hidden page nobody can cancel the countdown, and the browser may suspend the page before it ends.
     start: () => count(page.isHidden() ? 0 : countedSeconds),
     stop: () => set(null),
   };

@@ -1,4 +1,4 @@
-// What the frame around the picture offers its controls (player.tsx), besides the session: the view mode, which menu is open, and what the
+// What the frame around the picture (player.tsx) provides to its controls, besides the session: the view mode, the open menu, and what the
 // host adds around the player.
 import { createContext, useContext } from 'react';
 import type { PlayerRequest } from './shortcuts.ts';

@@ -10,17 +10,17 @@ const doubleTapMs = 300;
 export const moreTapsMs = 700;
 /** A press this long is a hold. */
 const holdMs = 500;
-/** Movement that still counts as none: a finger is never quite still. */
+/** A finger that moves less than this counts as still. */
 const stillPixels = 10;
 const swipePixels = 56;
-/** A swipe is this many times as tall as it is wide. */
+/** A swipe is at least this many times as tall as it is wide. */
 const swipeSlope = 1.5;
 /** Two fingers pinch once their distance has changed by this ratio. */
 const pinchRatio = 1.15;
 
 export type Gesture =
   | { readonly kind: 'tap' }
-  /** `totalSeconds`: total of this run of taps, shown in the bubble. */
+  /** `totalSeconds`: the sum of this run of taps, shown in the bubble. */
   | { readonly kind: 'seek'; readonly seconds: number; readonly totalSeconds: number }
   | { readonly kind: 'hold-start' }
   | { readonly kind: 'hold-end' }
@@ -92,7 +92,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
     cancelTap?.();
     cancelTap = null;
     if (side === 0) return onGesture({ kind: 'tap' });
-    // Delayed: controls that appear under the finger would take the second tap of a double tap.
+    // Delayed, because controls that appear under the finger would receive the second tap of a double tap.
     if (!isNext) return void (cancelTap = clock.after(doubleTapMs, () => onGesture({ kind: 'tap' })));
     onGesture({ kind: 'seek', seconds: side * tapSeekSeconds, totalSeconds: side * tapSeekSeconds * (tapSeries.taps - 1) });
   }
@@ -135,7 +135,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
       if (!wasAlone) isConsumed = true;
       if (!isFree) return;
       if (isStill({ ...finger, x, y })) readTap(x, pictureWidth);
-      // On lifting the finger: browsers allow fullscreen only then.
+      // Only when the finger is lifted, because browsers do not allow fullscreen before.
       else readSwipe({ ...finger, x, y });
     },
     cancel(id) {

@@ -2,9 +2,9 @@
 // the shell; the components that draw a slot register it. Independent of routes and of the mirror. The frame is one element that moves
 // between slots, so the <video> in it plays on across navigations.
 
-/** What the host, and the components that draw a slot, need from the player. */
+/** The part of the player that the host and the components with a slot use. */
 export interface PlayerHandle {
-  /** For times in texts: seeks there and plays. */
+  /** Seeks and plays. Used for times in texts. */
   playFrom(positionSeconds: number): void;
   /** Whether the user wants it to play, even while it is stalled. */
   isRunning(): boolean;
@@ -37,9 +37,9 @@ export interface HostState {
 export interface HostStore {
   /** The element that the player is drawn into. */
   readonly frame: HTMLElement;
-  /** Plays one video after another. */
+  /** The element is reused for all videos. */
   readonly video: HTMLVideoElement;
-  /** For the host: the player that uses the element is unmounting. The element waits in the frame for the next player, if one follows. */
+  /** Call when the player that uses the element unmounts. The element waits in the frame for the next player, if one follows. */
   releaseVideo(): void;
   read(): HostState;
   subscribe(listener: () => void): () => void;
@@ -51,12 +51,12 @@ export interface HostStore {
   goTo(videoId: string): void;
   playFrom(positionSeconds: number): void;
   close(): void;
-  /** For the host. */
+  /** Called only by the host, like `setChapter`. */
   setHandle(handle: PlayerHandle | null): void;
   setChapter(index: number): void;
 }
 
-/** What was reported for one video does not apply to the next. */
+/** The reset for another video: both values belong to the previous one. */
 const cleared = { handle: null, chapterIndex: -1 } as const;
 
 /** The elements come from the page; a test passes its own. */

@@ -1,5 +1,5 @@
-// Gives an element its source: a file by its URL, or a playlist of segments through hls.js, which is loaded only then. Called by the
-// engine; independent of its states.
+// Gives an element its source: a file by its URL, or a playlist of segments through hls.js, which is loaded only for that. Called by the
+// engine; independent of the engine's states.
 import { isHlsAddress } from '../lib/playability.ts';
 
 /** A file that the element fetches itself, or an HLS playlist. */
@@ -8,7 +8,7 @@ export interface MediaAddress {
   url: string;
 }
 
-/** As MediaError numbers them: 2 network, 3 decoding, 4 not supported. */
+/** The codes of MediaError: 2 network, 3 decoding, 4 not supported. */
 export type MediaErrorCode = 2 | 3 | 4;
 
 export interface Attachment {
@@ -36,9 +36,8 @@ interface MediaAddresses {
 }
 
 /**
- * Which of an archive's URLs is played (docs/decisions/405): the media itself whenever this device can play it, the segments made from it
- * only where its container is the obstacle. The fallback is taken when the element refuses the container; codecs are checked separately
- * (playability.ts).
+ * Which of an archive's URLs is played (docs/decisions/405): the media itself if this device can play it, otherwise the segments made from
+ * it. The segments are the fallback, used when the element refuses the container; codecs are checked separately (playability.ts).
  */
 export function addressesOf({ url, hlsUrl }: MediaAddresses): { address: MediaAddress; fallback: MediaAddress | null } {
   if (isHlsAddress(url)) return { address: { kind: 'hls', url }, fallback: null };

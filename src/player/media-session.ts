@@ -1,5 +1,5 @@
-// Reports to the system what plays: its picture and title, the keys of a headset or lock screen, the position. Called by a playback; does
-// nothing where the browser has no media session.
+// Connects playback to the system: reports picture, title and position, and obeys the keys of a headset or lock screen. Called by a
+// playback; does nothing where the browser has no media session.
 import type { PlayerEngine } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
 import { seekStepSeconds } from './shortcuts.ts';
@@ -14,7 +14,7 @@ export interface MediaFacts {
   posterUrl: string | null;
 }
 
-/** Null: the system's key for it is not offered. */
+/** Null: the system does not offer this key. */
 export interface MediaNeighbours {
   previous: (() => void) | null;
   next: (() => void) | null;
@@ -51,7 +51,7 @@ export function bindMediaSession(
   handle('seekforward', ({ seekOffset }) => engine.request({ kind: 'seek-by', seconds: seekOffset ?? systemStepSeconds }));
   handle('seekto', ({ seekTime }) => seekTime !== undefined && seekTime !== null && engine.request({ kind: 'seek-to', positionSeconds: seekTime }));
 
-  /** The system advances the position itself: it is updated on a change of state or speed, and every few seconds. */
+  /** The system advances the position itself. It is updated only when the state or the speed changes, and every few seconds. */
   let lastFacts = '';
   function follow(): void {
     const { state, positionSeconds, durationSeconds, speed } = engine.read();
@@ -99,7 +99,7 @@ export interface SystemControls {
   close(): void;
 }
 
-/** The media session is taken only once playback has started, so that an open page alone does not take the headset's keys. */
+/** Takes the media session only once playback has started: a page that is merely open must not take over the headset's keys. */
 export function createSystemControls(engine: PlayerEngine, session: MediaSession | undefined): SystemControls {
   let binding: MediaSessionBinding | null = null;
   let shown: MediaFacts | null = null;

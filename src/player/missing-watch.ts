@@ -1,8 +1,8 @@
-// Asks the server regularly for a missing file while the page is visible. Called by a playback.
+// Asks the server regularly whether a missing file is back, while the page is visible. Called by a playback.
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
-/** As often as an unreachable archive is pinged: a file is back within seconds of its disk. */
+/** As often as an unreachable archive is pinged, so that a video plays within seconds after its disk is back. */
 const recheckMs = 5000;
 
 export interface MissingWatch {

@@ -1,4 +1,4 @@
-// The player's messages over the picture: where it resumed, that it waits, why there is no picture and what to do.
+// The player's messages over the picture: where playback resumed, that it waits, why there is no picture, and what to do.
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -13,8 +13,8 @@ import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
 
 /**
- * "Continued at 12:31", or both positions when another device left a different one. At 0 it starts over, because another device has watched
- * it to the end.
+ * "Continued at 12:31", or both positions if another device left a different one. At 0, the video starts over because it was watched to the
+ * end on another device.
  */
 export function ResumeNotice() {
   const session = usePlayerSession();
@@ -44,7 +44,7 @@ function resumeText(positionSeconds: number, alternativeSeconds: number | null, 
   return isAlternativeHere ? playerTexts.conflict(alternativeSeconds, positionSeconds) : playerTexts.conflict(positionSeconds, alternativeSeconds);
 }
 
-/** A segment was skipped; for a while that can be undone. */
+/** A segment was skipped, which can be undone for a few seconds. */
 export function SkippedNotice() {
   const session = usePlayerSession();
   return (
@@ -107,7 +107,7 @@ export function EndNotice() {
   );
 }
 
-/** Found on the video's page, if it shows any. */
+/** The section with similar videos, if the page has one. */
 function useSimilarVideos(): HTMLElement | null {
   const [similar, setSimilar] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setSimilar(document.getElementById('similar-videos')), []);
@@ -182,7 +182,7 @@ export function ReconnectingNotice() {
 
 interface FailureNoticeProps extends BackButtonProps {
   reason: FailureReason;
-  /** What can be done about a video that is not on this device. */
+  /** A control for a video that is not on this device while the archive is away. */
   awayAction: ReactNode;
 }
 
@@ -201,7 +201,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
         <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : texts.title}</b>
         <p>{texts.text}</p>
       </div>
-      {/* Retrying does not help with what this device cannot decode. */}
+      {/* Retrying does not help if this device cannot decode the video. */}
       {isUnplayable ? null : (
         <span className={styles['answers']}>
           <Button tone="overlay" icon="retry" onClick={session.retry}>

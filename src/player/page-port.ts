@@ -2,7 +2,7 @@
 
 export interface PagePort {
   isHidden(): boolean;
-  /** Called when the page is hidden or going away: what must outlive it has to be reported now. Returns a function that unsubscribes. */
+  /** Calls `listener` when the page is hidden or going away: the last moment to report anything. Returns a function that unsubscribes. */
   onLeaving(listener: () => void): () => void;
 }
 

@@ -1,5 +1,5 @@
-// The <video> element, reused for every video: phones allow sound only in an element that the user has touched, and picture in picture stays
-// open. Used by player.tsx only.
+// The <video> element, reused for every video: phones allow sound only in an element that the user has touched, and picture in picture
+// stays open. Used by player.tsx only.
 import { useEffect, useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 import { createPortal } from 'react-dom';
 import { moveElement } from './host-store.ts';
@@ -17,7 +17,7 @@ export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {
 
   useLayoutEffect(() => {
     mountVideo(video, slot.current);
-    // Before its container is removed: outside the document the element would lose its autoplay permission.
+    // Released before its container is removed: outside the document the element would lose its autoplay permission.
     return releaseVideo;
   }, [video, releaseVideo]);
   useLayoutEffect(() => styleVideo(video, subtitleSize), [video, subtitleSize]);

@@ -1,4 +1,4 @@
-// One video in the element, for as long as it is shown: the engine, and everything that belongs to this video alone (file, resume position,
+// Plays one video for as long as it is shown: the engine, and everything that belongs to this video alone (file, resume position,
 // subtitles, speed, segments, reports, media session). Created by the session for each video. Independent of React and of the mirror.
 // Nothing here survives a reload; positions are reported through `positions`.
 import type { Clock } from '../lib/clock.ts';
@@ -43,7 +43,7 @@ export interface PlaybackPorts {
   refetch(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
-  /** Whether the sleep timer is fading out: then the element's volume is not the user's setting. */
+  /** Whether the sleep timer is fading the sound out: the element's volume is then not the user's setting. */
   isFading(): boolean;
   onChange(): void;
 }
@@ -62,7 +62,7 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
   isReady: boolean;
   /** False for audio files. */
   hasPicture: boolean;
-  /** The archive has lost the file: it is not opened until it is back. What already plays continues while it can. */
+  /** The file is missing in the archive, and is not opened until it is back. A video that already plays continues while it can. */
   isMissing: boolean;
   subtitles: readonly SubtitleFile[];
   /** Index of the shown track, or null for off. */
@@ -82,20 +82,20 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
 
 export interface Playback {
   read(): PlaybackSnapshot;
-  /** Updates what is known about the same video. */
+  /** Updates the data of the same video. */
   update(video: ShownVideo): void;
   request(request: EngineRequest): void;
-  /** Sets a speed chosen by the user. Holding a finger for 2× is not a choice. */
+  /** Sets a speed chosen by the user. The speed while a finger holds (2×) is set by a request instead. */
   chooseSpeed(speed: number): void;
   saveSpeed(isToKeep: boolean): void;
-  /** Remembered for the next video. */
+  /** The choice is remembered for the next video. */
   showSubtitles(index: number | null): void;
   setSubtitleSize(size: SubtitleSize): void;
   undoSkip(): void;
   endResumeNotice(): void;
   retry(): void;
   setReachable(isReachable: boolean): void;
-  /** Sets what the system's previous and next keys lead to. */
+  /** Sets the targets of the system's previous and next keys. */
   offer(neighbours: MediaNeighbours): void;
   close(): void;
 }
@@ -182,7 +182,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function checkFile(): void {
     const { state, hasStarted } = engine.read();
     const isNotFound = state.name === 'failed' && state.reason === 'missing';
-    // The details, which did not report it as missing, are out of date.
+    // The details did not report the file as missing, so they are out of date.
     if (isNotFound && !wasNotFound) ports.refetch(video.videoId);
     wasNotFound = isNotFound;
     isMissing = video.missing !== null && (!hasStarted || state.name === 'failed');
@@ -208,7 +208,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     return startPosition(null, savedSeconds === lastPosition.savedSeconds ? lastPosition.positionSeconds : savedSeconds, video.durationSeconds);
   }
   function open(media: Media): void {
-    // Another source of the video already shown continues as the previous one did.
+    // A new source of the same video plays or pauses as the previous one did.
     const isToPlay = opened === null ? video.isToPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
     recordPosition();
     opened = media;
@@ -222,7 +222,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       isPartial: media.isPartlyFromDevice,
       hasPicture: media.streams.some(isPicture),
     });
-    // In parallel with loading: the file can nearly always be decoded.
+    // Checked in parallel with loading, because the file can nearly always be decoded.
     void findUndecodable(media.streams, ports.decoder).then((stream) => {
       if (isClosed || opened !== media || !stream) return;
       undecodableCodec = stream.codec;
@@ -230,7 +230,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     });
   }
 
-  /** A link to a moment of the open video was followed. Without a tap (after Back) the video keeps its position. */
+  /** Follows a link to a moment of the open video. After Back, which is not a tap on a link, the video keeps its position. */
   function goToAddress(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
     if (positionSeconds === null || !video.isToPlayAtOnce) return;
@@ -241,7 +241,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     engine.request({ kind: 'play' });
   }
 
-  /** Starts the notice's timer once the video is playing or paused: a blocked start may take long. */
+  /** Starts the notice's timer once the video is playing or paused, because loading may take long. */
   function updateNoticeTimer(): void {
     const { name } = engine.read().state;
     const isDue = resumedSeconds !== null && (name === 'playing' || name === 'paused');

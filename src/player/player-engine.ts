@@ -1,6 +1,6 @@
 // Drives one <video> element: takes requests, listens to events, keeps the position when a stream breaks, and reports progress. Called by a
-// playback (playback.ts); independent of React and the mirror. Nothing here survives a reload: what must is passed to `report` before the
-// page goes.
+// playback (playback.ts); independent of React and the mirror. Nothing here survives a reload; the position is passed to `report` before
+// the page goes away.
 import type { Clock } from '../lib/clock.ts';
 import type { Attach, Attachment, MediaAddress } from './media-attachment.ts';
 import { transition, wantsToPlay, type FailureReason, type PlayerEvent, type PlayerState } from './player-state.ts';
@@ -53,14 +53,14 @@ export interface PlayerEngine {
   subscribe(onChange: () => void): () => void;
   open(source: PlayerSource): void;
   request(request: EngineRequest): void;
-  /** Fails with this reason, for example because the device turned out to be unable to decode the source. */
+  /** Fails with this reason, for example because the device cannot decode the source. */
   refuse(reason: FailureReason): void;
-  /** After a failure: the same source from the same position. */
+  /** After a failure, loads the same source at the same position. */
   retry(isToPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
-  /** A saved position arrived from the mirror; null: there is none any more. */
+  /** Call when the mirror has a new saved position; null: the position was removed. */
   offerPosition(savedSeconds: number | null): void;
-  /** The page is hidden or going away. */
+  /** Call when the page is hidden or going away. */
   leaving(): void;
   close(): void;
 }
@@ -70,7 +70,7 @@ type Seek =
   | { readonly name: 'none' }
   /** The start position, until the element knows its duration. */
   | { readonly name: 'pending'; readonly positionSeconds: number }
-  /** Seeking there. */
+  /** Seeking to the start position. */
   | { readonly name: 'seeking'; readonly positionSeconds: number }
   /** Seeking to another device's position, which is therefore not reported. */
   | { readonly name: 'adopting'; readonly positionSeconds: number };
@@ -92,7 +92,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 
   const reporter = createProgressReporter({ clock, position: currentPosition, duration: currentDuration, speed: () => element.playbackRate, report });
 
-  /** The start position has not been reached: until then the element's own time means nothing. */
+  /** Whether the start position has not been reached yet. Until then, the element's own time is meaningless. */
   function isOpening(): boolean {
     return seek.name === 'pending' || seek.name === 'seeking';
   }
@@ -174,10 +174,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     element.preload = next.isToPlay ? 'auto' : 'metadata';
     dispatch({ kind: 'source-set', isToPlay: next.isToPlay });
     attachment?.detach();
-    const asked = sourceNumber;
+    const attachedNumber = sourceNumber;
     attachment = attach(element, next.address, {
       startSeconds: next.positionSeconds,
-      onFatal: (code) => asked === sourceNumber && recovery.failed(code),
+      onFatal: (code) => attachedNumber === sourceNumber && recovery.failed(code),
     });
   }
 
@@ -188,14 +188,15 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function start(): void {
-    const asked = sourceNumber;
+    const startedNumber = sourceNumber;
     element.play().catch(() => {
       // Refused without a tap (autoplay rules), or superseded by a pause or a new source.
-      if (asked === sourceNumber && element.paused) dispatch({ kind: 'paused' });
+      if (startedNumber === sourceNumber && element.paused) dispatch({ kind: 'paused' });
     });
   }
 
-  function land(): void {
+  /** Called when the start position is reached. */
+  function finishOpening(): void {
     seek = { name: 'none' };
     isPictureKept = false;
     reporter.landed();
@@ -212,7 +213,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
       if (state.name !== 'reconnecting') element.currentTime = target;
     }
     dispatch({ kind: 'sought', positionSeconds: target });
-    // The position it waits for data at may have changed.
+    // A partly saved video may have the data at the new position.
     if (state.name === 'reconnecting' && source?.isPartial) return reload(wantsToPlay(state));
     publish();
   }
@@ -221,7 +222,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     loadedmetadata() {
       hasLoaded = true;
       if (source?.hasPicture && element.videoWidth === 0) return fail('unplayable');
-      if (seek.name !== 'pending' || seek.positionSeconds <= 0 || seek.positionSeconds >= currentDuration()) return land();
+      if (seek.name !== 'pending' || seek.positionSeconds <= 0 || seek.positionSeconds >= currentDuration()) return finishOpening();
       element.currentTime = seek.positionSeconds;
       seek = { name: 'seeking', positionSeconds: seek.positionSeconds };
       publish();
@@ -233,7 +234,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         case 'seeking':
           // Another position was requested during the seek.
           if (Math.abs(element.currentTime - seek.positionSeconds) > 1) element.currentTime = seek.positionSeconds;
-          else land();
+          else finishOpening();
           return;
         case 'adopting':
           seek = { name: 'none' };

@@ -7,9 +7,9 @@ import styles from './player-menu.module.css';
 interface EntryTexts {
   key: string;
   label: string;
-  /** At the right: a source, a state. */
+  /** Shown at the right, for instance a source or a state. */
   note?: string | undefined;
-  /** In a wider player it has a button of its own. */
+  /** The widest player that shows this entry. A wider one has a button for it. */
   only?: 'narrow' | 'medium' | 'wide';
 }
 
@@ -18,12 +18,13 @@ export type MenuEntry =
   | (EntryTexts & { kind: 'check'; isOn: boolean; onToggle: () => void })
   /** `staysOpen`: it opens another menu in the same place. */
   | (EntryTexts & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
-  /** A value between two steps; null: there is no step in that direction. */
+  /** A value between two buttons that change it by one step. */
   | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep }
   | { kind: 'title'; key: string; label: string };
 
 interface MenuStep {
   label: string;
+  /** Null: there is no further step in this direction. */
   onStep: (() => void) | null;
 }
 

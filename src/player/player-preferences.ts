@@ -36,16 +36,16 @@ export interface PlayerPreferences {
 export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferences {
   function channelSpeeds(): [string, number][] {
     try {
-      const kept: unknown = JSON.parse(storage.read(keys.channelSpeeds) ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isChannelSpeed) : [];
+      const stored: unknown = JSON.parse(storage.read(keys.channelSpeeds) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isChannelSpeed) : [];
     } catch {
       return [];
     }
   }
   return {
     volume() {
-      const kept = Number.parseFloat(storage.read(keys.volume) ?? '1');
-      return kept >= 0 && kept <= 1 ? kept : 1;
+      const stored = Number.parseFloat(storage.read(keys.volume) ?? '1');
+      return stored >= 0 && stored <= 1 ? stored : 1;
     },
     isMuted: () => storage.read(keys.muted) === 'true',
     setVolume(volume, isMuted) {

@@ -1,6 +1,6 @@
-// The player from its first video until it is closed, outside React: the current playback, what follows it, remembered preferences, the
-// sleep timer and the message over the picture. Created once by the host above the routes (src/app/player-host), which passes in what the
-// mirror knows and stores what the session reports. Read by the controls through use-session.ts.
+// The player from its first video until it is closed, outside React: the current playback, the next video, remembered preferences, the
+// sleep timer and the message over the picture. Created once by the host above the routes (src/app/player-host), which passes in data from
+// the mirror and stores what the session reports. The controls read it through use-session.ts.
 import { playerTexts } from '../texts/player.ts';
 import { createCountdown } from './countdown.ts';
 import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
@@ -35,7 +35,7 @@ export interface SessionSnapshot {
   queue: QueueNeighbours;
   /** Seconds until the next video starts by itself; null when none will. */
   secondsLeft: number | null;
-  /** What just changed, shown briefly. */
+  /** A change that is shown briefly over the picture. */
   message: string | null;
   isAudioOnly: boolean;
   /** The user wants theater mode where it is possible. */
@@ -48,7 +48,7 @@ export interface PlayerSession {
   subscribe(listener: () => void): () => void;
   readonly sleep: SleepTimer;
 
-  /** Shows a video, or updates what is known about the current one. A different id closes the current playback. */
+  /** Shows a video, or updates the data of the current one. A different id closes the current playback. */
   show(video: ShownVideo): void;
   /** Closes the playback if it is that of this video. */
   leave(videoId: string): void;
@@ -94,7 +94,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let lastChapter: number | null = null;
   let hasStarted = false;
   let hasEnded = false;
-  /** The next video that was already checked after the end: if its file is missing by now, it is skipped. */
+  /** The next video whose details were requested again when this one ended. If its file is missing by now, it is skipped. */
   let checkedId: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: playFollowing });
@@ -236,7 +236,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     request(sessionRequest) {
       switch (sessionRequest.kind) {
         case 'change-speed':
-          // Read from the element: a second press may come before the first is drawn.
+          // Read from the element, because a second press may come before the first is drawn.
           return chooseSpeed(speedAfter(element.playbackRate, sessionRequest.steps));
         case 'set-speed':
           return chooseSpeed(sessionRequest.speed);

@@ -1,5 +1,5 @@
-// What the player is doing, as one value, and how events change it. Called by player-engine.ts only. Independent of React, of the element
-// and of time; nothing here survives a reload (the position does, elsewhere).
+// The player's state as one value, and how events change it. Called by player-engine.ts only. Independent of React, of the element and of
+// time.
 
 /** Why there is no picture; texts/player.ts has a text for each. */
 export type FailureReason =
@@ -98,7 +98,7 @@ export function transition(state: PlayerState, event: PlayerEvent): PlayerState 
   return transitions[state.name][event.kind]?.(state, event) ?? state;
 }
 
-/** Whether the user wants it to play, even while it is stalled: what the play button shows. */
+/** Whether the user wants it to play, even while it is stalled. The play button shows this. */
 export function wantsToPlay(state: PlayerState): boolean {
   switch (state.name) {
     case 'playing':

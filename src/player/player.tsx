@@ -1,4 +1,4 @@
-// The player: our own controls over the browser's <video>. Drawn by the host into the host's frame; reads what plays from the session,
+// The player: our own controls over the browser's <video>. The host draws it into its frame. It reads the playback from the session, and is
 // independent of the mirror.
 import { useDeferredValue, useRef, useState, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -31,7 +31,7 @@ const helpDialog = lazyChunk(async () => (await import('./help-dialog.tsx')).Hel
 interface PlayerProps {
   cast: CastControl | null;
   onOpenQueue: () => void;
-  /** What can be done about a video that is not on this device, while the archive is away. */
+  /** A control for a video that is not on this device while the archive is away. */
   awayAction: ReactNode;
 }
 
@@ -64,7 +64,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const shown = useControlsShown(!wantsToPlay(state) || openMenu !== null || playback.resumedSeconds !== null);
   const failure = video.failure ?? (state.name === 'failed' ? state.reason : null);
   useFrozenFrame(host.video, frozen);
-  // The picture is there at once; its controls are deferred behind a page that just opened, and are removed with it.
+  // The picture is drawn at once. The controls are drawn after the page that just opened, and removed with it.
   const hasControls = useDeferredValue(!isMini, false) && !isMini;
 
   /** Returns false if the request had no effect. */
@@ -151,7 +151,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       onFocus={shown.onFocus}
       onBlur={shown.onBlur}
     >
-      {/* The title is below; a click on the picture has an equivalent button. */}
+      {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : picture)} />
       <canvas ref={frozen} className={styles['video']} hidden={!playback.isPictureKept} aria-hidden="true" />
       {playback.hasStarted && playback.hasPicture && !isAudioOnly ? null : <Poster url={video.posterUrl} {...(isMini ? {} : picture)} />}

@@ -1,29 +1,29 @@
-// When a position is stored on this device and when it should reach the archive (SPEC §9, docs/decisions/403). Driven by the player's
-// events and a clock, never by the video's own time, so it holds at any speed. The host stores what it reports durably; a killed browser
-// loses the last 5 s at most.
+// Decides when a position is stored on this device and when it is sent to the archive (SPEC §9, docs/decisions/403). Depends on the
+// player's events and a clock, never on the video's own time, so it works at any speed. The host stores each report durably; a killed
+// browser loses the last 5 s at most.
 import type { Clock } from '../lib/clock.ts';
 
-/** How often a position is stored on the device: what a killed browser may lose. */
+/** How often a position is stored on the device. A killed browser may lose this much. */
 const storeEveryMs = 5000;
-/** Above normal speed the interval counts in seconds of the video. Slightly less than half of 10 s, because sending takes time. */
+/** Above normal speed, the interval is this much of the video. Slightly less than half of 10 s, because sending takes time. */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: sent about every 10 s, which is every second time it is stored. */
 const sendEvery = 2;
-/** SPEC §9: on pause only from here on, and only within this share of the duration. */
+/** SPEC §9: on pause, a position is sent only from here on, and up to this share of the duration. */
 const minSentSeconds = 10;
 const maxSentShare = 0.95;
-/** Closer than this is the same position: a paused player that becomes hidden has nothing to report. */
+/** Positions closer than this are the same: a paused player that becomes hidden has nothing to report. */
 const samePositionSeconds = 0.5;
-/** A saved position that differs by less is our own, rounded. */
+/** A saved position that differs by no more than this is our own, rounded. */
 const ownRoundingSeconds = 1;
-/** Our own writes come back from the mirror late and in order; fewer than this are in flight at once. */
+/** Our own writes return from the mirror late, but in order. Fewer than this are on the way at once. */
 const rememberedWrites = 16;
 
 export interface ProgressReport {
   positionSeconds: number;
   /** False: for this device only. */
   isToBeSent: boolean;
-  /** The page may be gone in a moment: only synchronous work is done. */
+  /** The page may be gone in a moment: only synchronous work is sure to be done. */
   isLast?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ProgressReporterPorts {
 }
 
 export interface ProgressReporter {
-  /** The first seek (resume, `t`, or none) has landed: positions are meaningful from here on. */
+  /** The start position (saved, `t`, or the beginning) was reached: the element's position is meaningful from here on. */
   landed(): void;
   playing(): void;
   paused(): void;
@@ -46,9 +46,9 @@ export interface ProgressReporter {
   ended(): void;
   /** The page was hidden or is going away, or the player is closing. */
   leaving(): void;
-  /** A saved position arrived: true when it is not our own and the paused player should go there. Null: it was removed elsewhere. */
+  /** Whether a new saved position is not our own, so that the paused player should go there. Null: it was removed elsewhere. */
   isForeign(savedSeconds: number | null): boolean;
-  /** The player went to a position of another device: it is already known there. */
+  /** The player moved to another device's position, which the archive already has. */
   adopted(positionSeconds: number): void;
   stop(): void;
 }
@@ -99,14 +99,14 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
     landed() {
       if (hasLanded) return;
       hasLanded = true;
-      // The start position is already known; only movement from there is news.
+      // The start position is already stored; only a change from it is reported.
       lastStored = lastSent = ports.position();
     },
     playing() {
       hasEnded = false;
       if (isPlaying) return;
       isPlaying = true;
-      // The interval keeps counting over short waits, so that many of them delay nothing.
+      // The interval continues during short waits, so that many waits do not delay the report.
       startTimer();
     },
     paused() {
@@ -127,12 +127,12 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       reportPosition(true, ports.duration());
     },
     leaving() {
-      // A page that goes away during playback gets no pause event: this is its pause.
+      // A page that goes away during playback gets no pause event, so the rules of a pause apply here.
       if (!hasEnded) reportPosition(isPlaying && isWorthSending(), ports.position(), true);
     },
     isForeign(savedSeconds) {
       if (!hasLanded || isPlaying) return false;
-      // A position that was watched or sought to here is not overridden.
+      // A removal elsewhere does not override a position that was reached on this device.
       if (savedSeconds === null) return ownWrites.length === 0;
       const own = lastStored === null ? ownWrites : [...ownWrites, lastStored];
       return !own.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);

@@ -1,4 +1,4 @@
-// What the host reports about the videos before and after the shown one, and what the session requests from it.
+// The videos before and after the shown one, which the host reports, and the port through which the session plays them.
 import type { ShownVideo } from './shown-video.ts';
 
 /** The video before or after this one. */
@@ -7,18 +7,17 @@ export interface Neighbour {
   title: string;
 }
 
-/** What comes after this video. */
+/** The video that plays after this one. */
 export interface Following {
   videoId: string;
-  /** Its entry in the queue; null for what follows otherwise. */
+  /** Its entry in the queue; null if it does not come from the queue. */
   entryId: string | null;
   title: string;
   thumbUrl: string | null;
-  /** It is not on this device, and the archive is away: offered, but not started by itself. */
+  /** It is not on this device, and the archive is away: it is offered, but does not start automatically. */
   isAway: boolean;
 }
 
-/** The videos before and after the shown one. */
 export interface QueueNeighbours {
   previous: Neighbour | null;
   next: Neighbour | null;

@@ -1,16 +1,16 @@
-// What happens when a source does not play: asks the archive why, waits for it, and reloads from the same position (docs/decisions/405).
-// Called by the engine, which owns the element and the state; this owns the timers and the checks.
+// Handles a source that does not play: asks the archive why, waits for it, and reloads at the same position (docs/decisions/405). Called by
+// the engine, which owns the element and the state; recovery owns the timers and the checks.
 import type { Clock } from '../lib/clock.ts';
 import { wantsToPlay, type FailureReason, type PlayerState } from './player-state.ts';
 import type { SourceCheck } from './source-check.ts';
 
 /** Longer without data than any healthy server needs (docs/architecture.md, The connection: 10 s without data is a broken stream). */
 const starvedMs = 10_000;
-/** The archive is known to be away: what is not on this device will not arrive. */
+/** The same while the archive is known to be away: the part that is not on this device will not arrive. */
 const restTimeoutMs = 1000;
 /** Checked each second, so that a server's return is noticed within the two seconds that resuming may take; one HEAD costs nothing. */
 const retryMs = 1000;
-/** After this many attempts, at least five minutes, the user has probably left: from then on as slow as the archive's pings. */
+/** After this many attempts (at least five minutes) the user has probably left: checks are then as rare as the pings to the archive. */
 const fastTries = 300;
 const slowRetryMs = 5000;
 /** Closer than this, two read failures are at the same position. */
@@ -39,7 +39,7 @@ export interface RecoveryPorts {
   fail(reason: FailureReason): void;
   breakOff(): void;
   stillAway(): void;
-  /** The same source from the same position. */
+  /** Loads the same source at the same position. */
   reload(isToPlay: boolean): void;
   /** Loads the fallback address of the same media; false when there is none. */
   fallBack(): boolean;
@@ -59,7 +59,7 @@ export interface Recovery {
 export function createRecovery({ clock, checkSource, status, fail, breakOff, stillAway, reload, fallBack }: RecoveryPorts): Recovery {
   let cancelTimer: (() => void) | null = null;
   let isReachable = true;
-  /** What is not on this device will not arrive. */
+  /** The archive is away: the part that is not on this device will not arrive. */
   let isRestUnreachable = false;
   /** Where reading the file failed. */
   let unreadableAt: number | null = null;
@@ -84,12 +84,12 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     });
   }
 
-  /** Nothing was ever loaded, and the archive was away: asks again, since its return is not always reported. */
+  /** Asks again after a failure without any data: the archive's return is not always reported. */
   function retryUnreachable(): void {
     ask(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
   }
 
-  /** The connection may be back before that is reported. */
+  /** Asks the archive for the rest of a partly saved video: it may be back before that is reported. */
   function checkRest(): void {
     ask(
       (state) => state.name === 'waiting' || state.name === 'loading',
@@ -123,12 +123,12 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     const { hasLoaded } = status();
     if (check === 'there') handleBrokenSource(errorCode);
     else if (check === 'missing') fail('missing');
-    // It had loaded before: the archive is away, a proxy fails or the login has expired, and waiting may resolve that.
+    // The source had loaded before: the archive is away, a proxy fails or the login has expired, and waiting may resolve that.
     else if (hasLoaded) breakOff();
     else fail(check === 'refused' ? 'refused' : 'unreachable');
   }
 
-  /** The archive has the file: after a network error it is fetched again; anything else is the file or this device. */
+  /** Called if the archive has the file. After a network error it is fetched again; other errors are due to the file or this device. */
   function handleBrokenSource(errorCode: number): void {
     const { hasLoaded, state } = status();
     if (errorCode === networkErrorCode) return hasLoaded ? reload(wantsToPlay(state)) : watch();
@@ -136,12 +136,12 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     if (!fallBack()) fail('unplayable');
   }
 
-  /** A truncated response looks like a damaged file: it is fetched once more, and only a second failure at the same position is damage. */
+  /** A truncated response looks like a damaged file. It is fetched again; only a second failure at the same position counts as damage. */
   function rereadOnce(): void {
     const { positionSeconds, state } = status();
-    const isSamePlace = unreadableAt !== null && Math.abs(unreadableAt - positionSeconds) < samePositionSeconds;
+    const isSamePosition = unreadableAt !== null && Math.abs(unreadableAt - positionSeconds) < samePositionSeconds;
     unreadableAt = positionSeconds;
-    if (isSamePlace) fail('damaged');
+    if (isSamePosition) fail('damaged');
     else reload(wantsToPlay(state));
   }
 

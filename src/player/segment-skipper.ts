@@ -1,5 +1,5 @@
-// Skips segments during playback, offers to undo that for a while, and plays a skipped one when the user seeks back into it. Called by a
-// playback; driven by the element's events and, since those are too rare at high speed, by a clock.
+// Skips segments during playback, offers to undo a skip for a while, and plays a skipped segment when the user seeks back into it. Called
+// by a playback. Depends on the element's events and, because those are too rare at high speed, on a clock.
 import type { Clock } from '../lib/clock.ts';
 import { isWithin, segmentToSkip, untilNextStartMs, type SkipSegment } from './skip-segments.ts';
 
@@ -16,7 +16,7 @@ interface SkipperPorts {
 
 export interface SegmentSkipper {
   setSegments(segments: readonly SkipSegment[]): void;
-  /** What was skipped and can be undone. */
+  /** The skipped segment, while the skip can be undone. */
   skipped(): SkipSegment | null;
   undo(): void;
   /** A position was reached neither by playing nor by the user: a resume, a source fetched again. */
@@ -49,7 +49,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     if (target && target !== watched) return skip(target);
     if (element.paused) return;
     const ms = untilNextStartMs(segments, nowSeconds, element.playbackRate);
-    // A little after the start, well within the window at any speed.
+    // A little after the segment's start, well within the window at any speed.
     if (ms !== null) cancelCheck = clock.after(ms + 20, check);
   }
 

@@ -1,4 +1,5 @@
-// Which key requests what (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key listeners.
+// The player's keys and their requests (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure; called by the player's key
+// listeners.
 
 /** Requests to the engine. */
 export type EngineRequest =
@@ -49,7 +50,7 @@ const requests: ReadonlyMap<string, PlayerRequest> = new Map<string, PlayerReque
   ['>', { kind: 'change-speed', steps: 1 }],
 ]);
 
-/** The keys as the help dialog lists them, each with the key of its text (texts/player.ts). */
+/** The keys as the help dialog lists them, each with the name of its text (texts/player.ts). */
 export const shownKeys = [
   [['Space', 'k'], 'play'],
   [['←', '→'], 'seek'],

@@ -1,4 +1,4 @@
-// What the player knows about the video that is shown. Filled in by the host above the routes (src/app/player-host).
+// The data of the shown video. The host above the routes (src/app/player-host) fills it in.
 import type { Chapter } from './chapters.ts';
 import type { StreamFacts } from '../lib/playability.ts';
 import type { FailureReason } from './player-state.ts';
@@ -32,34 +32,34 @@ export interface MissingFile {
   adminUrl: string | null;
 }
 
-/** Passed again whenever more is known. */
+/** The host passes a new object whenever something changes. */
 export interface ShownVideo {
   videoId: string;
   title: string;
   posterUrl: string | null;
-  /** As the archive knows it: shown until the file reports its own. */
+  /** The archive's value, shown until the file reports its own. */
   durationSeconds: number;
   channel: { channelId: string; name: string };
-  /** Null until it is known what to play. */
+  /** Null until the source is chosen. */
   media: Media | null;
   /** Why `media` cannot be determined: shown over the poster. */
   failure: FailureReason | null;
-  /** As the archive last reported; null: the file is there. */
+  /** As the archive last reported; null: the file is not missing. */
   missing: MissingFile | null;
   /** The address's query parameter `t`. */
   t: string | null;
   isToPlayAtOnce: boolean;
   isWatched: boolean;
-  /** The saved position as it changes, also by other devices. */
+  /** The saved position; it changes during playback, and when another device plays the video. */
   savedSeconds: number | null;
   /**
-   * The conflicting position that lost against the saved one; `isAlternativeHere`: it is this device's, and the saved one another device's.
+   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device left it, and another device the saved one.
    */
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;
-  /** These keep their identity while they are equal. */
+  /** Like `segments` and `deviceRanges`, the same array until its content changes. */
   chapters: readonly Chapter[];
-  /** To be skipped. */
+  /** Segments to skip. */
   segments: readonly SkipSegment[];
   /** Parts that are on this device, in seconds. */
   deviceRanges: readonly SkipSegment[];

@@ -1,5 +1,5 @@
-// Segments that SponsorBlock says to skip (SPEC §9: within 0.3 s of their start; docs/decisions/405). The rules are pure;
-// segment-skipper.ts drives them.
+// The segments that SponsorBlock marks for skipping (SPEC §9: within 0.3 s of their start; docs/decisions/405). Pure; called by
+// segment-skipper.ts.
 
 export interface SkipSegment {
   startSeconds: number;
@@ -19,7 +19,7 @@ const rounding = 0.001;
 /** Shorter ones are noise: the seek would take longer than they do. */
 const minSeconds = 0.5;
 
-/** `skip` segments only, in order, adjacent ones joined. */
+/** The segments with the action `skip`, in order; adjacent ones are joined. */
 export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, durationSeconds: number): SkipSegment[] {
   if (!facts || facts.is_enabled === false) return [];
   const found: SkipSegment[] = [];
@@ -40,12 +40,12 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
 }
 
 export interface SkipPlace {
-  /** The position at the previous check; null after a seek, when only the window counts. */
+  /** The position at the previous check. Null after a seek: a segment is then skipped only within the window. */
   beforeSeconds: number | null;
   nowSeconds: number;
 }
 
-/** The segment to skip now: its start is at most the window behind, or was passed by playing since the previous check. */
+/** The segment to skip now: playback passed its start within the window, or since the previous check. */
 export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipPlace): SkipSegment | null {
   return (
     segments.find(

@@ -69,7 +69,7 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
       stop();
       if (choice === null) return change({ name: 'off' });
       if (choice === 'end-of-video') return change({ name: 'end-of-video' });
-      // From the time at which the fade starts: the clock may have been changed.
+      // The end is computed when the fade starts, because the clock may have been changed before.
       cancel = clock.after(choice * 60_000 - fadeMs, () => fade(clock.now() + fadeMs, fadeMs));
       change({ name: 'counting', minutes: choice, endsAtMs: clock.now() + choice * 60_000 });
     },
@@ -84,7 +84,7 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
 export interface Fade {
   /** For `SleepPorts`. A share of 1 restores the volume from before the fade. */
   scaleVolume(share: number): void;
-  /** Whether a fade is running: then the element's volume is not the user's. */
+  /** Whether a fade is running: the element's volume is then not the user's setting. */
   isOn(): boolean;
 }
 

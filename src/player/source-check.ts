@@ -1,4 +1,4 @@
-// Why a file does not play: sends HEAD for it, or GET for a playlist. Called by recovery.ts after an error or a long wait.
+// Finds out why a file does not play: sends HEAD for it, or GET for a playlist. Called by recovery.ts after an error or a long wait.
 import { isHlsAddress } from '../lib/playability.ts';
 
 /** The same timeout as for a ping (docs/architecture.md, The connection). */

@@ -1,7 +1,7 @@
-// SPEC §9: 0.25 to 3 in steps of 0.25. Pure.
+// Playback speeds (SPEC §9): 0.25 to 3 in steps of 0.25. Pure.
 export const speeds: readonly number[] = Array.from({ length: 12 }, (_none, at) => (at + 1) * 0.25);
 
-/** Those that a menu lists; the others are one step away. */
+/** The speeds that the menu lists. Its stepper reaches the others. */
 export const commonSpeeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** The speed this many steps away, clamped to the range. */

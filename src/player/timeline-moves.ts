@@ -1,4 +1,4 @@
-// The timeline as a slider (docs/look-and-feel.md, Hit areas and keys): where a key or a finger seeks to. Pure.
+// The timeline as a slider (docs/look-and-feel.md, Hit areas and keys): the position that a key or a finger seeks to. Pure.
 import { seekStepSeconds } from './shortcuts.ts';
 
 const pageSeconds = 60;

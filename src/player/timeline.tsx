@@ -1,4 +1,4 @@
-// The timeline: segments split by chapters, what is played, what is buffered; a slider for keyboard and touch.
+// The timeline: one segment for each chapter, with its played and buffered parts. A slider for keyboard and touch.
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { duration } from '../texts/formats.ts';
 import { playerTexts } from '../texts/player.ts';
@@ -12,9 +12,9 @@ interface TimelineProps {
   durationSeconds: number;
   buffered: readonly Segment[];
   chapters: readonly Chapter[];
-  /** To be skipped. */
+  /** Segments to skip. */
   segments: readonly Segment[];
-  /** On this device. */
+  /** Parts that are on this device. */
   deviceRanges: readonly Segment[];
   onSeek: (positionSeconds: number) => void;
 }

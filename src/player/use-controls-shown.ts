@@ -1,5 +1,5 @@
-// When the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys): always while paused, focused or held;
-// otherwise for a while.
+// When the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys): always while focused or forced (paused, a
+// menu open); otherwise for a moment after the pointer moved.
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 const shownMs = { mouse: 2500, touch: 3000 } as const;
@@ -14,7 +14,7 @@ interface ControlsShown {
   onBlur(): void;
 }
 
-export function useControlsShown(isHeld: boolean): ControlsShown {
+export function useControlsShown(isForced: boolean): ControlsShown {
   const [isAwake, setIsAwake] = useState(true);
   const [isFocused, setIsFocused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -26,12 +26,12 @@ export function useControlsShown(isHeld: boolean): ControlsShown {
   }
   useEffect(() => {
     // When playback starts, the controls stay for a moment.
-    if (!isHeld) wake(shownMs.mouse);
+    if (!isForced) wake(shownMs.mouse);
     return () => clearTimeout(timer.current);
-  }, [isHeld]);
+  }, [isForced]);
 
   return {
-    isShown: isHeld || isAwake || isFocused,
+    isShown: isForced || isAwake || isFocused,
     toggle() {
       if (!isAwake) return wake(shownMs.touch);
       clearTimeout(timer.current);
@@ -44,7 +44,7 @@ export function useControlsShown(isHeld: boolean): ControlsShown {
       if (event.pointerType === 'mouse') setIsAwake(false);
     },
     onFocus(event) {
-      // A click focuses as well, but only keyboard users need to see the focus.
+      // A click also focuses, but only keyboard users need to see the focus.
       setIsFocused(event.target.matches(':focus-visible'));
     },
     onBlur: () => setIsFocused(false),

@@ -6,8 +6,8 @@ const fields =
   'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="tablist"], [role="radiogroup"]';
 /** The key after g belongs to the shell, as in "g then c" (docs/look-and-feel.md, Hit areas and keys). */
 const chordMs = 1500;
-/** Elements that Space presses. */
-const pressed = 'button, a[role="button"], summary, input';
+/** Elements that the Space key activates. */
+const activatedBySpace = 'button, a[role="button"], summary, input';
 
 /** The player's keys, anywhere on its page except in fields and dialogs. `onRequest` returns whether the key was used. */
 export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
@@ -19,7 +19,7 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(fields)) return;
-      if (event.key === ' ' && target?.closest(pressed)) return;
+      if (event.key === ' ' && target?.closest(activatedBySpace)) return;
       if (event.key.startsWith('Arrow') && target?.closest('input')) return;
       const isSecondKey = event.timeStamp - chordAtMs <= chordMs;
       chordAtMs = event.key === 'g' ? event.timeStamp : -Infinity;

@@ -11,7 +11,7 @@ export interface RemotePlaybackChoice {
   choose(): void;
 }
 
-/** Another screen through the browser itself (AirPlay, remote playback); Google's cast is separate. */
+/** Plays on another screen through the browser itself (AirPlay, remote playback); Google's cast is separate. */
 export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoice {
   const [isPossible, setIsPossible] = useState(false);
   useEffect(() => {
@@ -22,11 +22,11 @@ export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoi
     }
     const remote: RemotePlayback | undefined = element.remote;
     if (!remote) return undefined;
-    let isGone = false;
-    // Rejected where the browser cannot watch for screens: then there is none to offer.
-    remote.watchAvailability((isThere) => !isGone && setIsPossible(isThere)).catch(() => {});
+    let isUnmounted = false;
+    // Rejected if the browser cannot watch for screens: no screen is offered then.
+    remote.watchAvailability((isAvailable) => !isUnmounted && setIsPossible(isAvailable)).catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
       remote.cancelWatchAvailability().catch(() => {});
     };
   }, [element]);

@@ -1,4 +1,4 @@
-// How components read the session. The context wraps the player, the mini player and what the host draws with them.
+// The hooks through which components read the session. The context wraps the player, the mini player and what the host draws with them.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PlaybackSnapshot } from './playback.ts';
 import type { PlayerSession, SessionSnapshot } from './player-session.ts';
@@ -17,7 +17,7 @@ export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Va
   return useSyncExternalStore(session.subscribe, () => select(session.read()));
 }
 
-/** What plays, for components over the picture, which are drawn only while there is a video. */
+/** The current playback. For components over the picture, which are drawn only while there is a video. */
 export function usePlayback(): PlaybackSnapshot {
   const playback = useSessionValue((snapshot) => snapshot.playback);
   if (!playback) throw new Error('No context');

@@ -23,7 +23,7 @@ interface PointerListeners {
 
 interface TouchGestures {
   listeners: PointerListeners;
-  /** Seconds of the current run of double taps, while shown; null otherwise. */
+  /** The seconds that the current run of taps has sought, while the bubble is shown; otherwise null. */
   bubble: number | null;
   isHeld: boolean;
 }

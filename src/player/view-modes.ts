@@ -1,5 +1,5 @@
-// The player's view modes, until the app closes: theater, and sound without a picture. One value for all videos of this tab, kept over a
-// reload. Called by the session.
+// The player's view modes: theater, and sound without a picture. They apply to all videos of this tab, survive a reload, and end with the
+// tab. Called by the session.
 import type { DeviceStorage } from '../lib/device-storage.ts';
 
 const viewModes = ['theater', 'audio-only'] as const;
@@ -10,7 +10,7 @@ export interface ViewModes {
   set(mode: ViewMode, isOn: boolean): void;
 }
 
-/** Read once, here: rendering must not access the storage. */
+/** Reads the storage only once, because rendering must not access it. */
 export function createViewModes(storage: DeviceStorage): ViewModes {
   const keyOf = (mode: ViewMode): string => `stowaway.player.${mode}`;
   const modes = new Set(viewModes.filter((mode) => storage.read(keyOf(mode)) === 'true'));

@@ -48,7 +48,7 @@ export const actionsTexts = translated('actions', {
     prefer_local: 'Prefer embedded metadata',
     prefer_localHelp: 'Reads title and description from the file before asking the source.',
   },
-  /** `20260215` as a day; anything else as it came. */
+  /** Formats `20260215` as a day; returns anything else unchanged. */
   backupDay: (timestamp: string) => {
     const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(timestamp);
     return (parts && calendarDay(`${parts[1]}-${parts[2]}-${parts[3]}T00:00:00`)) || timestamp;

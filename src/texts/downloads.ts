@@ -16,7 +16,7 @@ const kinds = {
   unclear: (n: number) => plural(n, 'unclear line', 'unclear lines'),
 } as const;
 
-/** As SPEC §9 quotes it: the archive counts only to 10000. */
+/** The form that SPEC §9 quotes. The archive counts only to 10000. */
 function queueTotal(total: number, isCapped: boolean): string {
   return isCapped ? '10000+' : count(total);
 }
@@ -24,10 +24,10 @@ function queueTotal(total: number, isCapped: boolean): string {
 export const downloadsTexts = translated('downloads', {
   total: queueTotal,
   title: 'Downloads',
-  /** Distinguishes the two words; saving does not exist without its screen, so it is not promised here. */
+  /** Explains that a download is not a copy on this device. Does not mention saving, which not every browser supports. */
   line: 'The server’s own queue. Downloads go to the archive, not to this device.',
   rescan: 'Rescan subscriptions',
-  /** Where there is no room for both words. */
+  /** Where both words do not fit. */
   rescanShort: 'Rescan',
   start: 'Start download',
   rescanning: 'Rescanning subscriptions.',

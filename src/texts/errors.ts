@@ -1,8 +1,8 @@
 import { translated } from './translated.ts';
 
-/** Texts for what went wrong, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
 const notHere = (why: string) => `${why}, and this is not on this device yet.`;
 
+/** Texts about errors, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
 export const errorTexts = translated('error', {
   badRequest: 'An error occurred while processing the request.',
   forbidden: 'Forbidden: Access denied.',

@@ -1,20 +1,20 @@
-// How facts are written (docs/look-and-feel.md, Words). `locale` is the user's own unless a test passes one; times are the device's.
-// Formats that the first page does not need are in page-formats.ts.
+// Formats of ages, durations and counts (docs/look-and-feel.md, Words). `locale` is the user's own unless a test passes one; times are in
+// the device's time zone. Formats that the first page does not need are in page-formats.ts.
 import { locale as userLocale } from '../lib/language.ts';
 import { translated } from './translated.ts';
 
-/** Words that Intl does not have. */
+/** Words that Intl does not provide. */
 export const formatTexts = translated('format', {
   justNow: 'just now',
 });
 
-/** One cached formatter for each locale and form: creating one costs a hundred times as much as using it. */
+/** Caches one formatter for each locale and form: creating one costs a hundred times as much as using it. */
 function cached<Form extends object, Formatter>(
   make: (locale: string | undefined, form: Form) => Formatter,
 ): (locale: string | undefined, form: Form) => Formatter {
   const formatters = new Map<string, Formatter>();
   return (locale = userLocale, form) => {
-    // Includes the time zone: a travelling user may keep the page open.
+    // The key includes the time zone, because a travelling user may keep the page open.
     const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(form)}`;
     const found = formatters.get(key) ?? make(locale, form);
     formatters.set(key, found);

@@ -1,12 +1,12 @@
 import { translated } from './translated.ts';
 
-/** Texts of the help on keys. */
 interface KeyHelp {
-  /** Alternatives; two keys in one ("g h") are pressed one after the other. */
+  /** Alternative keys. The keys of "g h" are pressed one after the other. */
   keys: readonly string[];
   what: string;
 }
 
+/** Texts of the help on keys. */
 export const helpTexts = translated('help', {
   title: 'Keys',
   or: 'or',

@@ -7,7 +7,7 @@ export const homeTexts = translated('home', {
   continueWatching: 'Continue Watching',
   showAll: 'Show all',
   showLess: 'Show less',
-  /** Of the buttons that move the row. */
+  /** `back` and `on` are the labels of the buttons that scroll the row. */
   back: 'Back',
   on: 'More',
   removeFromContinue: 'Remove from Continue Watching',

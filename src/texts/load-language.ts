@@ -1,9 +1,9 @@
-// Loads the texts of the user's language. main.tsx imports this module before all that have texts: they are evaluated when it has finished.
+// Loads the texts of the user's language. main.tsx imports this module before all modules with texts, so that they are evaluated after it.
 import { language, type Language } from '../lib/language.ts';
-// oxlint-disable-next-line import/default -- Vite answers with the address
+// oxlint-disable-next-line import/default -- Vite replaces the module with its URL
 import german from './de/texts-de.ts?worker&url';
 
-/** Addresses. Each file is a build of its own, since texts of the client's chunks must not be evaluated before, and sets `stowawayTexts`. */
+/** The URLs of files that set `stowawayTexts`. Each is built separately: sharing chunks would evaluate the client's texts too early. */
 export const languageFiles: Record<Exclude<Language, 'en'>, string> = { de: german };
 
 if (language !== 'en') {
@@ -11,6 +11,6 @@ if (language !== 'en') {
     await import(/* @vite-ignore */ languageFiles[language]);
     document.documentElement.lang = language;
   } catch {
-    // No network, and not kept on this device: English is shown.
+    // No network, and the file is not on this device: English is shown.
   }
 }

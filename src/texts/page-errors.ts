@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Texts for what went wrong on single pages and with commands; those in the initial bundle are in errors.ts. */
+/** Texts about errors of single pages and of commands; those in the initial bundle are in errors.ts. */
 export const pageErrorTexts = translated('pageError', {
   unauthorized: 'Unauthorized: Redirecting to login.',
   needsServer: 'This needs the server. It stays here for when you’re back.',

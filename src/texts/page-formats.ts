@@ -1,9 +1,9 @@
-// How the facts of single pages are written; the shared formats are in formats.ts.
+// Formats that only some pages need; the shared ones are in formats.ts.
 import { clockTime, count, dates, dayName, daysBetween, numbers, relativeTimes } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
-/** Words that Intl does not have. */
+/** Words that Intl does not provide. */
 export const pageFormatTexts = translated('pageFormat', {
   minutes: (minutes: number) => `${minutes} m`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} m`,
@@ -51,7 +51,7 @@ export function totalDuration(seconds: number): string {
   return pageFormatTexts.days(Math.floor(hours / 24), hours % 24);
 }
 
-/** A total in the archive's own form ("4d 05h 31m 12s") in our form; any other form unchanged. */
+/** Converts a total from the archive's form ("4d 05h 31m 12s") to ours; returns any other text unchanged. */
 export function totalDurationOfWire(words: string): string {
   const parts = /^(?:(\d+)y )?(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/.exec(words);
   if (!parts) return words;
@@ -82,7 +82,7 @@ export function subscriberCount(value: number, locale?: string): string {
   return value >= 1_000_000 ? numbers(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value) : count(value, locale);
 }
 
-/** "412,000 subscribers"; null: the number is not known, as for a folder. */
+/** "412,000 subscribers"; null if the number is not known, as for a folder. */
 export function subscriberText(value: number): string | null {
   return value > 0 ? pageFormatTexts.subscribers(subscriberCount(value), value) : null;
 }

@@ -1,4 +1,4 @@
-/** Texts of up next: what plays after this. On screens it is never called "queue": that is the archive's downloads. */
+/** Texts of up next, the videos that play after this one. On screens it is never called "queue", which means the archive's downloads. */
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 

@@ -1,4 +1,4 @@
-// How the progress of a save is written, in any language.
+// Formats for the progress of saving, in any language.
 import { numbers } from './formats.ts';
 import { fileSize, type SizeUnit } from './page-formats.ts';
 

@@ -1,4 +1,4 @@
-/** Words of what is saved on this device. */
+/** Words about videos saved on this device. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import type { FailReason, PauseReason } from '../lib/save-reasons.ts';

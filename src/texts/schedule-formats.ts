@@ -1,4 +1,4 @@
-// How the times and days of a schedule are written, in any language. `locale` is the user's own unless a test passes one.
+// Formats for the times and days of a schedule, in any language. `locale` is the user's own unless a test passes one.
 import { locale as userLocale } from '../lib/language.ts';
 import { clockTime, dates } from './formats.ts';
 
@@ -13,7 +13,7 @@ export function listed(parts: readonly string[], locale?: string): string {
 
 /** The names of days (0 is Sunday), from Monday on. `isRun`: three or more in a row. */
 export function scheduleDays(days: readonly number[], locale?: string): { names: readonly string[]; isRun: boolean } {
-  // A schedule's week begins on Monday: then "Monday to Friday" is one run.
+  // The week begins on Monday, so that Saturday and Sunday are next to each other.
   const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
   const [first = 0] = inOrder;
   const last = inOrder.at(-1) ?? 0;

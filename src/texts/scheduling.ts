@@ -4,7 +4,7 @@ import { dayAndTime } from './page-formats.ts';
 import { listed, scheduleDays, scheduleTime } from './schedule-formats.ts';
 import { translated } from './translated.ts';
 
-/** Above this, only the number of times is shown. */
+/** Above this number, the times are counted instead of listed. */
 const maxTimes = 4;
 
 export const schedulingTexts = translated('scheduling', {

@@ -44,7 +44,7 @@ export const searchTexts = translated('search', {
   quotesOf: (title: string) => `What is said in ${title}`,
   showAll: (n: number) => `Show all ${count(n)}`,
   showFewer: 'Show fewer',
-  /** What a button says that stands in a named part of the page. */
+  /** The accessible name of a button in a named part of the page. */
   within: (words: string, part: string) => `${words}, ${part}`,
   jump: 'Jump to',
   start: 'Find anything in the archive',

@@ -20,7 +20,7 @@ export const settingsTexts = translated('settings', {
     file_size_unit: 'File size units',
     show_help_text: 'Show help text',
   },
-  /** Settings that are set in the lists themselves; named where changes wait. */
+  /** Settings that are changed in the lists; named here for the list of waiting changes. */
   namesInLists: {
     sort_by: 'Sorting',
     sort_order: 'Sort order',
@@ -39,7 +39,7 @@ export const settingsTexts = translated('settings', {
   browsing: 'Browsing',
   language: 'Language',
   languageHelp: 'In this browser. Messages of your server stay in its own language.',
-  /** Each in its own language. */
+  /** Each name in its own language. */
   languageNames: { en: 'English', de: 'Deutsch' },
   languageOfBrowser: (name: string) => `Like the browser (${name})`,
   languageMissing: (name: string) => `${name} could not be loaded. Connect once, then try again.`,

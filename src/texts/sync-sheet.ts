@@ -63,13 +63,13 @@ export const syncSheetTexts = translated('syncSheet', {
     discardText: (n: number) => `${plural(n, 'It has', 'They have')} not reached the server.`,
     keep: 'Keep',
   },
-  /** Changes that no server knows. */
+  /** Changes that were not sent to any server. */
   unsent: {
     export: (n: number) => `Export ${changes(n)} to a file`,
     fileName: 'unsent-changes.json',
     notExported: 'They could not be exported.',
   },
-  /** What happens next with a waiting change. */
+  /** The next step for a waiting change. */
   next: {
     offline: 'Waits for a network.',
     unreachable: 'Waits for your server to answer.',
@@ -81,7 +81,7 @@ export const syncSheetTexts = translated('syncSheet', {
     againSoon: 'Tried again within a minute.',
     againAt: (when: string) => `Tried again at ${when}.`,
   },
-  /** What the two answers to a refusal do. */
+  /** The effects of Retry and Discard, for each reason of a refusal. */
   choices: {
     forbidden: 'Retry helps once this account may do it. Discard keeps what the server has.',
     refused: 'Retry sends it once more as it is. Discard keeps what the server has.',
@@ -97,9 +97,9 @@ export const syncSheetTexts = translated('syncSheet', {
     superseded: 'Not sent: a change made elsewhere stands.',
     made: (when: string) => `Made ${when}.`,
   },
-  /** For a mark of a whole channel or playlist, once it is sent; as a toast, without context. */
+  /** For a mark of a whole channel or playlist, once it is sent. In a toast, which has no context. */
   leftAloneToast: (n: number) => `Your mark was sent. ${leftAlone(n)}`,
-  /** The same, next to the mark. */
+  /** The same, next to the mark in the list. */
   leftAlone,
   parked: {
     /** The server's own words. */
@@ -110,7 +110,7 @@ export const syncSheetTexts = translated('syncSheet', {
     refused: 'The server refused it.',
     unsure: 'The server’s answer was lost. It may have been done already.',
   },
-  /** What the user did, by the kind of the change; shown with its icon. */
+  /** The user's action, by the kind of the change; shown with its icon. */
   kinds: {
     'mark-video-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked watched', 'Marked unwatched'),
     'mark-channel-watched': ({ isWatched }: Marked) => mark(isWatched, 'Marked all of a channel watched', 'Marked all of a channel unwatched'),

@@ -1,4 +1,4 @@
-/** Texts about the connection, what waits, and how old this copy is (docs/look-and-feel.md, The chip). */
+/** Texts about the connection, waiting changes, and the age of this copy (docs/look-and-feel.md, The chip). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
@@ -31,7 +31,7 @@ export const syncTexts = translated('sync', {
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
     'proxy-login': { title: 'Your server is behind a sign-in page.', action: 'Sign in' },
-    /** Shared by both. */
+    /** For both `captive` and `proxy-login`. */
     outOfReach: 'Your archive is out of reach until then.',
     signedOut: 'You’ve been signed out.',
     signedOutText: (waiting: number) =>

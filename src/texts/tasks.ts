@@ -1,4 +1,4 @@
-/** Words of task cards: what runs on the server. */
+/** Words of the cards for tasks that run on the server. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
@@ -15,7 +15,7 @@ export const taskTexts = translated('task', {
   place: (at: number, n: number) => `${count(at)} of ${count(n)}`,
   inQueue: (n: number, errors: number) =>
     errors === 0 ? `${count(n)} in the queue` : `${count(n)} in the queue, ${count(errors)} ${plural(errors, 'error', 'errors')}`,
-  /** Where there is room for two digits. */
+  /** Where only two digits fit. */
   fewQueued: (n: number) => (n > 99 ? '99+' : count(n)),
   failed: (title: string) => `Failed: ${title}`,
 } as const);

@@ -1,4 +1,4 @@
-// How the time that packing still takes is written.
+// Formats the remaining time of packing.
 import { translated } from './translated.ts';
 
 /** "9 min", "1 h 20 min"; whole minutes, rounded up, so that the estimate is never too early. */

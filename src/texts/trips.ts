@@ -1,4 +1,4 @@
-/** Texts of trips and of what is kept automatically. */
+/** Texts of trips, and of policies, which save videos automatically. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

@@ -21,7 +21,7 @@ export const uiTexts = translated('ui', {
   fileMissing: 'Its file is missing on the server',
   continueAt: (time: string) => `Continue at ${time}`,
   timeLeft: (seconds: number) => (seconds < 60 ? `${Math.max(1, Math.round(seconds))} s left` : `${count(Math.round(seconds / 60))} min left`),
-  /** Read out after the title: each fact follows a comma. */
+  /** Read out after the title. Each fact follows a comma. */
   cardFacts: (facts: { durationSeconds: number; percent: number | null; isWatched: boolean }) =>
     ['', facts.durationSeconds && spokenDuration(facts.durationSeconds), facts.isWatched ? 'watched' : (facts.percent ?? 0) && `${facts.percent}% watched`]
       .filter((fact) => fact !== 0)

@@ -20,7 +20,7 @@ export const emptyListTexts = translated('emptyList', {
   goToDownloads: 'Go to Downloads',
 } as const);
 
-/** The queue's entries in the menu of every video: separate from queue.ts, because the initial bundle needs them. */
+/** Up next's items in the menu of every video. Separate from queue.ts, because the initial bundle needs them. */
 export const queueMenuTexts = translated('queueMenu', {
   playNext: 'Play next',
   addToUpNext: 'Add to up next',

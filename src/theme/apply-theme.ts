@@ -39,7 +39,7 @@ export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.over}`);
 }
 
-/** Once the account has the theme chosen here, the choice counts as made over that theme, so that a theme configured later takes precedence. */
+/** Once the account is configured with the theme chosen here, that theme becomes `over`: a theme configured later then takes precedence. */
 export function settleChoice(configured: ThemeName): void {
   if (readChoice()?.name === configured) rememberChoice({ name: configured, over: configured });
 }

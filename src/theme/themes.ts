@@ -14,7 +14,7 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-/** The initial colours of custom (`base` and `accent`): unlike every other theme, so that its card shows what it is for. */
+/** The initial colours of custom (`base` and `accent`). They differ from every other theme, so that its card shows what it can do. */
 export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
 /** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for an unknown one. */
@@ -23,7 +23,7 @@ export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeN
   return themeNames.find((known) => known === name) ?? 'dark';
 }
 
-/** The user config's form: the theme's name with `.css`. */
+/** The name for a user config's `stylesheet`: the theme's name with `.css`. */
 export function stylesheetOfTheme(name: ThemeName): `${ThemeName}.css` {
   return `${name}.css`;
 }

@@ -1,7 +1,7 @@
 // What the polite live region announces: the newest message, at most one in ten seconds. Independent of React.
 import { ageMs, type Clock } from '../lib/clock.ts';
 
-/** Screen reader users must be able to continue reading (docs/look-and-feel.md, Hit areas and keys). */
+/** Between announcements, screen reader users must be able to continue reading (docs/look-and-feel.md, Hit areas and keys). */
 export const announcementGapMs = 10_000;
 
 export interface Announcer {

@@ -28,7 +28,7 @@ export interface ChannelFacts {
 interface ChannelCardProps {
   channel: ChannelFacts;
   variant?: 'grid' | 'row';
-  /** For staff; absent for everyone else. Stable. */
+  /** For staff; absent for everyone else. Must be a stable callback. */
   onSubscribe?: ((channel: ChannelFacts, isSubscribed: boolean) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// A chip that shows the current choice, and a menu to change it: one of several, in one group or more.
+// A chip that shows the current choice, and its menu of options, in one or more groups.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -18,7 +18,7 @@ interface ChoiceMenuProps {
   label: string;
   /** The chip's text for the choice. */
   shown: string;
-  /** The full text, where the chip shows less. */
+  /** The chip's accessible name, where it should say more than the label and the choice. */
   spoken?: string;
   icon?: ReactNode;
   /** The choice differs from the default. */
@@ -56,7 +56,7 @@ interface ChoicePopoverProps {
   onClose: () => void;
 }
 
-/** The menu alone, for another opener. */
+/** The menu without the chip, for another opener. */
 export function ChoicePopover({ label, groups, opener, onClose }: ChoicePopoverProps) {
   const first = groups.flatMap((group) => group.options.filter((option) => option.value === group.value).map((option) => `${group.label} ${option.value}`))[0];
   return (

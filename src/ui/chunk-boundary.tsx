@@ -6,7 +6,7 @@ interface ChunkBoundaryProps {
   children: ReactNode;
 }
 
-/** Wraps a component that the page is complete without: if it fails, or its chunk cannot be fetched, it is left out. */
+/** Wraps a component that the page can do without: if it fails, or its chunk cannot be fetched, nothing is drawn. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { isLost: boolean }> {
   override state = { isLost: false };
 

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   question: string;
   /** The consequence, in one line. */
   consequence?: string | null | undefined;
-  /** What can be done before answering. */
+  /** A control for something to do before answering, such as an export. */
   aside?: ReactNode;
   answers: readonly ConfirmAnswer[];
   cancelLabel?: string;

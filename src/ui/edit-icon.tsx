@@ -1,5 +1,5 @@
-// Icons for editing (order, removal, additions, colors), and those that few pages show. Separate from icon.tsx, to keep them out of the
-// initial bundle.
+// Icons for editing (order, removal, colors), and icons that few pages show. Separate from icon.tsx, to keep them out of the initial
+// bundle.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

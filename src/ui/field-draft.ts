@@ -1,7 +1,7 @@
-// What is typed into a field compared with what is saved (SPEC §5 "Number settings"), and the rules for whole numbers and text. Pure.
+// Compares the text typed into a field with the saved value (SPEC §5 "Number settings"), and parses whole numbers and text. Pure.
 import { fieldTexts } from '../texts/fields.ts';
 
-/** The value of a field's text, or what is wrong with it, shown next to the field. */
+/** The value of a field's text, or the problem with it, which is shown next to the field. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 export type FieldDraft<Value> =
@@ -10,7 +10,7 @@ export type FieldDraft<Value> =
   | { readonly name: 'changed'; readonly value: Value }
   | { readonly name: 'invalid'; readonly problem: string };
 
-/** `typed` is null while nothing was typed. Rules apply to what is typed, not to what the archive has. */
+/** `typed` is null if nothing was typed. Only typed text is checked, not the archive's value. */
 export function fieldDraft<Value>(typed: string | null, saved: Value, parse: (text: string) => Parsed<Value>): FieldDraft<Value> {
   if (typed === null) return { name: 'saved' };
   const parsed = parse(typed.trim());

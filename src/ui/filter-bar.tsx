@@ -1,5 +1,5 @@
-// What a list of videos shows and how (SPEC §2 Home, §9): a bar where there is room, chips and a sheet on phones. On a tablet the bar is
-// one row: what is rarely changed moves to the sheet. Takes the settings and reports changes; independent of where they are stored.
+// Filters and view settings of a list of videos (SPEC §2 Home, §9): a bar, or chips and a sheet on phones. On a tablet the bar is one row,
+// and rarely changed settings move to the sheet. Takes the settings and reports changes; does not store them.
 import { useState } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -125,7 +125,7 @@ function HeightMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'o
   );
 }
 
-/** Opens the sheet with what the row has no room for. */
+/** Opens the sheet with all settings, including those that do not fit in the row. */
 function OpenSheet({ className, onOpen }: { className?: string | undefined; onOpen: () => void }) {
   return (
     <button

@@ -13,9 +13,9 @@ import styles from './filter-bar.module.css';
 
 export interface FilterSheetProps {
   settings: ListSettings;
-  /** Absent in lists of one type. */
+  /** Whether the type can be chosen; false in lists of one type. */
   hasTypes: boolean;
-  /** Absent where the list has its own order. */
+  /** Whether the order can be chosen; false in lists with a fixed order. */
   hasOrder: boolean;
   onChange: (change: Partial<ListSettings>) => void;
   onClose: () => void;

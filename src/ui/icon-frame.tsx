@@ -1,5 +1,5 @@
-// What all icons share: 24 px grid, 1.75 px stroke, round joins, the text's colour. A set is loaded as one (docs/decisions/210): the
-// initial bundle contains no icon of the player.
+// The frame of all icons: 24 px grid, 1.75 px stroke, round joins, the text's colour. Each set of icons is one module (docs/decisions/210),
+// so that the initial bundle contains no icons of the player.
 import type { ReactNode } from 'react';
 import styles from './icon-frame.module.css';
 

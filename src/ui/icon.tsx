@@ -140,7 +140,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** All of them, for the catalogue. */
+/** For the catalogue. */
 export const iconNames = Object.keys(shapes) as IconName[];
 
 export const Icon = iconSet(shapes);

@@ -1,5 +1,5 @@
-// A component whose chunk is loaded when it is first drawn, or prefetched. A loaded one is drawn at once: React.lazy alone would wait for a
-// promise even then, which costs a frame on the first visit of every screen.
+// A component whose chunk is loaded when it is first drawn, or prefetched. A loaded component is drawn at once: React.lazy alone would wait
+// for a promise even then, which costs a frame on the first visit of every screen.
 import { lazy, useState, type ComponentType } from 'react';
 import { errorTexts } from '../texts/errors.ts';
 
@@ -7,16 +7,15 @@ export interface LazyChunk<Props> {
   Component: ComponentType<Props>;
   /** A failed prefetch is retried when the component is drawn; a failure then throws `errorTexts.chunkMissing`. */
   prefetch: () => Promise<void>;
-  /** Whether it is loaded. */
   isLoaded(): boolean;
   /**
-   * After a failure: the chunk is fetched again the next time the component is drawn. Browsers that remember a failed import (Chromium 150) still
-   * fail until the page is reloaded.
+   * After a failure: the chunk is fetched again the next time the component is drawn. In browsers that remember a failed import
+   * (Chromium 150), it still fails until the page is reloaded.
    */
   resetFailure(): void;
 }
 
-/** Sent to the window when the chunk of a component that is being drawn could not be fetched. */
+/** The event dispatched on the window when the chunk of a component that is being drawn could not be fetched. */
 export const chunkFailed = 'part-lost';
 
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyChunk<Props> {
@@ -32,8 +31,8 @@ export function lazyChunk<Props extends object>(load: () => Promise<ComponentTyp
     return { default: loaded };
   }
   return {
-    // The choice between the two stays for as long as it is mounted: switching would lose the component's state.
-    Component: function Part(props) {
+    // Chosen once per mount: switching from `Lazy` to `loaded` would lose the component's state.
+    Component: function LazyComponent(props) {
       const [Shown] = useState(() => loaded ?? Lazy);
       return <Shown {...props} />;
     },

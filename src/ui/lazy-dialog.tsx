@@ -5,7 +5,7 @@ import { useToast } from './toasts.tsx';
 
 interface LazyDialogProps {
   chunk: Pick<LazyChunk<object>, 'resetFailure'>;
-  /** Called when the chunk cannot be fetched, after a toast has said so: the caller stops drawing it. The next try fetches it again. */
+  /** Called when the chunk could not be fetched, after a toast: the caller must stop drawing it. When drawn again, it is fetched again. */
   onLost: () => void;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A field for several lines that looks like a single-line field until it holds more. The text stays until it has been accepted.
+// A field for several lines that looks like a single-line field until it contains more. The text stays until it has been accepted.
 import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -10,15 +10,15 @@ interface LinesFormProps {
   placeholder: string;
   /** The button's label. */
   action: string;
-  /** Under the field while it holds something. */
+  /** Shown under the field while it contains text. */
   help?: string | undefined;
   /** Plain where something else on the page is more important. */
   tone?: 'primary' | 'plain';
   /** The field's initial text. */
   initial?: string;
-  /** Under the field while it holds something: what that is, and how it is interpreted. */
+  /** Shown under the field while it contains text: explains how the text is interpreted. */
   below?: (text: string) => ReactNode;
-  /** Gets the non-blank lines; false keeps the text. */
+  /** Receives the non-blank lines. Resolves to false to keep the text in the field. */
   onSubmit: (lines: string[]) => Promise<boolean>;
 }
 

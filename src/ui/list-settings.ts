@@ -1,4 +1,4 @@
-// What the tools of a list of videos show and change. Independent of where it is stored.
+// The settings that the tools of a list of videos show and change. Independent of where they are stored.
 
 export type VideoTypeChoice = 'all' | 'videos' | 'streams' | 'shorts';
 export type SortChoice = 'published' | 'downloaded' | 'views' | 'likes' | 'duration' | 'mediasize' | 'width' | 'height';

@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createAnnouncer, type Announcer } from './announcements.ts';
 import styles from './visually-hidden.module.css';
 
-/** Announces `message` politely whenever it changes, except the first: what is on the page at the start is read with it. */
+/** Announces `message` politely whenever it changes. The first message is not announced, because it is read with the page. */
 export function LiveRegion({ message }: { message: string }) {
   const [spoken, setSpoken] = useState('');
   const announcer = useRef<Announcer | null>(null);

@@ -1,6 +1,6 @@
 /**
- * A ref for a <dialog> that is in the document only while it is open: shows it, and closes it before it is removed, so that the browser
- * returns the focus to the opener.
+ * A ref callback for a <dialog> that is mounted only while it is open. Shows the dialog, and closes it before it is removed, so that the
+ * browser returns the focus to the opener.
  * An element marked `data-first-focus` gets the initial focus; otherwise the browser chooses.
  */
 export function showAsModal(dialog: HTMLDialogElement | null): (() => void) | undefined {

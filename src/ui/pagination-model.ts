@@ -1,7 +1,7 @@
 // Which pages a pagination offers. Independent of React.
 import { withQuery } from '../lib/addresses.ts';
 
-/** What the archive reports about its pages (contract Pagination), as far as it is needed. */
+/** The part of the archive's pagination (contract Pagination) that is needed here. */
 export interface PageFacts {
   current_page: number;
   prev_pages: number[] | null;

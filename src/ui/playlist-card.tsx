@@ -1,4 +1,4 @@
-// One playlist in a list: as a card of a grid or as a row. All of it links to the playlist, except its menu.
+// One playlist in a list: as a card of a grid or as a row. The whole card links to the playlist, except its menu.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { playlistPath } from '../lib/addresses.ts';
@@ -21,7 +21,7 @@ export interface PlaylistFacts {
   isActive: boolean;
   archivedCount: number;
   entryCount: number;
-  /** Part of it has not reached the archive yet. */
+  /** A change to it has not been sent yet. */
   isWaiting: boolean;
 }
 
@@ -50,7 +50,7 @@ interface PlaylistCardProps {
   variant?: 'grid' | 'row';
   /** Lists of one channel omit its name. */
   isChannelShown?: boolean;
-  /** Absent for people who may not subscribe. Stable. */
+  /** Absent for people who may not subscribe. Must be a stable callback. */
   onSubscribe?: ((playlist: PlaylistFacts, isSubscribed: boolean) => void) | undefined;
 }
 

@@ -17,7 +17,7 @@ interface PopoverMenuProps {
 /** Mounted only while it is open. */
 export function PopoverMenu({ label, opener, className, onClose, children }: PopoverMenuProps) {
   const box = useRef<HTMLDivElement>(null);
-  // On mount only: on every render it would take the focus back, and reopen after an item has closed it.
+  // On mount only: on every render, it would move the focus to the menu, and reopen the menu after an item has closed it.
   useLayoutEffect(() => {
     const menu = box.current;
     if (!menu || !opener.current) return undefined;
@@ -77,7 +77,7 @@ export function MenuButton({ icon, isDangerous = false, onChoose, children }: Me
   );
 }
 
-/** Closes the menu of an item, before the item's action. */
+/** Closes the menu that contains this item. Call it before the item's action. */
 export function closeMenuOf(item: HTMLElement): void {
   item.closest<HTMLElement>('[popover]')?.hidePopover();
 }

@@ -7,7 +7,7 @@ export interface SaveControlProps {
   variant?: 'control' | 'tag' | 'fact';
   /** On a surface instead of a picture. */
   isPlain?: boolean;
-  /** In selection mode there is no disc; what cannot be played now keeps its look. */
+  /** Selection mode: no disc is drawn, but a video that cannot be played now still looks unavailable. */
   isPicking?: boolean;
 }
 

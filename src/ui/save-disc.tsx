@@ -1,4 +1,4 @@
-// The round control on a picture that saves a video on this device: a ring that closes, a disc that fills.
+// The round control on a picture that saves a video on this device. Its ring shows progress; a filled disc means saved.
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -13,7 +13,7 @@ export type SaveStatusView =
 
 interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   status: SaveStatusView;
-  /** Contains the state and the effect of a press. */
+  /** Says the state, and what a press does. */
   label: string;
   /** On a surface instead of a picture. */
   isPlain?: boolean;

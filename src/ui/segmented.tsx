@@ -11,10 +11,10 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice is written to the device before it comes back as `value`: until then it is shown optimistically, but no longer than this. */
+/** A choice is stored before it returns as `value`. Until then it is shown optimistically, but no longer than this. */
 const optimisticMs = 500;
 
-/** One of a few: native radios, so the arrow keys work. */
+/** A choice of one among a few options. Native radio buttons, so the arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   const [optimistic, setOptimistic] = useState<{ from: Value | null; to: Value } | null>(null);

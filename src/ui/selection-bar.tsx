@@ -19,7 +19,7 @@ export interface SelectionAction {
 interface SelectionBarProps {
   count: number;
   actions: readonly SelectionAction[];
-  /** Selects all of the page, or none of it. */
+  /** Selects the whole page, or deselects it. */
   onTogglePage: () => void;
   onEnd: () => void;
 }

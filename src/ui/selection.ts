@@ -5,13 +5,13 @@ export type Picked = Pick<VideoFacts, 'videoId' | 'title'>;
 
 export interface Selection {
   picked: ReadonlyMap<string, Picked>;
-  /** Where a range begins: the last video picked on its own. */
+  /** Where a range begins: the video that was picked or unpicked last. */
   anchorId: string | null;
 }
 
 export const emptySelection: Selection = { picked: new Map(), anchorId: null };
 
-/** `videos`: the page as it is shown. With a range, all from the anchor to here get this one's new state. */
+/** Picks or unpicks a video. `videos`: the page as shown. `isRange`: all videos from the anchor to this one get its new state. */
 export function pick({ picked, anchorId }: Selection, videos: readonly Picked[], videoId: string, isRange: boolean): Selection {
   const isAdding = !picked.has(videoId);
   const at = videos.findIndex((video) => video.videoId === videoId);
@@ -26,7 +26,7 @@ export function pick({ picked, anchorId }: Selection, videos: readonly Picked[],
   return { picked: next, anchorId: videoId };
 }
 
-/** Adds the whole page; removes it if all of it is picked. */
+/** Picks the whole page; unpicks it if every video is picked. */
 export function pickPage({ picked, anchorId }: Selection, videos: readonly Picked[]): Selection {
   const next = new Map(picked);
   const isAll = videos.every((video) => picked.has(video.videoId));

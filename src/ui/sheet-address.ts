@@ -7,7 +7,7 @@ export interface SheetAddress {
   close: () => void;
 }
 
-/** Marks a history entry that opening a sheet created: closing goes back over it, and leaves no entry behind. */
+/** Marks a history entry that was created by opening a sheet. Closing the sheet goes back, so that no entry of it remains. */
 interface SheetState {
   isSheet?: true;
 }

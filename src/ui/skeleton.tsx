@@ -1,4 +1,4 @@
-// Placeholders for content, on the very first run of a screen only. The container sets aria-busy.
+// Placeholders for content, only while a screen has no data on this device. The container sets aria-busy.
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mediaQuery } from '../lib/media-query.ts';
 
-/** Phones, and larger screens with large text: in em, so that large text counts as less room. */
+/** Phones, and larger screens with large text. In em, so that with large text a screen counts as narrower. */
 const narrow = mediaQuery('(max-width: 37.49em)');
 
 export function useIsNarrow(): boolean {

@@ -1,11 +1,11 @@
-// A long press on one of a list's cards. There is also a button for it.
+// A long press on one of a list's cards. Its action also has a button.
 import { useEffect, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
-/** The systems' threshold for a long press. */
+/** The operating systems' threshold for a long press. */
 const pressMs = 500;
-/** A finger that moves farther is scrolling. CSS pixels. */
-const stillWithin = 10;
+/** A finger that moves farther is scrolling. */
+const maxMovePx = 10;
 
 /** `list`: wraps the cards, each in an element with `data-video-id`. */
 export function useLongPress(list: RefObject<HTMLElement | null>, onPress: (videoId: string) => void): void {
@@ -33,7 +33,7 @@ function watchPresses(list: HTMLElement, onPress: (videoId: string) => void): ()
     press = { timer, x: event.clientX, y: event.clientY };
   }
   function move(event: PointerEvent): void {
-    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > stillWithin) cancel();
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > maxMovePx) cancel();
   }
 
   const options = { signal: ending.signal };

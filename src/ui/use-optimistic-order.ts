@@ -13,13 +13,13 @@ interface OptimisticOrder<Row> {
 }
 
 /**
- * A list that the user reorders: a move is shown at once, and until the written rows have been read back. So nothing jumps back for a frame,
- * and a held key continues from the shown position.
+ * A list that the user reorders. A move is shown at once, until the written rows have been read back: no row jumps back for a frame, and a
+ * key that is held down continues from the shown position.
  */
 export function useOptimisticOrder<Row>(
   stored: readonly Row[],
   idOf: (row: Row) => string,
-  /** Settles when the device has stored it; rejects when it could not: the callee reports why. */
+  /** Resolves when the device has stored the move; reports a failure to the user, and rejects. */
   onMove: (row: Row, to: number) => Promise<unknown>,
 ): { rows: readonly Row[]; move: (rowId: string, to: number) => void; indexOf: (rowId: string) => number; count: () => number } {
   const [optimistic, setOptimistic] = useState<OptimisticOrder<Row> | null>(null);
@@ -58,12 +58,12 @@ export function useOptimisticOrder<Row>(
   return { rows, ...handlers.current };
 }
 
-/** By their ids: each read of the device returns new objects. */
+/** Compares ids, because each read of the device returns new objects. */
 function isSameOrder<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
   return one.length === other.length && one.every((row, at) => idOf(row) === idOf(other[at] ?? row));
 }
 
-/** Otherwise one was added or removed meanwhile, which an optimistic order would hide. */
+/** False if a row was added or removed meanwhile, which the optimistic order would hide. */
 function isOfSameRows<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
   const ids = new Set(one.map(idOf));
   return one.length === other.length && other.every((row) => ids.has(idOf(row)));

@@ -1,6 +1,6 @@
 // Dragging a row of a list by its grip, with a mouse, a pen or a finger: the row follows, the others make room, the page (or the sheet that
-// contains the list) scrolls at its edges. Escape puts it back. The caller changes the order itself. Rows have the same height, carry their
-// id as `data-entry`, and read how far they are lifted from `--lifted`.
+// contains the list) scrolls at its edges. Escape puts the row back. The caller changes the order. All rows must have the same height and
+// their id as `data-entry`; `--lifted` on the dragged row is its distance from its place.
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { useLatest } from './use-latest.ts';
 
@@ -34,7 +34,7 @@ export function indexWhileDragging(index: number, drag: RowDrag | null): number 
 interface Scroller {
   offset: () => number;
   by: (px: number) => void;
-  /** Pixels per frame, with the pointer at this height. */
+  /** Pixels per frame, with the pointer at this vertical position. */
   speed: (clientY: number) => number;
 }
 
@@ -156,7 +156,7 @@ function follow(grip: HTMLElement, start: PointerEvent, { scroller, from, rowHei
   function putBack(): void {
     end(null);
   }
-  /** At the document itself: the row was removed meanwhile, and gets no more events of the pointer. */
+  /** If the row was removed meanwhile, the event's target is the document, and the row gets no more pointer events. */
   function onLostCapture({ target }: PointerEvent): void {
     if (target === document) putBack();
   }

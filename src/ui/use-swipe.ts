@@ -1,5 +1,5 @@
-// Swiping a row sideways with a finger, and its action. There is also a button for it. During the swipe only its style changes: nothing is
-// rendered.
+// Runs an action when a row is swiped sideways with a finger. The action also has a button. During the swipe only the row's attributes and
+// style change, so React renders nothing.
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 
@@ -9,7 +9,7 @@ export type SwipeSide = 'right' | 'left';
 const startDistance = 12;
 /** Released at or beyond this distance, the action runs; before it, the row goes back. */
 const commitDistance = 96;
-/** Beyond that, the row follows the finger only by this share. */
+/** Beyond `commitDistance`, the row follows the finger only by this share. */
 const followShare = 0.35;
 
 /**

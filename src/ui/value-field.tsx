@@ -25,18 +25,18 @@ interface ValueFieldProps<Value extends string | number | null> {
   parse: (text: string) => Parsed<Value>;
   /** `code`: monospaced, in a wide field. */
   variant?: 'number' | 'text' | 'code';
-  /** After a number. */
+  /** Shown after a number. */
   unit?: string | undefined;
   placeholder?: string;
   /** The button's label. */
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   canUnset?: boolean;
-  /** The archive is away: the text stays, and cannot be sent. */
+  /** While the archive is away: the text stays, but cannot be sent. */
   isReadOnly?: boolean;
-  /** Below the field, about its content: what it means, what is recommended. */
+  /** Shown below the field, about its text: what it means, what is recommended. */
   remark?: ((text: string) => ReactNode) | undefined;
-  /** Resolves to null once it is saved, otherwise to the reason why not, for the user. */
+  /** Resolves to null once the value is saved, otherwise to the reason, in words for the user. */
   onSave: (value: Value) => Promise<string | null>;
 }
 
@@ -57,7 +57,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     return () => clearTimeout(timer);
   }, [sending]);
   const text = typed ?? String(saved ?? '');
-  // Just saved: `saved` may lag behind.
+  // Just after saving, `saved` may still be the old value.
   const draft = sending.name === 'done' && typed === sending.text ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
   const problem = draft.name === 'invalid' ? draft.problem : sending.name === 'refused' ? sending.why : null;
   const remarked = problem === null ? remark?.(text.trim()) : null;
@@ -73,7 +73,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     setSending(why === null ? { name: 'done', text: accepted } : { name: 'refused', why });
   }
 
-  /** The button disappears with its action: a keyboard user continues from the field. */
+  /** The pressed button disappears, so a keyboard user continues from the field. */
   function press(event: MouseEvent, value: Value): void {
     if (event.detail === 0) field.current?.focus();
     void save(value); // the result is the state of this field

@@ -30,9 +30,9 @@ export interface VideoCardProps {
   isEager?: boolean;
   /** A 9:16 picture, for lists of shorts. */
   isTall?: boolean;
-  /** After the marks in its menu. Stable. */
+  /** Shown in the menu after the marks. Must be a stable callback. */
   moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;
-  /** In selection mode, whether it is picked; its controls are then replaced by one checkbox. */
+  /** Whether the card is picked in selection mode, where a checkbox replaces its controls. Undefined outside selection mode. */
   isPicked?: boolean | undefined;
   onPick?: ((videoId: string, isRange: boolean) => void) | undefined;
   /** For a row, instead of the age. */

@@ -1,10 +1,10 @@
-// The three-dot menu of a video in a list: the marks that would change something, the list's own items, and those common to every list.
+// The three-dot menu of a video in a list: Mark watched or unwatched, the items common to every list, and the list's own items.
 import { createContext, useContext } from 'react';
 import { uiTexts } from '../texts/ui.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { VideoFacts } from './video-facts.ts';
 
-/** Items common to every list (the queue): provided by the shell, so that no list has to pass them on. */
+/** Items common to every list (for up next): provided by the shell, so that no list has to pass them on. */
 export const VideoMenuContext = createContext<((video: VideoFacts) => readonly MenuItem[]) | null>(null);
 
 interface VideoMenuProps {
@@ -19,7 +19,7 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
   return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
 }
 
-/** The marks that would change something, and the items common to every list. None for null: nothing is known about the video yet. */
+/** The marks that would change something, and the items common to every list. Empty while `video` is null (not known yet). */
 export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
   const common = useContext(VideoMenuContext);
   if (!video) return [];
@@ -28,7 +28,7 @@ export function useVideoItems(video: VideoFacts | null, onMarkWatched: VideoMenu
   // A started video can also be marked unwatched: that clears its position.
   if (video.isWatched || video.positionSeconds !== null)
     items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
-  // Up next plays videos, and this one has no file to play.
+  // A video without a file cannot be added to up next.
   if (video.missingSince === undefined) items.push(...(common?.(video) ?? []));
   return items;
 }

@@ -1,5 +1,5 @@
 // Runs a clip in the page: a list of shots, each a scene with a view, hard cuts between them (cheap to encode), a fade at both ends and
-// captions on top. studio.mjs asks for frames by their times.
+// captions on top. studio.mjs requests frames by their times.
 import * as desk from './scenes-desk.js';
 import { ease } from './motion.js';
 import * as sea from './scenes-sea.js';
@@ -11,7 +11,7 @@ const scenes = { ...sea, ...sky, ...desk, ...tall };
 const WIDE = { x: 0, y: 0, w: 320, h: 180 };
 const state = { canvas: null, ctx: null, shots: [], captions: [], seconds: 0, fades: true };
 
-/** A view is a cut-out of the drawing; its height follows the canvas. */
+/** A view is a part of the drawing; its height follows from the canvas. */
 function viewOf(view, canvas) {
   const w = view?.w ?? WIDE.w;
   return { x: view?.x ?? 0, y: view?.y ?? 0, w, h: (w * canvas.height) / canvas.width };

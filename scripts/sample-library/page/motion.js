@@ -9,7 +9,7 @@ export function ease(from, to, at) {
   return x * x * (3 - 2 * x);
 }
 
-/** Only a few stars flicker: a sky in which all do looks like noise and costs bytes. */
+/** Only a few stars flicker: a sky in which all flicker looks like noise and costs bytes. */
 export function stars(list, { drift = 0, flicker = 5 } = {}) {
   const random = seeded(list.length * 7 + 3);
   const own = list.map((star, i) => ({

@@ -244,7 +244,7 @@ export async function board(stage, { words = ['SW-6502', 'REV C'], upright = fal
 
 export async function gears(stage, { pace = 0.16 } = {}) {
   const back = await stage.layer('gears', '1');
-  // A wheel is needed with its whole rim, including what is outside the view before it turns.
+  // A wheel is needed with its whole rim, including the part that is outside the view before it turns.
   const whole = { margin: 80 };
   const wheels = [
     { shade: await stage.layer('gears', '2', whole), wheel: await stage.layer('gears', '3-10', whole), at: [252, 132], turn: -74 / 62 },
@@ -256,7 +256,7 @@ export async function gears(stage, { pace = 0.16 } = {}) {
   const light = await stage.layer('gears', '31');
   return (ctx, t) => {
     back(ctx);
-    // An escapement releases twice a second and holds in between.
+    // An escapement releases the wheels twice a second and stops them in between.
     const beat = t * 2;
     const angle = (Math.floor(beat) + ease(0, 0.35, beat % 1)) * pace * 0.5;
     for (const { shade, wheel, at, turn } of wheels) {

@@ -1,5 +1,5 @@
 // Runs in Chromium: cuts the drawings into layers, caches them as bitmaps at the size at which they are shown, and returns functions that
-// paint them. What moves depends only on the time in seconds and on seeded numbers, so a frame looks the same whenever it is drawn.
+// paint them. All movement depends only on the time in seconds and on seeded numbers, so a frame looks the same whenever it is drawn.
 
 /** A small seeded generator (mulberry32): the same seed gives the same snow. */
 export function seeded(seed) {

@@ -1,4 +1,4 @@
-// Cartographer's Desk: lines on paper and what they do to people.
+// The channel Cartographer's Desk: maps, lighthouses and tides.
 const WIDE = { width: 1280, height: 720 };
 
 export const cartographersDesk = {

@@ -1,4 +1,4 @@
-// Kettle & Cog: machines that are older than the person who repairs them.
+// The channel Kettle & Cog: repairs of old machines.
 const WIDE = { width: 1280, height: 720 };
 
 export const kettleAndCog = {

@@ -1,4 +1,4 @@
-// The Long Exposure: cameras that are left alone at night.
+// The channel The Long Exposure: the night sky.
 const WIDE = { width: 1280, height: 720 };
 
 export const longExposure = {

@@ -1,4 +1,4 @@
-// Northbound Rail: windows that move.
+// The channel Northbound Rail: travel.
 const WIDE = { width: 1280, height: 720 };
 
 export const northboundRail = {

@@ -1,4 +1,4 @@
-// The playlists; an entry with its own title was never downloaded.
+// The playlists. An entry with a title and a length is not in the library.
 export const playlists = [
   {
     id: 'PLnorthSeaSingleHandedSampleList01',

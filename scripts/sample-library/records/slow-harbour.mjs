@@ -1,4 +1,4 @@
-// Slow Harbour: a boat, mostly.
+// The channel Slow Harbour: sailing.
 const WIDE = { width: 1280, height: 720 };
 
 export const slowHarbour = {

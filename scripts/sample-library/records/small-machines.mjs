@@ -1,4 +1,4 @@
-// Small Machines: programs and boards that fit into one head.
+// The channel Small Machines: small programs and electronics.
 const WIDE = { width: 1280, height: 720 };
 
 export const smallMachines = {

@@ -1,11 +1,11 @@
-// Which parts of a video are on this device, in seconds. For one that is being saved, estimated by its share of bytes: bit rates are
-// roughly even, and playback finds the actual end itself.
+// Which parts of a video are on this device, in seconds. While a video is being saved, its part is estimated from its share of bytes: bit
+// rates are roughly even, and playback finds the actual end itself.
 import { useMemo } from 'react';
 import type { Media } from '../../player/shown-video.ts';
 import type { SkipSegment } from '../../player/skip-segments.ts';
 import { useSavedItem, type SavedItem } from '../../queries/saved.ts';
 
-/** 0 to 1. */
+/** The share of the video's bytes on this device, 0 to 1. */
 export function shareOnDevice(item: SavedItem | undefined): number {
   if (!item) return 0;
   if (item.wholeRevision !== null) return 1;
@@ -14,7 +14,7 @@ export function shareOnDevice(item: SavedItem | undefined): number {
 
 const noParts: readonly SkipSegment[] = [];
 
-/** Returns the same array until it changes. */
+/** Returns the same array until the parts change. */
 export function useDeviceParts(videoId: string, media: Media | null, durationSeconds: number): readonly SkipSegment[] {
   const share = shareOnDevice(useSavedItem(videoId));
   const shown = media?.isFromDevice ? 1 : share;

@@ -1,5 +1,5 @@
-// Connects the player's session to the mirror, which stores what the session reports and supplies what plays next. Created by
-// hosted-player.tsx and kept for as long as something is shown.
+// Connects the player's session to the mirror, which stores the session's reports and supplies the next video. Created by
+// hosted-player.tsx and kept for as long as a video is shown.
 import { browserStorage } from '../../lib/device-storage.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
@@ -57,7 +57,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     if (videoId === shown?.videoId) removeEntry(entryId);
     else if (addressOf) open(addressOf(videoId), slotKind === 'inline');
   }
-  /** Takes an entry out of the queue when the same video plays again: `started`, which normally does so, is not called then. */
+  /** Removes a queue entry whose video plays a second time in a row: `started`, which normally removes it, is not called then. */
   function removeEntry(entryId: string | null): void {
     if (entryId !== null) void mutate(() => removeFromQueue(mirror, entryId), { failed: () => null });
   }
@@ -75,7 +75,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
   let reports = 0;
-  /** Fetched early: there is no time for it when the page closes. Null if it could not be fetched. */
+  /** Fetched early, because a page being closed has no time for it. Null until then, and if it cannot be fetched. */
   let finalPosition: FinalPosition | null = null;
   let isClosed = false;
   void import('../../sync/final-position.ts').then(
@@ -83,7 +83,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     () => {},
   );
 
-  /** Shown once for each video: positions are saved every five seconds. */
+  /** The text is shown once for each video, because positions are saved every five seconds. */
   function failureText(videoId: string, failure: WriteFailure): string | null {
     const isAlreadyShown = failedId === videoId;
     failedId = videoId;

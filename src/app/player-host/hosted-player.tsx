@@ -1,5 +1,5 @@
-// The player while something is shown: feeds its session from the mirror, draws the controls into the host's frame, and draws the mini
-// player when no screen has a place for it. Reads hooks, holds no data of its own.
+// The player while something is shown: passes data from the mirror to its session, draws the controls into the host's frame, and draws the
+// mini player when no screen has a slot for the player. Reads hooks and keeps no data itself.
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -34,7 +34,7 @@ import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { useCast } from './use-cast.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-/** Only our server reports missing files, and it has this page. */
+/** Only Stowaway's own server reports missing files, and it has this page. */
 const missingFilesUrl = '/admin/library/';
 
 export function HostedPlayer() {
@@ -75,7 +75,7 @@ function useHostSession(): PlayerSession | null {
   return session;
 }
 
-/** Keeps adding the rest of a channel that is being played through. */
+/** While a whole channel plays, keeps adding its remaining videos to the playback queue. */
 function usePlaybackFiller(): void {
   const mirror = useMirror();
   const hasUnread = useUpNext().run?.coming !== undefined;
@@ -100,7 +100,7 @@ function ShownVideo(props: ShownProps) {
   const isMini = useHostState().slotKind === 'mini';
   const view = useVideo(videoId);
   if (view.state !== 'ready') {
-    // Without a video to play, its page says why; only the mini player is drawn.
+    // Without a video to play, the video's page says why; only the mini player is drawn here.
     return isMini ? <MiniPlayer videoId={videoId} video={null} isUnknown={view.state !== 'loading'} /> : null;
   }
   return (

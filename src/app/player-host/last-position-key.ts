@@ -1,2 +1,2 @@
-/** Storage key for the playback position of a closed tab (docs/decisions/407). Only this name is in the initial bundle. */
+/** Storage key for a closed tab's playback position (docs/decisions/407). A separate file: the initial bundle needs only this name. */
 export const lastPositionKey = 'stowaway.last-place';

@@ -1,5 +1,5 @@
 // The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407); the mirror takes it over at the next start, or when the same page lives on.
+// write (docs/decisions/407). The next start moves the position into the mirror; if the page stays open after all, the page does so itself.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
@@ -7,10 +7,10 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
-/** More than one interval of the progress reporter at any speed: a position farther ahead does not continue what the device knew. */
+/** More than one interval of the progress reporter at any speed: a position farther ahead does not continue the mirror's position. */
 const maxAheadSeconds = 30;
 
-/** What is in the mirror reaches the screens within this time. */
+/** The screens show a change of the mirror within this time. */
 const restoreGraceMs = 5000;
 
 interface LastPosition {
@@ -32,7 +32,7 @@ export function clearLastPosition(storage: DeviceStorage): void {
   storage.write(key, null);
 }
 
-/** Whose positions are read, and when. */
+/** The account whose position is read, and the current time. */
 export interface PositionContext {
   accountKey: string;
   nowMs: number;
@@ -55,7 +55,7 @@ function readLastPosition(storage: DeviceStorage, { accountKey, nowMs }: Positio
   }
 }
 
-/** Where to resume: the position the tab left, if it continues what the mirror knows; otherwise the mirror's. */
+/** Where to resume: the closed tab's position if it continues the mirror's position, otherwise the mirror's. */
 export function resumeSeconds(
   storage: DeviceStorage,
   reader: PositionContext,
@@ -65,14 +65,14 @@ export function resumeSeconds(
   return position?.videoId === video.videoId && isContinuation(position, video) ? position.positionSeconds : video.positionSeconds;
 }
 
-/** A position from another device, or one that the user marked, takes precedence. */
+/** False if the video is marked watched, or if its position in the mirror came from another device: those take precedence. */
 function isContinuation({ positionSeconds }: LastPosition, known: { isWatched: boolean; positionSeconds: number | null }): boolean {
   const aheadSeconds = positionSeconds - (known.positionSeconds ?? 0);
   return !known.isWatched && positionSeconds > minStoredSeconds && aheadSeconds > 0 && aheadSeconds <= maxAheadSeconds;
 }
 
 /**
- * Runs once at a start: the stored position goes into the mirror, and from there to the archive, which may already have it
+ * Called once at the start: writes the stored position to the mirror. From there it is sent to the archive, which may already have it
  * (src/sync/final-position.ts).
  */
 export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror): Promise<void> {
@@ -82,6 +82,6 @@ export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror
   const { videoId, positionSeconds, durationSeconds, subject } = position;
   const shown = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
   if (isContinuation(position, shown)) await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true });
-  // Unless a player has written its own in the meantime.
+  // A player may have stored another position in the meantime.
   if (isSame(position, readLastPosition(storage, { accountKey: mirror.accountKey, nowMs }))) saveLastPosition(storage, { ...position, restoredAtMs: nowMs });
 }

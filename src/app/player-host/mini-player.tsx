@@ -21,7 +21,7 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './mini-player.module.css';
 
-/** The keys that make sense without seeing much; the rest of the player's keys work only on its page. */
+/** The keys that are useful with a small picture; the player's other keys work only on the video's page. */
 const miniRequests: ReadonlySet<PlayerRequest['kind']> = new Set<SessionRequest['kind']>(['toggle-play', 'seek-by', 'toggle-muted', 'change-speed']);
 
 const isMiniRequest = (request: PlayerRequest): request is SessionRequest => miniRequests.has(request.kind);
@@ -47,7 +47,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const durationSeconds = playback?.durationSeconds ?? video?.durationSeconds ?? 0;
   const percent = playback && durationSeconds > 0 ? (playback.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
-  // The announcement of what plays next replaces the text of what has ended.
+  // While the countdown runs, the next video's title replaces that of the ended one.
   const announced = secondsLeft === null ? null : following;
   const isRunning = playback !== null && wantsToPlay(playback.state);
 
@@ -78,7 +78,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           {uiTexts.cancel}
         </button>
       ) : null}
-      {/* Room is scarce here: while nothing follows, the queue is reached from the video's page. */}
+      {/* Space is scarce: the button is drawn only if something follows. The video's page always has one. */}
       {following && !announced ? (
         <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />
@@ -104,7 +104,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
 
 type Next = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
 
-/** A message if there is one, otherwise the channel. */
+/** A message about playback if there is one, otherwise the channel's name. */
 function secondLineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
   const state = playback?.state;
   if (state?.name === 'reconnecting') return playerTexts.waitingForServer;

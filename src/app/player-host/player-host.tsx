@@ -1,5 +1,5 @@
-// Above the routes: keeps the one player mounted across navigations, and draws the mini player when no screen has a place for it. Only this
-// file is in the initial bundle; what it draws is fetched with the first video (docs/decisions/404).
+// Keeps the one player mounted across navigations; rendered outside the routes. Only this file is in the initial bundle; the player itself
+// is fetched with the first video (docs/decisions/404).
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { usePlayerHost, useHostState } from '../../player/use-player-host.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
@@ -27,7 +27,7 @@ export function PlayerHost() {
   const standbySlot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (standbySlot.current ? host.addFallback(standbySlot.current) : undefined), [host]);
   useEffect(() => {
-    // Before the archive's older position arrives. Fire and forget: it is in the mirror a moment later.
+    // The closed tab's position is restored before an older one arrives from the archive. Fire and forget: playback also reads it directly.
     if (deviceStorage.read(lastPositionKey) !== null)
       void import('./last-position.ts').then(({ restoreLastPosition }) => restoreLastPosition(deviceStorage, mirror)).catch(() => {});
   }, [mirror]);

@@ -77,7 +77,7 @@ interface QueueRowProps {
   /** Set where the row can be moved. */
   entryId?: string;
   isDragged?: boolean;
-  /** Places this row moves from its position while another one is dragged. */
+  /** The number of positions by which this row moves while another one is dragged. */
   shift?: number;
   before?: ReactNode;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-// The "Up next" sheet: the queue, the rest of what is being played through, and the history. The same in every tab.
+// The "Up next" sheet: the queue, the rest of the playlist or channel that is playing, and the history. All tabs share them.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { restOfPlayback, type QueueEntry, type PlaybackQueue } from '../../lib/up-next.ts';
@@ -23,7 +23,7 @@ import styles from './queue-sheet.module.css';
 /** How many upcoming videos of the playback queue are listed; for the rest only the number is shown. */
 const maxShownAhead = 20;
 
-/** Resolves to whether the change was kept. `text` is shown on success, with Undo if `work` resolves to one. */
+/** Resolves to whether the change was stored. `text` is shown on success, with an Undo button if `work` resolves to an undo function. */
 type Change = (work: (mirror: Mirror) => Promise<unknown>, text?: string | null) => Promise<boolean>;
 
 interface SheetMessage {
@@ -50,7 +50,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
     host.goTo(videoId);
     if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
-  /** Callers may leave it unawaited: the sheet follows the rows. */
+  /** Callers need not await it: the sheet follows the rows. */
   const change: Change = async (work, text = null) => {
     const result = await mutate(work, { failed: () => null });
     if (!result.ok) setMessage({ text: shellTexts.notKept[result.error], onUndo: null });

@@ -70,10 +70,10 @@ async function loadCast(): Promise<Cast | null> {
   return sharedCast;
 }
 
-/** The cast sender has one context per page, whatever plays. */
+/** Shared by all videos, because the cast sender has one context per page. */
 let sharedCast: Cast | null = null;
 
-/** Saves the receiver's position for as long as it plays, whatever this page shows. */
+/** Saves the receiver's position while it plays, even if this page shows another video. */
 function useReceiverPosition(cast: Cast | null): void {
   const { mutate } = useWrite();
   useEffect(() => {

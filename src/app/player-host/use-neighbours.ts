@@ -1,4 +1,4 @@
-// The playing video's place among others: what follows it, and where previous and next lead.
+// Which video plays after this one, and where the player's previous and next buttons lead.
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { videoPath } from '../../lib/addresses.ts';
 import { nextVideo, previousInPlayback, upcomingVideos, type UpNextVideo } from '../../lib/up-next.ts';
@@ -41,7 +41,7 @@ function autoplayOf(playlists: readonly WirePlaylistNav[], playlistId: string | 
   return next ? { videoId: next.youtube_id, title: next.title } : null;
 }
 
-/** The neighbours for the player's previous and next: those of the first playlist that has any. */
+/** The previous and next video in the first playlist that has either. */
 function neighboursOf(playlists: readonly WirePlaylistNav[]): { previous: Neighbour | null; next: Neighbour | null } {
   const playlist = playlists.find((entry) => entry.playlist_previous ?? entry.playlist_next);
   return { previous: neighbour(playlist?.playlist_previous), next: neighbour(playlist?.playlist_next) };

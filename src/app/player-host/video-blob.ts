@@ -4,7 +4,7 @@ import { openLedger } from '../../saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../saved-media/ledger/rows.ts';
 import { readBytes } from '../../saved-media/store/part-files.ts';
 
-/** Reads nothing before playback. Null: its files are gone. The caller revokes the URL. */
+/** The video's bytes are read only during playback. Resolves to null if its files cannot be opened. The caller revokes the URL. */
 export async function openVideoBlob(item: SavedItem): Promise<string | null> {
   if (item.wholeRevision === null) return null;
   const ledger = openLedger();

@@ -1,6 +1,6 @@
 // Where a video is played from: the device if it is complete there; while it is being saved, the local part plus the rest from the archive;
-// otherwise the archive. Chosen when a video is opened, and again only when playback breaks off: a copy that becomes ready, or another
-// revision of it, interrupts nothing.
+// otherwise the archive. Chosen when a video is opened, and again only when playback breaks off: a copy that is completed or replaced by a
+// new revision does not interrupt playback.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
@@ -28,7 +28,7 @@ export interface VideoSourcePorts {
   openBlob(item: SavedItem): Promise<string | null>;
 }
 
-/** `refusedUrl`: a URL that turned out not to play. Null: it plays from the archive. */
+/** `refusedUrl`: a URL that turned out not to play. Resolves to null if the video plays from the archive. */
 export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: string | null, ports: VideoSourcePorts): Promise<DeviceVideo | null> {
   if (!item) return null;
   const revision = item.wholeRevision ?? (item.savedBytes > 0 ? item.openRevision : null);
@@ -44,7 +44,7 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: s
   return url === null ? null : { ...video, url, isBlob: true };
 }
 
-/** Playback broke off: it waits for the archive, or (`refused`) this source cannot be played. */
+/** Why playback broke off: it waits for the archive, or (`refused`) this source cannot be played. Null while it plays. */
 export type PlaybackTrouble = 'waits' | 'refused' | null;
 
 export function troubleOf(state: PlayerState): PlaybackTrouble {
@@ -53,7 +53,7 @@ export function troubleOf(state: PlayerState): PlaybackTrouble {
   return state.reason === 'unreachable' || state.reason === 'refused' ? 'waits' : 'refused';
 }
 
-/** Null until the details are there and it is known what this device has. */
+/** Null until the details are loaded and the source is chosen. */
 export function useVideoSource(videoId: string, details: VideoDetailsRow | null, trouble: PlaybackTrouble): Media | null {
   const video = useDeviceVideo(videoId, trouble);
   const item = useSavedItem(videoId);
@@ -111,11 +111,11 @@ function revoke(video: DeviceVideo | null): void {
   if (video?.isBlob) URL.revokeObjectURL(video.url);
 }
 
-/** Its files are not deleted while it is held. */
+/** The video's files are not deleted while this lock is held. */
 function holdVideoLock(item: SavedItem): () => void {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  // Without locks there is no saver either.
+  // A browser without locks cannot save videos either.
   void navigator.locks?.request(videoLockName(item), { mode: 'shared' }, () => released);
   return release;
 }

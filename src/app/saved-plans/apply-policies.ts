@@ -1,6 +1,6 @@
 // Carries out the policies: saves what is new in their sources, and removes what was watched at least a day ago. Runs in one visible tab,
-// at the start, when something was watched, after a pull and every quarter of an hour; never before local changes are sent and the sources
-// are read again, so that nothing watched elsewhere is saved. A crash leaves part of a plan done, and the next run plans again.
+// at the start, when a video was watched, after a pull and every quarter of an hour. Local changes are sent and the sources are read again
+// first, so that no video watched elsewhere is saved. A crash can leave a plan partly done; the next run makes a new plan.
 import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -113,7 +113,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
   };
 }
 
-/** The archive answers and no local change is waiting: from now on its lists are the same for every device. */
+/** True once the archive answers and no local change is waiting: the archive's lists then include this device's changes. */
 async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
   const [connection, waiting] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
   return connection !== undefined && failureOfConnection(connection.value) === null && waiting === 0;
@@ -152,7 +152,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   await recordWatched(cards);
   const removed: string[] = [];
   for (const videoId of plan.remove) {
-    // Since it was looked at, the user may have kept it or begun to watch it.
+    // In the meantime, the user may have kept the video or begun to watch it.
     const item = link.item(videoId);
     if (item?.keptFor !== 'policy' || item.isPinned || ports.playingIds().has(videoId)) continue;
     await link.actions.remove(videoId);
@@ -169,10 +169,10 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
   }
 
-  /** Null: the archive did not answer. */
+  /** Resolves to null if the source could not be read completely: the archive did not answer, or the run was stopped. */
   async function videosOf({ source, order, count }: SavePolicy): Promise<string[] | null> {
-    const here = new Set(link.items().map(({ videoId }) => videoId));
-    const isAvailable = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || here.has(videoId);
+    const idsOnDevice = new Set(link.items().map(({ videoId }) => videoId));
+    const isAvailable = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || idsOnDevice.has(videoId);
     const isEnough = (videos: readonly VideoCard[]): boolean => videos.filter((video) => !video.isWatched && isAvailable(video)).length >= count;
     for (let fetched = 0; fetched < maxFetches; fetched += 1) {
       const { videos, next } = await readSource(mirror, { source, order, isStrict: true, sinceMs, isEnough });
@@ -182,7 +182,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** A video that is no longer in any source may have been watched elsewhere: then it gets a day, like everything watched. */
+  /** Fetches the saved videos that are no longer in any source: if they were watched elsewhere, they are kept for another day. */
   async function refreshUnlisted(): Promise<void> {
     const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));
@@ -197,8 +197,8 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     for (const { videoId, keptFor, watched = null } of items) {
       const card = known.get(videoId);
       if (keptFor !== 'policy' || !card) continue;
-      const now = updateWatchedSince(watched, card.isWatched, mirror.clock.now());
-      if (now !== watched) await link.actions.updateItem(videoId, { watched: now });
+      const updated = updateWatchedSince(watched, card.isWatched, mirror.clock.now());
+      if (updated !== watched) await link.actions.updateItem(videoId, { watched: updated });
     }
   }
 }

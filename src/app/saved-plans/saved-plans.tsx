@@ -1,5 +1,5 @@
-// Background work on saved videos: carries out policies, continues a trip that was being packed, and shows a notice above the page for a
-// trip that is not ready or is over. Loaded after the first content, in every tab of an account that saves.
+// Background work on saved videos: carries out policies, continues packing trips, and shows a notice above the page for a trip that is over
+// or not ready. Loaded after the first content, in every tab.
 import { useEffect, useEffectEvent } from 'react';
 import { parseSavedAddress } from '../../contract/saved-address.ts';
 import { createWebLocks } from '../../lib/web-locks.ts';
@@ -19,7 +19,7 @@ export function SavedPlans() {
   const notifyRemoved = useEffectEvent((videoIds: readonly string[]) =>
     showToast({
       text: policyTexts.removed(videoIds.length),
-      // Undo keeps it as the user's own: the policy would remove it again.
+      // Undo saves the videos as the user's own, because the policy would remove them again.
       onUndo: () => videoIds.forEach((videoId) => void link?.actions.save(videoId, 'person').catch(logFailure)),
     }),
   );
@@ -36,7 +36,7 @@ export function SavedPlans() {
     });
     const onVisible = (): void => (document.visibilityState === 'visible' ? policies.wake() : undefined);
     document.addEventListener('visibilitychange', onVisible);
-    // A trip that another tab is packing is packed by both: each video is queued once.
+    // Another tab may be packing the same trip: each video is queued only once.
     void link
       .openIfUsed()
       .then(() => resumePacking(link))

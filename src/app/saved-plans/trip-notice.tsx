@@ -1,4 +1,4 @@
-// The notice above the page before a trip that is not ready, and after one that is over: once per opening of the app.
+// The notice above the page before a trip that is not ready, and after one that is over. Once dismissed, it stays hidden in this tab.
 import { useState } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';
@@ -68,7 +68,7 @@ export function TripNotice() {
   );
 }
 
-/** The next trip to leave takes precedence over one that is over. */
+/** A trip that starts soon takes precedence over one that is over. */
 function reminderOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number): Reminder | null {
   const reminders = plans.trips.flatMap((trip): Reminder[] => {
     const startsAtMs = tripStartsAtMs(trip);

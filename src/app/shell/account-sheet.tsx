@@ -1,4 +1,4 @@
-// Who is signed in, and what belongs to them. Opened by the avatar in a phone's top bar.
+// The account sheet: who is signed in, sync, settings, color scheme, About and logout. Opened by the avatar in a phone's top bar.
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -46,7 +46,7 @@ export function AccountSheet({ session, syncView, onOpenSync, onOpenScheme, onLo
         <ActionRow icon="palette" label={accountSheetTexts.colorScheme} onChoose={onOpenScheme} />
         {isInstallable ? <ActionRow icon="device" label={accountSheetTexts.install} onChoose={() => void install().then(onClose)} /> : null}
         <LinkRow icon="info" label={shellTexts.about} detail={[version.current, version.update].filter(Boolean).join(', ')} to="/about/" />
-        <ActionRow icon="logout" label={shellTexts.logout} isLeaving onChoose={onLogout} />
+        <ActionRow icon="logout" label={shellTexts.logout} isLogout onChoose={onLogout} />
       </ul>
     </Sheet>
   );
@@ -58,11 +58,11 @@ interface RowProps {
   detail?: string;
 }
 
-function ActionRow({ isLeaving = false, onChoose, ...words }: RowProps & { isLeaving?: boolean; onChoose: () => void }) {
+function ActionRow({ isLogout = false, onChoose, ...words }: RowProps & { isLogout?: boolean; onChoose: () => void }) {
   return (
     <li>
-      <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLeaving && styles['leave'])} onClick={onChoose}>
-        <RowContent {...words}>{isLeaving ? null : <EditIcon name="chevron-right" size={18} />}</RowContent>
+      <button type="button" aria-haspopup="dialog" className={classNames(styles['row'], isLogout && styles['leave'])} onClick={onChoose}>
+        <RowContent {...words}>{isLogout ? null : <EditIcon name="chevron-right" size={18} />}</RowContent>
       </button>
     </li>
   );

@@ -1,4 +1,4 @@
-// Which notice the connection calls for (docs/look-and-feel.md, The chip). Independent of React.
+// Which notice is shown for the connection state (docs/look-and-feel.md, The chip). Independent of React.
 import { signInQuery } from '../../lib/addresses.ts';
 import { isUnavailable } from '../../lib/connection.ts';
 import type { SettledChange } from '../../queries/sync-events.ts';
@@ -26,11 +26,11 @@ const blankLine = '\u00a0';
 /** Never served by the service worker, so that a portal can answer with its page. */
 const uncachedPath = '/api/ping/';
 
-/** `back`: set while the archive has just come back. */
+/** `back`: set for a moment after the archive has come back. */
 export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedVideoCount): ConnectionBanner | null {
   const copyFrom = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
-  // Until the count is read, its line stays reserved: the page below does not move when it arrives.
+  // Until the count is read, its line is blank: the page below does not move when the count arrives.
   const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : blankLine;
   const { name } = status.connection;
   switch (name) {
@@ -51,13 +51,13 @@ export function connectionBanner(status: SyncStatus, back: { sentCount: number }
   }
 }
 
-/** How long the "back" line stays after the last change has gone out: time to read it once. */
+/** How long the notice "back" stays after the last change was sent: long enough to read it once. */
 export const backBannerMs = 4000;
 
-/** What is tracked while the archive is away, to report on its return how many changes went out. */
+/** Counts the changes that are sent when the archive comes back, for the notice about its return. */
 export type ReconnectState =
   | { name: 'in-touch' }
-  /** Another tab may send changes before this one learns that the archive is back: those count already. */
+  /** `sentCount`: another tab may send changes before this one learns that the archive is back. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 

@@ -1,4 +1,4 @@
-// Where the navigation leads: one list for tab bar, rail and sidebar. Only existing routes.
+// The destinations of the navigation: one list for tab bar, rail and sidebar.
 import { shellTexts } from '../../texts/shell.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -21,7 +21,7 @@ export const destinations: readonly Destination[] = [
   { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
 ];
 
-/** SPEC §6: what an account may not use is absent. */
+/** Without the destinations that the account may not use (SPEC §6). */
 export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Destination[] {
   return destinations.filter((destination) => isStaff || !destination.isForStaff);
 }

@@ -1,16 +1,16 @@
-// Keeps home as it is shown, for the first paint of the next start (docs/decisions/503). Loaded after the first content.
+// Stores the markup of home for the first paint of the next start (docs/decisions/503). Loaded after the first content.
 import { useEffect } from 'react';
 import { firstScreenCache, firstScreenHeaders, firstScreenId, firstScreenStyles } from '../../contract/first-screen.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 
-/** Home is complete by then, pictures included, and a person who only passes through has left. */
+/** By then home is complete, pictures included, and a person who only passes through has left. */
 const settleMs = 2_000;
 
-/** Not part of a start: drawn later, of this moment only, or playing. The heading: by it the client knows that a screen is drawn (ports.ts). */
-const leftOut = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-save], video, audio, iframe, script, style, template, noscript';
+/** Elements that are temporary, playing or drawn late. Also the heading: its presence means that a screen is drawn (ports.ts). */
+const excluded = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-save], video, audio, iframe, script, style, template, noscript';
 
-/** @param isHome its first page, without a query */
+/** @param isHome whether home's first page is open, without a query */
 export function useFirstScreen(isHome: boolean): void {
   const mirror = useMirror();
   useEffect(() => document.getElementById(firstScreenId)?.remove(), []);
@@ -19,8 +19,8 @@ export function useFirstScreen(isHome: boolean): void {
     const keep = (): void =>
       void keepFirstScreen(mirror, document.getElementById('root')).catch((reason: unknown) => {
         console.warn('Home was not kept for the next start', reason);
-        // On a full disk the former markup could be left with other styles.
-        void caches.delete(firstScreenCache).catch(() => undefined); // refused along with the rest
+        // On a full disk, older markup could remain with newer styles.
+        void caches.delete(firstScreenCache).catch(() => undefined); // storage is refused altogether
       });
     const onHide = (): void => {
       if (document.visibilityState === 'hidden') keep();
@@ -34,13 +34,13 @@ export function useFirstScreen(isHome: boolean): void {
   }, [isHome, mirror]);
 }
 
-/** Resolves without storing anything while home is scrolled, covered, or not drawn yet, and once the account is locked or was cleared. */
+/** Stores nothing while home is scrolled, covered, or not drawn yet, nor if the account is locked or its data was cleared. */
 export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement | null): Promise<void> {
   // Nobody would read it: plain http, or a browser without workers.
   if (typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   const build = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/first-"]')?.src;
   if (!root || !build || window.scrollY > 0 || !root.querySelector('main article') || root.querySelector('[data-skeleton], dialog[open]')) return;
-  // Taken before anything is awaited: the page may be on its way out.
+  // Taken before anything is awaited, because the page may be closing.
   const { markup, styles } = firstScreenOf(root);
   if ((await registry.accounts.get(accountKey))?.isLocked !== 0) return;
   const cache = await caches.open(firstScreenCache);
@@ -53,12 +53,12 @@ export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 're
 export function firstScreenOf(root: HTMLElement): { markup: string; styles: string } {
   const copy = root.cloneNode(true) as HTMLElement;
   const copies = [...copy.querySelectorAll('main li')];
-  // In the same order as in the copy. What is inside a removed one is removed with it.
+  // Both lists have the same order. An item inside a removed one is removed with it.
   [...root.querySelectorAll('main li')].forEach((item, at) => {
     const { top, left } = item.getBoundingClientRect();
     if (top > innerHeight || left > innerWidth) copies[at]?.remove();
   });
-  for (const element of copy.querySelectorAll(leftOut)) element.remove();
+  for (const element of copy.querySelectorAll(excluded)) element.remove();
   const rules: string[] = [];
   for (const element of copy.querySelectorAll<HTMLElement>('*')) {
     for (const name of ['id', 'name', 'for', 'style', 'autofocus']) {
@@ -70,7 +70,7 @@ export function firstScreenOf(root: HTMLElement): { markup: string; styles: stri
       element.removeAttribute(name);
     }
     if (element instanceof HTMLImageElement) {
-      // Its address is of a document that is gone by then.
+      // A blob URL does not outlive its document.
       if (element.src.startsWith('blob:')) element.removeAttribute('src');
       element.removeAttribute('loading');
     }
@@ -83,7 +83,7 @@ export function firstScreenOf(root: HTMLElement): { markup: string; styles: stri
   return { markup: `${links.join('')}<div id="${firstScreenId}" inert aria-hidden="true">${copy.innerHTML}</div>`, styles };
 }
 
-/** With rules for these classes, from a chunk that home has loaded, for instance its list's tools. The document itself links the others. */
+/** Whether the stylesheet belongs to a lazy chunk and has rules for these classes. The document itself links the initial styles. */
 function isOfLoadedChunk(sheet: CSSStyleSheet, classes: ReadonlySet<string>): boolean {
   // The rules of another origin's stylesheet, which a browser extension may add, cannot be read.
   if (!sheet.href?.startsWith(`${location.origin}/assets/`) || pathOf(sheet.href).startsWith('/assets/first-')) return false;

@@ -1,5 +1,5 @@
-// Notices on every page about saving and this person's other copies, the wake lock during saving, the warning for an address at which the
-// browser keeps nothing, and marks that were partly sent. Loaded after the first content.
+// Notices on every page: about saving, about this person's other copies, about an address at which the browser stores nothing, and about
+// marks that were sent only partly. Also keeps the screen on while videos are saved. Loaded after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -22,7 +22,7 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useFirstScreen } from './first-screen.ts';
 
-/** Only needed by people who have another copy here. */
+/** Only for people who have another copy on this device. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
 export function LateNotices() {
@@ -47,7 +47,7 @@ export function LateNotices() {
   );
 }
 
-/** What only the user can resolve: each refusal, and a sign-in that changes wait for. */
+/** How many things only the user can resolve: each refused change, and a sign-in that changes wait for. */
 function attentionCount({ parkedCount, waitingCount, connection }: SyncStatus): number {
   const isSignInNeeded = waitingCount > 0 && ['signed-out', 'proxy-login', 'captive'].includes(connection.name);
   return parkedCount + (isSignInNeeded ? 1 : 0);
@@ -75,7 +75,7 @@ function InsecureNotice() {
   );
 }
 
-/** Held while something is being saved or is next; released with it. */
+/** Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends with the last of them. */
 function useWakeLock(): void {
   const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
   const isSaving = useSavedSelection((items) => items.some(({ status }) => ['queued', 'preparing', 'saving', 'verifying'].includes(status.state)));
@@ -120,8 +120,8 @@ function isSnoozed(): boolean {
 }
 
 /**
- * Shown after the first save: an installed app has more room, and its videos are safe from clean-up. On iOS, which never offers
- * installation, it shows the steps.
+ * Shown after the first save: an installed app has more space, and the browser does not evict its videos. On iOS, which never offers
+ * installation, the notice describes the steps.
  */
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);

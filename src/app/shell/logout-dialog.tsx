@@ -1,4 +1,4 @@
-// Logout with its three answers (docs/architecture.md, Local first). Works offline: the server's session is ended once the server is back.
+// Logout with its three answers (docs/architecture.md, Local first). Works offline: the server's session ends once the server is back.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { ExportUnsent } from '../../features/unsent/export-unsent.tsx';

@@ -4,8 +4,8 @@ import { mediaQuery } from '../../lib/media-query.ts';
 
 export type NavKind = 'tabs' | 'rail' | 'slim' | 'sidebar';
 
-// In em, so that large text counts as less room: at 200 % the sidebar becomes the rail. 600 and 1100 px at 16 px; a phone in landscape is
-// lower than 480 px.
+// In em, so that with large text a window counts as smaller: at 200 % the sidebar becomes the rail. 600 and 1100 px at 16 px; a phone in
+// landscape is lower than 480 px.
 const queries = {
   compact: mediaQuery('(max-width: 37.49em)'),
   low: mediaQuery('(max-height: 30em)'),

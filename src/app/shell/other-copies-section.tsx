@@ -1,4 +1,4 @@
-// Unsent changes in other copies of this person: shown, exported, discarded. Part of the sync sheet.
+// Lists the unsent changes in this person's other copies, to export or discard them. Part of the sync sheet.
 import { useCallback, useEffect, useState } from 'react';
 import { discardChangesOf, otherCopies, type OtherCopy } from '../../commands/other-copies.ts';
 import { browserExport } from '../../features/saved/export-video.ts';
@@ -60,7 +60,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
           question={syncSheetTexts.sheet.discardQuestion(copyToDiscard.changes.length)}
           consequence={texts.discardText}
           cancelLabel={syncSheetTexts.sheet.keep}
-          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(copyToDiscard) }]} // the list follows what is left
+          answers={[{ label: syncSheetTexts.sheet.discard, tone: 'danger-fill', onChoose: () => void discard(copyToDiscard) }]} // fire and forget: the list is read again
           onCancel={() => setCopyToDiscard(null)}
         />
       ) : null}
@@ -68,7 +68,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   );
 }
 
-/** Nothing is sent from there, so nothing there blocks or fails. */
+/** Changes in another copy are not sent, so none of them blocks another or fails. */
 function toPendingChange(
   { sequence, mutation, subject, state, createdAtMs, nextTryAtMs }: OtherCopy['changes'][number],
   isOfOtherVersion: boolean,

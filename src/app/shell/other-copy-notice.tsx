@@ -1,5 +1,5 @@
-// Offers to move a copy whose archive was recognised, and reports changes that wait in a copy whose archive was not. Asks once the archive
-// answers.
+// Offers to move another copy whose archive was recognised as this one, and reports unsent changes in a copy whose archive was not.
+// Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { keepApart, otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';
@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 
-interface RecognisedCopy extends OtherCopy {
+interface SampledCopy extends OtherCopy {
   sample: Sample;
 }
 
@@ -71,13 +71,13 @@ export function OtherCopyNotice() {
   );
 }
 
-/** The first copy worth a notice. Searched for again when the archive answers again and when the sync sheet closes. */
-function useOtherCopy(isSheetOpen: boolean): [RecognisedCopy | null, (found: RecognisedCopy | null) => void] {
+/** The first copy that needs a notice. The search runs again when the archive comes back and when the sync sheet closes. */
+function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (found: SampledCopy | null) => void] {
   const mirror = useMirror();
   const { context } = useCommands();
   const isOnline = useSyncStatus().connection.name === 'online';
   const samples = useRef(new Map<string, Sample>());
-  const [found, setFound] = useState<RecognisedCopy | null>(null);
+  const [found, setFound] = useState<SampledCopy | null>(null);
   useEffect(() => {
     if (!isOnline || isSheetOpen) return undefined;
     let isUnmounted = false;

@@ -21,7 +21,7 @@ export function SavedCount({ isInLine }: { isInLine: boolean }) {
   );
 }
 
-/** Only where something is saved: asking for its size would create a ledger. */
+/** Drawn only if something is saved, because reading the storage use would create a ledger. */
 export function SavedStorageLine(_props: { isInLine: boolean }) {
   const wholeCount = useSavedCount();
   const plans = useSavePlans();

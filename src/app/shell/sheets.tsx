@@ -1,4 +1,4 @@
-// Renders the sheet that the address names. A chunk of its own, fetched when the first page has been drawn: no sheet is needed before that.
+// Renders the sheet that the address names. A separate chunk, fetched after the first page is drawn.
 import type { Session, SyncStatus } from '../../queries/views.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { AccountSheet } from './account-sheet.tsx';

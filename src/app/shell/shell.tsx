@@ -38,7 +38,7 @@ import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyChunk(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
-/** Loaded after the first content: nobody saves before seeing what there is. */
+/** Loaded after the first content: nobody saves a video before seeing the list. */
 const loadSaveControl = async () => {
   const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
   return () => drawSaveControl;
@@ -47,7 +47,7 @@ const lateNotices = lazyChunk(async () => (await import('./late-notices.tsx')).L
 const savedPlans = lazyChunk(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
 const sheets = lazyChunk(async () => (await import('./sheets.tsx')).Sheets);
 
-/** `notices`: drawn above every page once it is idle (the update prompt). */
+/** `notices`: drawn above every page once it is idle, for instance the update prompt. */
 export function Shell({ notices }: { notices?: ReactNode }) {
   const [host] = useState(() => createHostStore());
   return (
@@ -77,7 +77,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   const showToast = useToast();
   const queueMenu = useQueueMenu();
-  // Only where a copy is shown; otherwise the screen itself shows it.
+  // For screens that show a copy; a screen without one shows the refusal itself.
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
   useDeviceFull(() => showToast({ text: shellTexts.deviceFull }));
 

@@ -1,4 +1,4 @@
-// What the sync sheet says first. Independent of React.
+// The headline of the sync sheet and the line below it. Independent of React.
 import type { SyncStatus } from '../../queries/views.ts';
 import { age, clockAge } from '../../texts/formats.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
@@ -6,11 +6,10 @@ import { syncTexts } from '../../texts/sync.ts';
 
 const { sheet } = syncSheetTexts;
 
-/** Headline and line of the sync sheet. */
 export function syncHeadline(status: SyncStatus, nowMs: number): { title: string; text: string } {
   const unsent = status.waitingCount;
   const { otherVersionCount, blockedCount } = status;
-  // Changes made by another version are not sent by this one, and what depends on a refused creation waits for the user.
+  // This version does not send another version's changes, and changes that depend on a refused creation wait for the user.
   const ownCount = unsent - otherVersionCount - blockedCount;
   const since = clockAge(status.connection.sinceMs, nowMs);
   const others = otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;

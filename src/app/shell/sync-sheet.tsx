@@ -1,4 +1,4 @@
-// The sync sheet: the connection in words, what needs the user, what waits, and how old this copy is.
+// The sync sheet: the connection in words, refused and waiting changes, and the age of this copy.
 import { Suspense, useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, tryNow } from '../../mutations/outbox-rows.ts';
 import { useLocalAccounts } from '../../queries/session.ts';
@@ -32,7 +32,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const hasOtherCopies = useLocalAccounts().length > 1;
   const [isConfirming, setIsConfirming] = useState(false);
   const view = syncStatusView(status, nowMs);
-  // Green would claim that this copy is up to date.
+  // Nothing was copied yet: green would claim that the copy is up to date.
   const isEmpty = view.tone === 'ok' && status.lastSyncAtMs === null;
   const headline = syncHeadline(status, nowMs);
   const refused = changes.filter((change) => change.state.name === 'parked');

@@ -31,7 +31,7 @@ export function TopBar({ shownTitle, accountName, syncView, onOpenSync, onOpenAc
   const isInner = bar.kind === 'inner';
   const isOverBanner = isInner && bar.isOverPicture && !scroll.isHeadingHidden;
 
-  // Before the first entry of this tab there is nothing of ours: Back goes up instead.
+  // No page of the client precedes this tab's first entry: Back opens home instead.
   const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 
   return (

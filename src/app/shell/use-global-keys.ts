@@ -9,7 +9,7 @@ const chordMs = 1500;
 /** As long as the player's own help stays open (SPEC §9). */
 const helpRepeatMs = 3000;
 
-/** g, then h, c or s: opens a destination; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
+/** g and then a destination's key opens it; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
 export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
   const navigate = useNavigate();
   const help = useSheetAddress('help');
@@ -35,10 +35,10 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
       gAtMs = -Infinity;
       // On the search page, its key focuses the search field.
       if (!destination || (destination === searchDestination && location.pathname.startsWith(searchDestination.to))) return;
-      event.preventDefault(); // c is also a key of the player: not after g
+      event.preventDefault(); // the player also uses c, but not after g
       void navigate(destination.to); // fire and forget
     }
-    // Before the keys of anything on the page.
+    // Captured, to run before the key handlers of the page.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [navigate, isStaff]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../ports.ts';
 
 /**
- * False until the first content is painted and the page is idle: a chunk that is not needed before then must not compete with it for
+ * False until the first content is painted and the page is idle: a chunk that can wait must not compete with the first content for
  * bandwidth.
  */
 export function useIsIdle(): boolean {

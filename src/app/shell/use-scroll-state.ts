@@ -1,4 +1,4 @@
-// How far the page has been scrolled, as the top bar needs it. Renders only when one of the values changes.
+// The scroll state that the top bar depends on. Re-renders only when one of its values changes.
 import { useEffect, useState } from 'react';
 
 export interface ScrollState {

@@ -1,5 +1,5 @@
-// Tasks running on the server, on every page for staff: what they do, progress, Stop; a failed one stays until dismissed. The watch decides
-// what is requested from the server, and when (src/commands/task-watch.ts).
+// Cards for the tasks that run on the server, for staff on every page: what a task does, its progress, Stop. A failed one stays until it is
+// dismissed. The task watch decides what is requested from the server, and when (src/commands/task-watch.ts).
 import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
@@ -16,7 +16,7 @@ import { useKnownQueue } from '../../queries/downloads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** More would cover the page. On phones one shows, and swiping reveals the next ones. */
+/** More would cover the page. A phone shows one; swiping reveals the next. */
 const maxCards = 3;
 
 export function TaskCards() {
@@ -49,7 +49,7 @@ function Cards({ watch }: { watch: TaskWatch }) {
   );
 }
 
-/** `place`: its number and the total, where not all are shown. */
+/** `place`: the card's number and the total; null where all cards are visible. */
 function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: string | null }) {
   const command = useCommand();
   const { id, title, state, progress, canStop } = task;
@@ -59,7 +59,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
   return (
     <li className={state === 'failed' ? `${styles['card']} ${styles['failed']}` : styles['card']}>
       <Icon name={iconOf(task)} size={22} />
-      {/* What changes each second is read on demand; start, end and failure are announced. */}
+      {/* Only the title is announced: the lines below change every second. */}
       <div className={styles['words']}>
         <div className={styles['head']}>
           <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
@@ -106,7 +106,7 @@ function iconOf({ state, group }: Task): IconName {
   return group.startsWith('reindex:') ? 'sync' : 'settings';
 }
 
-/** How many items wait in the server's queue. `isInLine`: after the label of the destination, otherwise on its icon. */
+/** How many items wait in the server's download queue. `isInLine`: after the destination's label, otherwise on its icon. */
 export function QueueCount({ isInLine }: { isInLine: boolean }) {
   const { total, errors } = useKnownQueue();
   if (total === 0) return null;

@@ -1,4 +1,4 @@
-/** German texts of the account sheet and of what opens from it: color scheme and logging out. */
+/** German texts of the account sheet, and of the color scheme and the logout dialog that open from it. */
 import type { accountSheetTexts } from '../account-sheet.ts';
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';

@@ -49,7 +49,7 @@ export const actions: Translation<typeof actionsTexts> = {
     prefer_local: 'Eingebettete Metadaten bevorzugen',
     prefer_localHelp: 'Liest Titel und Beschreibung aus der Datei, bevor die Quelle gefragt wird.',
   },
-  /** `20260215` as a day; anything else as it came. */
+  /** Formats `20260215` as a day; returns anything else unchanged. */
   backupDay: (timestamp) => {
     const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(timestamp);
     return (parts && calendarDay(`${parts[1]}-${parts[2]}-${parts[3]}T00:00:00`)) || timestamp;

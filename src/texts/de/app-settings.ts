@@ -82,7 +82,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     enable_cast: 'Spielt auf Cast-Geräten in der Nähe. Lädt ein Skript eines Drittanbieters.',
     enable_snapshot: 'Kopiert den Index einmal am Tag.',
   },
-  // `days` stands after „Gesehene löschen nach“.
+  // `days` follows „Gesehene löschen nach“.
   units: { videos: 'Videos', streams: 'Streams', shorts: 'Shorts', speed: 'KB/s', seconds: 's', days: 'Tagen' },
   choices: {
     unset: 'Nicht gesetzt',

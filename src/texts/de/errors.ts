@@ -1,4 +1,4 @@
-/** German texts for what went wrong, each with what to do next. */
+/** German texts about errors, each with what to do next. */
 import type { errorTexts } from '../errors.ts';
 import type { Translation } from '../translated.ts';
 

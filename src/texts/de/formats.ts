@@ -1,4 +1,4 @@
-// German words of the formats that Intl does not have.
+// German words for formats, which Intl does not provide.
 import { plural } from '../plural.ts';
 import type { formatTexts } from '../formats.ts';
 import type { pageFormatTexts } from '../page-formats.ts';

@@ -1,4 +1,4 @@
-// All German texts, by the names under which the English modules ask for them.
+// All German texts, by the names that the English modules pass to `translated`.
 import { about } from './about.ts';
 import { accountSheet } from './account-sheet.ts';
 import { actions } from './actions.ts';

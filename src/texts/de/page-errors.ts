@@ -1,7 +1,7 @@
 import type { pageErrorTexts } from '../page-errors.ts';
 import type { Translation } from '../translated.ts';
 
-/** German texts for what went wrong on single pages and with commands. */
+/** German texts about errors of single pages and of commands. */
 export const pageError: Translation<typeof pageErrorTexts> = {
   unauthorized: 'Nicht angemeldet: weiter zur Anmeldung.',
   needsServer: 'Das braucht den Server. Es bleibt hier, bis er wieder antwortet.',

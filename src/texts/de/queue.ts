@@ -1,4 +1,4 @@
-/** German texts of up next: what plays after this. Never called „Warteschlange“: that is the archive's downloads. */
+/** German texts of up next, the videos that play after this one. Never called „Warteschlange“, which means the archive's downloads. */
 import { plural } from '../plural.ts';
 import type { queueTexts } from '../queue.ts';
 import type { Translation } from '../translated.ts';

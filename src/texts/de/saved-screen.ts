@@ -1,4 +1,4 @@
-/** German texts of the page of what is saved on this device. */
+/** German texts of the page of videos saved on this device. */
 import { count } from '../formats.ts';
 import type { SizeUnit } from '../page-formats.ts';
 import { plural } from '../plural.ts';

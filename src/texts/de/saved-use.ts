@@ -1,4 +1,4 @@
-/** German texts of the shell about what is saved on this device. */
+/** German texts of the shell about videos saved on this device. */
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { savedUseTexts } from '../saved-use.ts';

@@ -1,4 +1,4 @@
-/** German texts of what is saved on this device. */
+/** German texts about videos saved on this device. */
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { savedTexts } from '../saved.ts';

@@ -5,7 +5,7 @@ import { listed, scheduleDays, scheduleTime } from '../schedule-formats.ts';
 import type { schedulingTexts } from '../scheduling.ts';
 import type { Translation } from '../translated.ts';
 
-/** Above this, only the number of times is shown. */
+/** Above this number, the times are counted instead of listed. */
 const maxTimes = 4;
 
 export const scheduling: Translation<typeof schedulingTexts> = {
@@ -89,7 +89,7 @@ function hoursOf({ minute, hours }: { minute: number; hours: readonly number[] }
   return `um ${listed(clocks, locale)}`;
 }
 
-/** Begins the sentence. */
+/** Capitalised, because it begins the sentence. */
 function daysOf(days: readonly number[], locale: string | undefined): string {
   if (days.length === 7) return 'Täglich';
   const { names, isRun } = scheduleDays(days, locale);

@@ -21,7 +21,7 @@ export const settings: Translation<typeof settingsTexts> = {
     file_size_unit: 'Einheit für Dateigrößen',
     show_help_text: 'Hilfetexte anzeigen',
   },
-  /** Settings that are set in the lists themselves; named where changes wait. */
+  /** Settings that are changed in the lists; named here for the list of waiting changes. */
   namesInLists: {
     sort_by: 'Sortierung',
     sort_order: 'Sortierreihenfolge',
@@ -40,7 +40,7 @@ export const settings: Translation<typeof settingsTexts> = {
   browsing: 'Anzeige',
   language: 'Sprache',
   languageHelp: 'In diesem Browser. Meldungen Ihres Servers bleiben in dessen Sprache.',
-  /** Each in its own language. */
+  /** Each name in its own language. */
   languageNames: { en: 'English', de: 'Deutsch' },
   languageOfBrowser: (name) => `Wie der Browser (${name})`,
   languageMissing: (name) => `${name} konnte nicht geladen werden. Stellen Sie einmal eine Verbindung her und versuchen Sie es dann erneut.`,

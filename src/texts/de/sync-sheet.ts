@@ -62,13 +62,13 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     discardText: (n) => `${plural(n, 'Diese Änderung hat', 'Diese Änderungen haben')} den Server nicht erreicht.`,
     keep: 'Behalten',
   },
-  /** Changes that no server knows. */
+  /** Changes that were not sent to any server. */
   unsent: {
     export: (n) => `${changes(n)} in eine Datei exportieren`,
     fileName: 'unsent-changes.json',
     notExported: 'Die Änderungen konnten nicht exportiert werden.',
   },
-  /** What happens next with a waiting change. */
+  /** The next step for a waiting change. */
   next: {
     offline: 'Wartet auf ein Netz.',
     unreachable: 'Wartet, bis Ihr Server antwortet.',
@@ -80,7 +80,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     againSoon: 'Neuer Versuch innerhalb einer Minute.',
     againAt: (when) => `Neuer Versuch um ${when}.`,
   },
-  /** What the two answers to a refusal do. */
+  /** The effects of Retry and Discard, for each reason of a refusal. */
   choices: {
     forbidden: '„Erneut versuchen“ hilft, sobald dieses Konto es darf. Bei „Verwerfen“ bleibt, was der Server hat.',
     refused: '„Erneut versuchen“ sendet die Änderung noch einmal, wie sie ist. Bei „Verwerfen“ bleibt, was der Server hat.',
@@ -96,9 +96,9 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung gilt.',
     made: (when) => `Gemacht: ${when}`,
   },
-  /** For a mark of a whole channel or playlist, once it is sent; as a toast, without context. */
+  /** For a mark of a whole channel or playlist, once it is sent. In a toast, which has no context. */
   leftAloneToast: (n) => `Ihre Markierung wurde gesendet. ${leftAlone(n)}`,
-  /** The same, next to the mark. */
+  /** The same, next to the mark in the list. */
   leftAlone,
   parked: {
     /** The server's own words. */
@@ -109,7 +109,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     refused: 'Der Server hat es abgelehnt.',
     unsure: 'Die Antwort des Servers ging verloren. Vielleicht ist es schon geschehen.',
   },
-  /** What the user did, by the kind of the change; shown with its icon. */
+  /** The user's action, by the kind of the change; shown with its icon. */
   kinds: {
     'mark-video-watched': ({ isWatched }) => mark(isWatched, 'Als gesehen markiert', 'Als ungesehen markiert'),
     'mark-channel-watched': ({ isWatched }) => mark(isWatched, 'Einen ganzen Kanal als gesehen markiert', 'Einen ganzen Kanal als ungesehen markiert'),

@@ -1,4 +1,4 @@
-/** German texts about the connection, what waits, and how old this copy is. */
+/** German texts about the connection, waiting changes, and the age of this copy. */
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { changes as englishChanges, syncTexts } from '../sync.ts';
@@ -32,7 +32,7 @@ export const sync: Translation<typeof syncTexts> = {
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'Dieses WLAN verlangt erst eine Anmeldung.', action: 'Seite öffnen' },
     'proxy-login': { title: 'Vor Ihrem Server steht eine Anmeldeseite.', action: 'Dort anmelden' },
-    /** Shared by both. */
+    /** For both `captive` and `proxy-login`. */
     outOfReach: 'Bis dahin ist Ihr Archiv nicht erreichbar.',
     signedOut: 'Sie wurden abgemeldet.',
     signedOutText: (waiting) =>

@@ -1,4 +1,4 @@
-/** German texts of task cards: what runs on the server. */
+/** German texts of the cards for tasks that run on the server. */
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { taskTexts } from '../tasks.ts';
@@ -16,7 +16,7 @@ export const task: Translation<typeof taskTexts> = {
   place: (at, n) => `${count(at)} von ${count(n)}`,
   inQueue: (n, errors) =>
     errors === 0 ? `${count(n)} in der Warteschlange` : `${count(n)} in der Warteschlange, ${count(errors)} ${plural(errors, 'Fehler', 'Fehler')}`,
-  /** Where there is room for two digits. */
+  /** Where only two digits fit. */
   fewQueued: (n) => (n > 99 ? '99+' : count(n)),
   failed: (title) => `Fehlgeschlagen: ${title}`,
 };

@@ -1,4 +1,4 @@
-// German, as a file of its own (load-language.ts).
+// The entry of the German texts, which are built as a separate file (load-language.ts).
 import './install-formats.ts';
 import { german } from './german.ts';
 

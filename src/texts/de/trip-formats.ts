@@ -1,4 +1,4 @@
-// How the time that packing still takes is written in German.
+// Formats the remaining time of packing, in German.
 import type { timeLeft as englishTimeLeft } from '../trip-formats.ts';
 import type { Translation } from '../translated.ts';
 

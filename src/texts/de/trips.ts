@@ -1,4 +1,4 @@
-// German texts of trips and of what is kept automatically.
+// German texts of trips, and of policies, which save videos automatically.
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { policyTexts, tripTexts } from '../trips.ts';

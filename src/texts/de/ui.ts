@@ -22,7 +22,7 @@ export const ui: Translation<typeof uiTexts> = {
   fileMissing: 'Die Datei fehlt auf dem Server',
   continueAt: (time) => `Weiter bei ${time}`,
   timeLeft: (seconds) => (seconds < 60 ? `noch ${Math.max(1, Math.round(seconds))} s` : `noch ${count(Math.round(seconds / 60))} Min.`),
-  /** Read out after the title: each fact follows a comma. */
+  /** Read out after the title. Each fact follows a comma. */
   cardFacts: ({ durationSeconds, percent, isWatched }) =>
     ['', durationSeconds && spokenDuration(durationSeconds), isWatched ? 'gesehen' : (percent ?? 0) && `zu ${percent} % gesehen`]
       .filter((fact) => fact !== 0)

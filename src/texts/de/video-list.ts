@@ -21,7 +21,7 @@ export const emptyList: Translation<typeof emptyListTexts> = {
   goToDownloads: 'Zu den Downloads',
 };
 
-/** The queue's entries in the menu of every video. */
+/** Up next's items in the menu of every video. */
 export const queueMenu: Translation<typeof queueMenuTexts> = {
   playNext: 'Als Nächstes spielen',
   addToUpNext: 'Hinten anfügen',
