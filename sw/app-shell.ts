@@ -1,5 +1,5 @@
-// The client itself, offline: what every start needs is cached at installation, the other screens at first use or when the page is idle. Called by
-// sw.ts. A crash during installation leaves the previous worker in charge with all its files.
+// Caches the client itself for offline use: the files that every start needs at installation, those of other screens at first use or when
+// the page is idle. Called by sw.ts. A crash during installation leaves the previous worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { chunkCache } from '../src/contract/chunk-cache.ts';
 import type { Clock } from '../src/lib/clock.ts';
@@ -31,7 +31,7 @@ export interface AppShell {
   builtFile(event: RequestEvent): Promise<Response>;
   /** The page requested something, of any kind: it is busy. */
   onRequest(): void;
-  /** Stops when a new version waits: that could not take over while this one is busy. */
+  /** Stops when a new version waits, which could not take over while this one is busy. */
   cacheChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const shellCache = 'stowaway-shell';
 /** A build has about forty lazy files: tabs that stay open over a few deploys still find theirs. */
 const maxChunks = 200;
 /**
- * A page that requested something is drawing it, and a user who taps will tap again: writing a hundred files meanwhile makes taps twice as slow
+ * After a request the page is drawing, and the user may tap again: writing a hundred files meanwhile makes taps twice as slow
  * (docs/decisions/501).
  */
 const busyWindowMs = 100;
@@ -78,7 +78,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     return { answer, cached: server.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
-  /** Caches can be emptied by the user or the browser while the worker stays: what is missing is fetched again. */
+  /** Fetches missing shell files again: the user or the browser can empty the caches while the worker stays. */
   async function refill(): Promise<void> {
     const cache = await caches.open(shellCache);
     for (const { url, revision } of shellFiles) {
@@ -89,7 +89,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     }
   }
 
-  /** In the languages that this device has used, a start without the network is not in English after an update. */
+  /** Caches the languages that this device has used, so that after an update a start without the network is not in English. */
   async function cacheUsedLanguages(): Promise<void> {
     const cache = await caches.open(chunkCache);
     const used = (await cache.keys()).map(({ url }) => withoutHash(url));
@@ -104,7 +104,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
   let lastRequestAtMs = 0;
 
-  /** Waits briefly while the page is busy. No longer: whatever is not cached yet is missing when the network goes. */
+  /** Waits while the page is busy, but only briefly: files that are not cached yet are missing when the network is lost. */
   async function waitWhileBusy(): Promise<void> {
     if (clock.now() - lastRequestAtMs < busyWindowMs) await new Promise<void>((resolve) => void clock.after(busyWindowMs, resolve));
   }
@@ -118,7 +118,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     },
 
     activate(event) {
-      void shell.activate(event); // as above
+      void shell.activate(event); // like `install`
       event.waitUntil(trimChunks());
     },
 
@@ -143,7 +143,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const cache = await caches.open(chunkCache);
       for (const address of lazyFiles) {
         if (registration.waiting) return;
-        // One at a time: what the page requests and draws meanwhile goes first.
+        // One at a time: the page's own requests and drawing go first.
         if (await cache.match(address)) continue;
         await waitWhileBusy();
         const fetched = await fetchAndCache(new Request(address), address).catch(() => null);

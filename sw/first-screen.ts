@@ -4,7 +4,7 @@ import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/
 import type { Clock } from '../src/lib/clock.ts';
 
 export interface FirstScreen {
-  /** `page` with the stored screen inside, where one belongs to this start; otherwise `page` itself. */
+  /** `page` with the stored screen inside, if there is one for this start; otherwise `page` itself. */
   addTo(page: Response, request: Request): Promise<Response>;
   styles(): Promise<Response>;
 }
@@ -15,7 +15,7 @@ export const patienceMs = 300;
 interface Ports {
   caches: CacheStorage;
   clock: Clock;
-  /** The key of the account that a start opens; null: none. */
+  /** The key of the account to open at startup; null: none. */
   openAccount(): Promise<string | null>;
 }
 
@@ -34,7 +34,7 @@ export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstS
   return {
     async addTo(page, request) {
       const { pathname, search } = new URL(request.url);
-      // A reload and a step through the history return to a scroll position, and to what the archive has now.
+      // After a reload or a step through the history, the page itself restores the scroll position and shows the present data.
       if (pathname !== '/' || search !== '' || request.cache !== 'default' || page.status !== 200) return page;
       try {
         const html = await page.clone().text();
@@ -59,8 +59,8 @@ export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstS
 }
 
 /**
- * Read from the page's registry (src/mirror/registry.ts, `currentAccount`): no page of this start exists yet. A stored screen of an account that is
- * locked or logged out is never shown, whichever tab did it, and whether or not it could delete the screen.
+ * Reads the open account from the page's registry (src/mirror/registry.ts, `currentAccount`), since no page of this start exists yet. So
+ * the stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not delete the screen.
  */
 export async function readOpenAccount(): Promise<string | null> {
   // A missing database is not created: the page would find one without tables.

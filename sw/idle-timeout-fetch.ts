@@ -1,11 +1,11 @@
-// Requests that end when the server has gone silent. Called by images.ts and app-shell.ts: a page of pictures takes all six connections of a browser,
-// and while a server hangs on them no ping could notice that it is back. A slow line is not silent: as long as another picture comes in, requests
-// waiting for a connection keep waiting.
+// Ends requests when the server has gone silent. Called by images.ts and app-shell.ts: a page of pictures takes all six connections of a
+// browser, and while a hanging server occupies them, no ping could notice that it is back. A slow connection is not silent: as long as
+// another picture arrives, requests waiting for a connection keep waiting.
 import type { Clock } from '../src/lib/clock.ts';
 
 export interface IdleTimeoutFetch {
   fetch(request: Request, init?: Pick<RequestInit, 'headers' | 'cache'>): Promise<Response>;
-  /** Wraps the reading of a body: while one comes in, the server is not silent. */
+  /** Wraps the reading of a body: while one arrives, the server is not silent. */
   trackBody<Body>(body: Promise<Body>): Promise<Body>;
 }
 

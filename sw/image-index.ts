@@ -8,7 +8,7 @@ export interface ImageRow {
   /** Path and query. */
   address: string;
   bytes: number;
-  /** When the server last answered for it, so that viewed pictures stay longest. */
+  /** When the server last answered for it. Views trigger such requests, so viewed pictures stay longest. */
   checkedAtMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface ImageLimits {
   bytes: number;
 }
 
-/** Where its pictures are kept, and the archive id under which the server sends them. They differ for a copy that was moved from another id. */
+/** `archive`: the archive's id. `pictures`: the id under which its pictures are kept, which differs for a copy moved from another id. */
 export interface ShownArchive {
   pictures: string;
   archive: string;
@@ -29,7 +29,7 @@ export interface ImageIndex {
   /** Removes the rows over the limits, longest unchecked first, and returns them. */
   takeOverflow(limits: ImageLimits): Promise<ImageRow[]>;
   clear(): Promise<void>;
-  /** Removes the other rows and recounts the rest; returns how many it removed, plus one if the totals were wrong. */
+  /** Removes the rows that are not kept and recounts the rest; returns how many it removed, plus one if the totals were wrong. */
   keepOnly(isKept: (row: ImageRow) => boolean): Promise<number>;
   shownArchive(): Promise<ShownArchive | undefined>;
   setShownArchive(shown: ShownArchive): Promise<void>;

@@ -11,7 +11,7 @@ import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
 export const recheckAfterMs = 10 * 60_000;
 /** About three hundred list pages of a phone; at the usual thumbnail size of 30 kB to 50 kB both limits are reached together. */
 const defaultLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
-/** If the server sends no archive id: then only the origin tells archives apart. */
+/** Used if the server sends no archive id: then only the origin distinguishes archives. */
 const unnamedArchive = 'unnamed';
 const defaultArchive: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
 const cachePrefix = 'stowaway-images-';
@@ -27,7 +27,7 @@ export interface Images {
   /** @param picturesOf the archive id under which its pictures are kept; absent: `archiveId` */
   showArchive(archiveId: string | null, picturesOf?: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** Reconciles cache and index; pictures of other archives are deleted. Returns how many did not agree. */
+  /** Reconciles cache and index; pictures of unknown archives are deleted. Returns the number of repairs and deletions. */
   sweep(archives: readonly (string | null)[]): Promise<number>;
 }
 
@@ -131,7 +131,7 @@ export function createImages(ports: Ports): Images {
           const address = addressOf(url);
           present.add(`${archive} ${address}`);
           if (await index.get(archive, address)) continue;
-          // Uncounted, it would never make room for another. Now it is the first to go.
+          // An uncounted picture would never be evicted. This one is the first to be evicted.
           await index.put({ archive, address, bytes: await cachedBytes(archive, url), checkedAtMs: 0 });
           count += 1;
         }

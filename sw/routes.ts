@@ -1,5 +1,5 @@
-// Which requests the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are better than any of ours,
-// and a worker that dies must not stop a video.
+// Chooses the requests that the worker answers. Pure. The archive's media never pass through it: the browser's own range requests are
+// better than any of ours, and a worker that dies must not stop a video.
 
 import { firstScreenStyles } from '../src/contract/first-screen.ts';
 import { signInQuery } from '../src/lib/addresses.ts';

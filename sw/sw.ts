@@ -1,4 +1,4 @@
-// The service worker: a table of contents. The handlers are in the modules.
+// The service worker's events. The handlers are in the modules.
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
@@ -29,7 +29,7 @@ self.addEventListener('install', (event) => shell.install(event));
 
 self.addEventListener('activate', (event) => {
   shell.activate(event);
-  // The first visit's pictures and screens are cached too, not only the second's.
+  // So that the pictures and screens of the first visit are cached too, not only those of the second.
   event.waitUntil(self.clients.claim());
 });
 

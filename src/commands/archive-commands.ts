@@ -34,10 +34,10 @@ export function archiveContext(mirror: Mirror, api: ArchiveApi, onDeleted?: Arch
 
 type CommandResult = Promise<Result<void, CommandFailure>>;
 
-/** Longer than the request of a deletion may take (src/network/command-api.ts): until then it may still be under way. */
+/** Longer than the request of a deletion may take (src/network/command-api.ts). */
 const deletionTimeoutMs = 150_000;
 
-/** With `andIgnore` the ignoring is recorded before the deletion is sent: a tab killed in between loses neither half. */
+/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent: a tab killed in between loses neither. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
   const { mirror, api } = context;
   let isRetry = false;
@@ -51,7 +51,7 @@ export async function deleteVideo(context: ArchiveContext, videoId: string, { an
   }
   const deleted = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
   if (!deleted.ok) {
-    // After any other failure, or in an earlier try, it may have counted: the flush asks whether the video is gone.
+    // After any other failure, or in an earlier attempt, the deletion may have taken effect: flush checks whether the video is gone.
     if (!isRetry && ['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await cancelPendingIgnore(mirror, videoId);
     return deleted;
   }
@@ -88,7 +88,7 @@ export async function deletePlaylist(context: ArchiveContext, requestedId: strin
   const { mirror, api } = context;
   if (await cancelCreation(mirror, requestedId)) return ok(undefined);
   const playlistId = await resolvePlaylistId(mirror.db, requestedId);
-  // Its creation is under way, and its id is not known yet.
+  // The playlist is being created, and its id is not known yet.
   if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
   const deleted = await deletionResult(context, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
   if (!deleted.ok) return deleted;
@@ -147,13 +147,13 @@ const noOverwrites: WireChannelOverwrites = {
   subscriptions_shorts_channel_size: null,
 };
 
-/** Refreshes the lists on screen: their pages have moved up. */
+/** Refreshes the lists on screen, whose items have moved up. */
 async function refreshViews(mirror: Mirror): CommandResult {
   await refreshAllLiveKeys(mirror);
   return ok(undefined);
 }
 
-/** Already deleted, by a request whose answer was lost or from another device, counts as deleted. */
+/** A 404 counts as deleted: by a request whose answer was lost, or from another device. */
 async function deletionResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
   const settled = await commandResult(context, answer);
   return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;

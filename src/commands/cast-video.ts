@@ -1,5 +1,5 @@
-// A video's addresses for a device that is not signed in: signed and short-lived where the archive provides those, else unchanged (an archive that
-// serves its media without a session).
+// A video's addresses for a device that is not signed in: signed and short-lived if the archive provides them, else unchanged (an archive
+// that serves its media without a session).
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';
@@ -10,7 +10,7 @@ export interface CastAddresses {
   subtitles: { name: string; lang: string; url: string }[];
 }
 
-/** `origin`: the archive's, since a device in the room has none. Fails with whether the archive has no such video or did not answer. */
+/** `origin`: the archive's, because a cast device needs absolute addresses. Fails if the archive has no such video or does not answer. */
 export async function castVideo(api: CallApi, videoId: string, origin: string): Promise<Result<CastAddresses, 'not-found' | 'away'>> {
   const video = await createReadApi(api).getCastVideo(videoId);
   if (!video.ok) return failed(video.error.kind === 'not-found' ? 'not-found' : 'away');

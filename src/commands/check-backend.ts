@@ -9,7 +9,7 @@ export async function checkBackend(api: Pick<SessionApi, 'ping'>): Promise<Backe
   return answer.ok ? 'online' : backendOf(answer.error);
 }
 
-/** What a failed ping means. */
+/** The meaning of a failed ping. */
 export function backendOf({ kind }: ApiError): Exclude<Backend, 'online'> {
   if (kind === 'forbidden') return 'signed-out';
   return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';

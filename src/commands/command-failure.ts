@@ -1,12 +1,12 @@
-/** Why a command was not done. What the user typed for it stays in its form. */
+/** Why a command failed. Its form keeps the user's input. */
 export type CommandFailure =
-  /** The archive did not answer, or something else did. It may be retried: no command does harm when repeated. */
+  /** The archive did not answer, or something else answered. The command may be retried: none does harm when repeated. */
   | { kind: 'away' }
   | { kind: 'signed-out' }
   /** Not allowed for this account (SPEC §8: 'Forbidden: Access denied.'). */
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
-  /** The archive's own words, where it sent any. */
+  /** With the archive's own message, if it sent one. */
   | { kind: 'refused'; status: number; message: string | null }
   | { kind: 'server-error' };
 

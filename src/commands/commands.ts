@@ -31,22 +31,22 @@ export interface Commands {
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
-  /** Which of its own pages the server has at this path (the user administration). */
+  /** Whether the server has a page of its own at this path (the user administration). */
   pageAt(path: string): Promise<PageAt>;
-  /** Addresses at which a device in the room finds the video. */
+  /** Addresses at which a cast device can play the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
   /** `andIgnore`: no scan may find it again; that part may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
   /** `withVideos`: also its archived videos. A playlist that exists only here is dropped along with its changes. */
   deletePlaylist(playlistId: string, choice: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** Tasks running on the server. Null if that chunk could not be fetched. */
+  /** The watch over tasks on the server. Null if its chunk could not be fetched. */
   tasks(): Promise<TaskWatch | null>;
-  /** Changes everything that the filters match. */
+  /** Changes all items that the filters match. */
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
   /** `withVideos`: also all videos of the channel or playlist. */
   reindex(what: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** Checks what this device keeps and repairs inconsistencies. @throws if its chunk could not be fetched, or a database fails */
+  /** Checks the data stored on this device and repairs inconsistencies. @throws if its chunk could not be fetched, or a database fails */
   checkDevice(options: CheckOptions): Promise<CheckReport | null>;
   /** Null removes the overwrite. */
   setChannelOverwrite<Key extends keyof WireChannelOverwrites>(
@@ -103,7 +103,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     deletePlaylist: (playlistId, choice) => runArchiveCommand('deletePlaylist', playlistId, choice),
     async reindex(what, choice) {
       const done = await runArchiveCommand('reindex', what, choice);
-      if (done.ok) void loadTaskWatch().then((watch) => watch?.expect()); // its card comes with its first message
+      if (done.ok) void loadTaskWatch().then((watch) => watch?.expect()); // the task's card appears with its first message
       return done;
     },
     setChannelOverwrite: (channelId, key, value) => runArchiveCommand('setChannelOverwrite', channelId, { [key]: value }),
@@ -113,7 +113,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     const open = mirror();
     const chunk = await import('./logout.ts').catch(() => null);
     if (chunk) return chunk.logout(ports, open, { clearDevice });
-    // Its chunk cannot be fetched: recorded, and done at the next start.
+    // The chunk cannot be fetched: the logout is recorded, and completed at the next start.
     const account = open && (await ports.registry.accounts.get(open.accountKey));
     await recordLogout(ports.registry, account ?? null, clearDevice, ports.clock.now());
     return clearDevice ? failed({ kind: 'not-cleared' }) : ok(undefined);
@@ -124,7 +124,7 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     return chunk && (tasks ??= chunk.watchTasks(mirror, accountApi()));
   }
 
-  /** In a separate chunk: not needed until the user asks for it. */
+  /** Loads the chunk of these commands when the user first runs one. */
   async function runArchiveCommand<Name extends ArchiveCommandName>(
     name: Name,
     ...args: CommandArgs<(typeof ArchiveCommands)[Name]>

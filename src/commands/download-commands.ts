@@ -1,5 +1,5 @@
-// The archive's queue by filter, and its tasks: what cannot wait for the archive. A separate chunk, called through commands.ts; single items are
-// mutations (src/mutations/change-download.ts).
+// Changes to all items of the archive's queue that match a filter, and the archive's tasks: neither can wait for the archive. A separate
+// chunk, called through commands.ts. A change to one item is a mutation (src/mutations/change-download.ts).
 import { systemClock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { markDownloadPagesStale } from '../mirror/apply-downloads.ts';
@@ -19,7 +19,7 @@ export interface DownloadTotal {
 }
 
 export interface DownloadsChange {
-  /** Title words are no filter here: the archive's call takes none. */
+  /** Without words of the title: the archive's call takes none. */
   filters: Omit<DownloadFilters, 'text'>;
   /** `forgotten` is sent without the error filter: the archive's call takes none. */
   to: 'pending' | 'ignore' | 'priority' | 'clear_error' | 'forgotten';
@@ -29,10 +29,10 @@ export interface DownloadsChange {
 
 export type BulkFailure =
   | CommandFailure
-  /** The set differs from the one that was confirmed: nothing was changed, and the user must confirm again. */
+  /** The number of matching items differs from the confirmed one: nothing was changed, and the user must confirm again. */
   | { kind: 'changed'; now: DownloadTotal };
 
-/** Changes everything that the filters match: never queued, since days later they would match items that nobody has seen. */
+/** Changes all items that the filters match. Never stored for later, when the filters could match items that the user has not seen. */
 export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, confirmed }: DownloadsChange): Promise<Result<void, BulkFailure>> {
   const query = downloadListFilters(filters);
   const current = await listDownloads(api, query);
@@ -64,13 +64,13 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     onVisibility: (listener) => document.addEventListener('visibilitychange', listener),
     onProgress() {
       const open = mirror();
-      // Fire and forget: what is shown stays until an answer comes.
+      // Fire and forget: the screen is unchanged until an answer arrives.
       if (open) void refreshQueue(open).catch((reason: unknown) => console.warn('The queue could not be refreshed', reason));
     },
   });
 }
 
-/** The stored pages of the queue are outdated; what is on screen is requested again, the rest when it is opened. */
+/** The stored pages of the queue are outdated: those on screen are requested again now, the others when they are opened. */
 async function refreshQueue(mirror: Mirror): Promise<void> {
   markAllStale(mirror);
   await markDownloadPagesStale(mirror.db);

@@ -1,5 +1,6 @@
-// A session confirmed by the archive → an account on this device: its documents in its own database, its row unlocked, every other account locked.
-// Called after login and at a first start; a start with a copy does not load this chunk. A crash before the row leaves no account.
+// Makes an account on this device from a session that the archive confirmed: stores the documents in the account's own database, unlocks
+// its row and locks every other account. Called after login and at a first start; a start with a copy does not load this chunk. A crash
+// before the row is written leaves no account.
 import type { Locks } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { databaseNameOf } from '../mirror/account-key.ts';
@@ -77,10 +78,10 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
   }
 }
 
-/** The session that the ping reported is over. */
+/** The session that the ping reported has ended. */
 const signedOut: ApiError = { kind: 'forbidden', message: null };
 
-/** Completes a "Clear this device" that another tab had blocked: the same user signs in again and must find nothing. */
+/** Completes a "Clear this device" that another tab had blocked: the same user, signing in again, must find nothing. */
 async function finishClearing({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;

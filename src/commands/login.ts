@@ -24,12 +24,12 @@ export interface LoginFailure {
   retryAfterMs?: number;
 }
 
-/** A tab frozen while sending keeps its lock; whatever it sends after thawing is refused by its copy's fence. */
+/** A tab frozen while sending keeps its lock; after it thaws, its copy's fence keeps it from sending. */
 const senderTimeoutMs = 5_000;
 
 /**
- * After success, openSession opens this user's copy; the one open before is locked. Nothing is sent from any copy meanwhile: the browser's cookie
- * would attribute it to this user.
+ * After success, openSession opens this user's copy, and the copy open before is locked. Nothing is sent from any copy during the login:
+ * the browser's cookie would attribute it to this user.
  */
 export function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
   return withLock(ports, signInLock, async () => {
@@ -42,12 +42,12 @@ export function login(ports: SessionPorts, credentials: Credentials): Promise<Re
   });
 }
 
-/** One after another, for all that were unlocked, which is at most one. */
+/** Runs `work` once no tab sends from these copies (at most one), or after a timeout. */
 function afterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
   return copy ? withLock(ports, sendingLockName(copy.accountKey), () => afterSenders(ports, others, work)) : work();
 }
 
-/** Runs `work` under the lock; without it if its holder does not release it in time. */
+/** Runs `work` with the lock; without it if the holder does not release it in time. */
 function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     let hasBegun = false;
@@ -66,7 +66,7 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   const answer = await ports.api.login(credentials);
   if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
   if (answer.ok) {
-    // From now on the cookie is the new user's: what other tabs still fetch must not enter the former user's copy.
+    // From now on the cookie is the new user's: answers to other tabs must not enter the former user's copy.
     await lockAll(ports.registry);
     await incrementSessionCount(ports.registry);
     await forgetPendingSignOut(ports.registry);

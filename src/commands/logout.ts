@@ -1,5 +1,5 @@
-// Logging out: the device forgets at once, with or without a network; the server's session is ended now or, recorded in the registry, as soon as the
-// archive can be reached.
+// Logging out: this device locks or clears the copy at once, with or without a network. The server's session is ended now or, after being
+// recorded in the registry, as soon as the archive can be reached.
 import { firstScreenCache } from '../contract/first-screen.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -11,14 +11,14 @@ import type { AccountRow, RegistryNote } from '../mirror/rows.ts';
 import type { SessionPorts } from './load-account.ts';
 import { endSession } from './sign-out-gate.ts';
 
-/** Another tab holds the database; it is emptied at the next start, and shown to nobody until then. */
+/** Another tab has the database open; it is deleted at the next start, and shown to nobody until then. */
 export interface LogoutFailure {
   kind: 'not-cleared';
 }
 
 /**
- * Caches with this prefix hold the pictures of every archive, another the last home screen. The client's own files are kept: they contain nothing
- * about the user, and the next start without a network needs them.
+ * Caches with this prefix contain the pictures of every archive; another cache contains the last home screen. The client's own files are
+ * kept: they contain nothing about the user, and the next start without a network needs them.
  */
 const cachePrefix = 'stowaway-images-';
 
@@ -28,7 +28,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
   await recordLogout(registry, account, clearDevice, clock.now());
   mirror?.db.close({ disableAutoOpen: true });
-  // Fire and forget: with the archive unreachable it takes long, and the note ensures that it is done later.
+  // Fire and forget: if the archive is unreachable this takes long, and the note ensures that the session is ended later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearCaches();
@@ -42,7 +42,7 @@ async function clearDatabase({ registry }: SessionPorts, { databaseName }: Accou
 }
 
 async function clearCaches(): Promise<void> {
-  // Missing on plain http, where no service worker can be either.
+  // Missing on plain http, where there is no service worker either.
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) {
     if (name.startsWith(cachePrefix) || name === firstScreenCache) await caches.delete(name);
@@ -51,11 +51,11 @@ async function clearCaches(): Promise<void> {
 
 type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 
-/** Called at a start: deletes what "clear this device" could not delete, and databases that a moved copy has replaced. */
+/** Called at startup: deletes databases that "Clear this device" could not delete, or that a moved copy has replaced. */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
-    // The tab that cleared the device may have ended before it came to them.
+    // The tab that cleared the device may have ended before it cleared the caches.
     if (!note.account) await clearCaches();
     const deleted = await deleteDatabase(note.databaseName);
     if (deleted.ok) await ports.registry.notes.delete(note.key);
@@ -70,7 +70,7 @@ async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account,
   // If it does not open now, the next start checks again.
   if (waiting === null) return true;
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
-    // Somebody has signed in to it meanwhile, with an older version of the app.
+    // The account exists again if somebody has meanwhile signed in to it with an older version of the app.
     if (!(await registry.accounts.get(account.accountKey))) await registry.accounts.put({ ...account, isLocked: 1 });
     if (heir !== undefined) await registry.notes.put({ key: separateCopiesKey(account.accountKey, heir) });
     await registry.notes.delete(key);

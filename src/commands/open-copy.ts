@@ -2,8 +2,8 @@ import { lockOtherCopies, sessionCount, unlockAccount } from '../mirror/registry
 import type { SessionPorts } from './load-account.ts';
 
 /**
- * "Open my copy": unlocks a kept account without the network. Its changes wait as signed out until this user logs in. Does nothing for an account
- * that was cleared meanwhile.
+ * "Open my copy": unlocks a kept account without the network. Its changes wait until this user signs in. Does nothing for an account that
+ * was cleared meanwhile.
  */
 export async function openCopy({ registry, clock, kinds }: Pick<SessionPorts, 'registry' | 'clock' | 'kinds'>, accountKey: string): Promise<void> {
   const account = await registry.accounts.get(accountKey);

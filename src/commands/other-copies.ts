@@ -1,5 +1,5 @@
 // Copies of the same user on this device that belong to another archive id: the archive has started to send an id, or has a new address. Recognises
-// the archive by a sample of what such a copy knows, and moves the copy. Loaded when the page is idle.
+// the archive by a sample of the copy's ids, and moves the copy. Loaded when the page is idle.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
@@ -21,7 +21,7 @@ export interface OtherCopy {
   isKeptSeparate: boolean;
 }
 
-/** How many of the ids that a copy knows exist in the archive. `isSame`: as far as that can tell, it is the copy's archive. */
+/** How many ids of a copy exist in the archive. `isSame`: judging by the sample, it is the copy's archive. */
 export interface Sample {
   sampled: number;
   found: number;
@@ -32,18 +32,18 @@ export interface Sample {
  * - `unsent`: the open copy has changes of its own, which must be sent first
  * - `saved`: the open copy has saved videos, or rules or trips for them
  * - `full`: no room on the device
- * - `changed`: the copies have changed since the offer; a new start checks again
+ * - `changed`: the copies have changed since the offer; the next start checks again
  */
 export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
 
 const sampleSize = 12;
 /**
- * Share of the sample. Not all: a copy is older than the archive and knows videos deleted since. Not half: two archives that follow the same channels
- * share many ids.
+ * The share of the sample that must exist in the archive. Not all, because a copy is older than the archive and contains videos deleted
+ * since. More than half, because two archives that follow the same channels share many ids.
  */
 const minMatchShare = 0.75;
 
-/** Locked copies of the same user, by id and name: a new archive assigns the same ids to other users. */
+/** Locked copies of the same user, by id and name, because a new archive may assign the same id to another user. */
 export async function otherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
   const open = await registry.accounts.get(accountKey);
   if (!open) return [];
@@ -57,7 +57,7 @@ export async function otherCopies({ db, registry, accountKey }: Mirror): Promise
   return copies;
 }
 
-/** Asks the archive for what the copy knows. Null: an answer was missing, so nothing can be said. */
+/** Asks the archive for a sample of the copy's ids. Null: an answer was missing, so the result is unknown. */
 export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow): Promise<Sample | null> {
   const known = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!known) return null;
@@ -67,7 +67,7 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
   const calls = [...known.videoIds.map((id) => () => read.getVideo(id)), ...known.channelIds.map((id) => () => read.getChannel(id))];
   let found = 0;
   for (const [done, call] of calls.entries()) {
-    // The rest cannot reach the needed number.
+    // The remaining ids cannot reach the required number.
     if (found + sampled - done < minMatches) break;
     const answer = await call();
     if (answer.ok) found += 1;
@@ -76,7 +76,9 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
   return { sampled, found, isSame: sampled > 0 && found >= minMatches };
 }
 
-/** Videos spread evenly over the time of archiving, so that the newest of a common channel do not decide; channels where there are too few. */
+/**
+ * Videos spread evenly over the time of archiving, so that one common channel does not decide; and channels, if there are too few videos.
+ */
 async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
   const count = Math.min(all.length, sampleSize);
@@ -89,7 +91,7 @@ export async function keepApart({ registry, accountKey }: Mirror, other: Account
   await registry.notes.put({ key: separateCopiesKey(accountKey, other.accountKey) });
 }
 
-/** Drops all waiting changes of a locked copy; what it shows returns to the archive's last state. */
+/** Drops all changes of a locked copy, which then shows the archive's last state. */
 export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
   const done = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
   return done !== null;
@@ -127,7 +129,7 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
   }
 }
 
-/** Not if the account was locked meanwhile: the session may be another user's. */
+/** Does nothing if the account was locked meanwhile: the session may be another user's. */
 async function resumeSending({ db, registry, accountKey }: Mirror): Promise<void> {
   if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
 }

@@ -1,4 +1,4 @@
-// Archive calls of the application settings, schedules and actions: each is one awaited call; none of them can wait. Its changes are written into the
+// Archive calls of the application settings, schedules and actions, none of which can wait. The effects of a call are written into the
 // mirror before its promise resolves. Part of those screens' chunk.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
@@ -23,23 +23,23 @@ type Outcome<Value = void> = Promise<Result<Value, CommandFailure>>;
 export type SettingsSection = keyof WireAppSettings;
 
 export interface SettingsCommands {
-  /** Only keys that the archive itself sent are sent (a single unknown key makes it refuse the whole request). */
+  /** Sends only keys that the archive has sent: a single unknown key makes it refuse the whole request. */
   setAppSetting<Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
     section: Section,
     key: Key,
     value: WireAppSettings[Section][Key] | null,
   ): Outcome;
-  /** When refused, no cookie is stored any more, not even the former one. */
+  /** After a refusal the archive stores no cookie, not even the former one. */
   setCookie(content: string): Outcome;
   /** Whether the cookie is accepted; the result may be an hour old. */
   validateCookie(): Outcome<boolean>;
   deleteCookie(): Outcome;
   setPoToken(token: string): Outcome;
   deletePoToken(): Outcome;
-  /** Stored nowhere on the device. */
+  /** Never stored on the device. */
   getApiToken(): Outcome<string>;
   revokeApiToken(): Outcome;
-  /** Null: none is stored. Never kept on the device. */
+  /** Null: the archive has none. Never stored on the device. */
   getMembershipToken(): Outcome<string | null>;
   setMembershipToken(token: string): Outcome;
   deleteMembershipToken(): Outcome;
@@ -47,7 +47,7 @@ export interface SettingsCommands {
   createSnapshot(): Outcome;
   restoreSnapshot(snapshotId: string): Outcome;
 
-  /** Ends one of the account's own devices. */
+  /** Ends the session on one of the account's own devices. */
   endDevice(id: string): Outcome;
 
   saveSchedule(task: WireTaskName, change: WireScheduleUpdate): Outcome;
@@ -69,7 +69,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `after` runs before the promise resolves; whatever it fails to fetch comes with a later read. */
+  /** `after` runs before the promise resolves; a read that fails there is repeated later. */
   async function complete<Value>(answer: Answer<Value>, after: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const settled = await answer;
     if (!settled.ok) return failed(await commandFailureOf(api, settled.error));
@@ -131,7 +131,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
 
     async setCookie(content) {
       const stored = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
-      // On a refusal the archive has also deleted the former one.
+      // On a refusal the archive has also deleted the former cookie.
       if (!stored.ok && stored.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
       if (!stored.ok) await refetch('page:cookie');
       await readSettings();

@@ -1,5 +1,5 @@
-// Someone logged out while the archive was unreachable: their session still exists in the cookie. Until it has been ended, no call is made under it.
-// app/client.tsx wraps the API client in this gate; the note survives a crash.
+// If somebody logged out while the archive was unreachable, the browser's cookie still contains their session. No call is made under it
+// until it has been ended. app/client.tsx wraps the API client in this gate; the registry's note survives a crash.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { RegistryDatabase } from '../mirror/database.ts';
 import { forgetPendingSignOut, hasPendingSignOut } from '../mirror/registry.ts';

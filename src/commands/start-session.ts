@@ -1,5 +1,5 @@
-// The start of the client: opens what this device has. With a copy that needs no network, and the four calls of SPEC §2 follow after the first frame
-// (the ping here, the documents through the refresh requests of useSession); without one, ping decides.
+// Opens the session at startup. With a copy on this device this needs no network, and the four calls of SPEC §2 follow after the first
+// frame (the ping here, the documents through the refresh requests of useSession). Without a copy, the ping decides.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
@@ -40,7 +40,7 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
     const documents = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
     const hasDocuments = documents.includes('user-config') && documents.includes('account');
     if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, check: checkSession(ports, opened.value, account) };
-    // The system deleted the account's data but left the registry: treated as if it had never been here.
+    // The system deleted the account's data but left the registry: continue as if there had been no copy.
     opened.value.db.close();
     return startFresh(ports);
   } catch (reason) {
@@ -52,7 +52,7 @@ function startFresh(ports: SessionPorts): OpenedSession {
   return { kind: 'no-copy', next: finishDeletions(ports).then(() => openFromArchive(ports)) };
 }
 
-/** Databases marked for deletion. If the chunk cannot be fetched, a later start does it. */
+/** Deletes databases marked for deletion. If the chunk cannot be fetched, a later start deletes them. */
 async function finishDeletions(ports: SessionPorts): Promise<void> {
   if (!(await ports.registry.notes.where('key').startsWith('delete:').count())) return;
   await import('./logout.ts').then((chunk) => chunk.finishClearing(ports)).catch(() => undefined);
@@ -83,7 +83,7 @@ async function checkSession(ports: SessionPorts, mirror: Mirror, account: Accoun
       () => 'full' as const,
     );
   }
-  // On a full disk it stays unchanged, and sync starts all the same.
+  // On a full disk the document stays unchanged, and sync starts all the same.
   await mirror.db.documents.put(serverDocument(ping.value, clock.now())).catch(() => {});
   const isOpen = await unlockCopy(mirror, { ...account, lastUsedAtMs: clock.now() }, session).catch((reason: unknown) => {
     if (databaseFailureOf(reason) !== 'full') throw reason;

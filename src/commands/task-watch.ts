@@ -1,6 +1,6 @@
-// Tasks running on the server, as far as it reports them (contract, listNotifications). One watch per page, shared by the cards of the shell and the
-// screens that start something. Asks once when somebody looks, then each second until the answer is empty, and only while the page is visible (SPEC
-// §9, DESIGN: never where nothing waits for it). None of it survives the page.
+// Tasks running on the server, as far as it reports them (contract, listNotifications). One watch per page, shared by the cards of the
+// shell and the screens that start something. Requests the tasks once when a screen needs them, then every second until none is running,
+// and only while the page is visible (SPEC §9). Nothing is stored.
 import type { WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ageMs, type Clock } from '../lib/clock.ts';
 import { ok, type Result } from '../lib/result.ts';
@@ -34,14 +34,14 @@ export interface RunningDownload {
 export interface TaskWatch {
   /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Keeps its identity until something changes. */
+  /** Returns the same array until something changes. */
   read(): readonly Task[];
   /** A staff screen was opened or is visible again. Asks at most once a minute while nothing runs. */
   check(): void;
   /** A task was started, and may not have begun yet. */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
-  /** Retries at once what the archive holds back. */
+  /** Retries at once the downloads that the archive has put on hold. */
   retryDownloads(): Promise<Result<void, CommandFailure>>;
   /** Ends at its next step. */
   stop(taskId: string): Promise<Result<void, CommandFailure>>;
@@ -61,7 +61,7 @@ export interface TaskWatchPorts {
   isVisible(): boolean;
   /** Called whenever the page is shown or hidden. */
   onVisibility(listener: () => void): void;
-  /** Something on the server has ended or completed a step: what is on screen is requested again. */
+  /** A task on the server has ended or completed a step: the data on screen is requested again. */
   onProgress(): void;
 }
 
@@ -76,11 +76,11 @@ const idlePollMs = 60_000;
 /** A long run completes many steps: lists follow it, but not every second. */
 const refreshEveryMs = 10_000;
 
-/** The state of the watch, each with what it has to remember. */
+/** The states of the watch, with their data. */
 type PollState =
   /** `emptyAtMs`: when the archive last reported that nothing runs; null: it has not. */
   | { is: 'idle'; emptyAtMs: number | null }
-  /** `isAskedAgain`: somebody looked while the request was under way. */
+  /** `isAskedAgain`: another request was wanted while this one was under way. */
   | { is: 'asking'; isAskedAgain: boolean }
   | { is: 'scheduled'; cancel: () => void }
   /** No requests until the page is visible again. */
@@ -178,7 +178,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     async stop(taskId) {
       const stopped = await ports.stop(taskId);
       if (stopped.ok) setTasks(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
-      // It ended by itself meanwhile, as wanted.
+      // A 404: the task has ended by itself meanwhile.
       return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
     },
     dismiss(taskId) {

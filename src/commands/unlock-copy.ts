@@ -1,11 +1,11 @@
-// What every start, with a copy or without, does with a session that the archive has confirmed.
+// The last steps of every start, with a copy or without, once the archive has confirmed the session.
 import type { Mirror } from '../mirror/database.ts';
 import { unlockSending } from '../mirror/fence.ts';
 import { lockOtherCopies, unlockAccount } from '../mirror/registry.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
 
-/** Every other copy is locked first. False: somebody has signed in or out since the archive was asked. */
+/** Unlocks the account, after locking every other copy. False: somebody has signed in or out since the ping. */
 export async function unlockCopy(mirror: Mirror, account: AccountRow, session: number): Promise<boolean> {
   const { registry, db } = mirror;
   await lockOtherCopies(registry, db.kinds, account.accountKey);

@@ -1,6 +1,6 @@
 // The addresses of our own pages, and their queries. Pure.
 
-/** The page of a video; with `atSeconds` it opens there (SPEC §2, the query `t`). */
+/** The page of a video; with `atSeconds`, playback begins there (SPEC §2, the query `t`). */
 export function videoPath(videoId: string, atSeconds: number | null = null): string {
   return `/video/${encodeURIComponent(videoId)}${atSeconds === null ? '' : `?t=${Math.floor(atSeconds)}`}`;
 }
@@ -19,12 +19,12 @@ export function loginPath(next: string): string {
 }
 
 /**
- * A page opened with it comes from the server, bypassing the service worker (sw/routes.ts), so that a proxy that requires a sign-in can show its page
- * first and then lead back to ours.
+ * A page opened with this query comes from the server, bypassing the service worker (sw/routes.ts), so that a proxy that requires a sign-in
+ * can show its page first and then return to ours.
  */
 export const signInQuery = 'sign-in';
 
-/** The same query with these values at its end; null removes a name, undefined leaves it. */
+/** The query with these values at its end; null removes a name, undefined leaves its value. */
 export function withQuery(search: URLSearchParams, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

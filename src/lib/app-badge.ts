@@ -1,4 +1,4 @@
-// The number on the installed app's icon: what needs the user's attention. Most browsers have it only for installed apps.
+// The number on the installed app's icon: the items that need the user's attention. Most browsers show it only for installed apps.
 
 /** 0 removes it. */
 export function setAppBadge(count: number): void {

@@ -1,4 +1,4 @@
-/** Nothing waits longer, or a server that is back would be noticed too late. Retry-After is honoured up to this limit. */
+/** The longest wait, so that a server that is back is noticed in time. Retry-After is honoured up to this limit. */
 export const maxBackoffMs = 5 * 60_000;
 
 const initialBackoffMs = 1_000;
@@ -13,7 +13,7 @@ export function backoffMs(attempts: number, random: () => number, retryAfterMs: 
   return Math.min(maxBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
 }
 
-/** A next try further ahead than any backoff was written before the clock jumped. */
+/** Whether the next try is due. One further ahead than any backoff was written before the clock jumped, and is due. */
 export function isDue(nextTryAtMs: number, nowMs: number): boolean {
   return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > maxBackoffMs;
 }

@@ -6,7 +6,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** How long ago that was. Infinity when it is in the future: the clock was set back since, and the age is unknown. */
+/** The time since `atMs`. Infinity if that is in the future: the clock was set back since, and the age is unknown. */
 export function ageMs(clock: Pick<Clock, 'now'>, atMs: number): number {
   const sinceMs = clock.now() - atMs;
   return sinceMs >= 0 ? sinceMs : Infinity;

@@ -1,4 +1,4 @@
-// How the archive can be reached, in seven states. Pure.
+// Whether the archive can be reached, in seven states. Pure.
 
 export type ConnectionName = 'online' | 'degraded' | AwayName;
 

@@ -1,6 +1,6 @@
 // The browser's offer to install the client, kept until the user asks for it. Absent in browsers without one.
 
-/** Not in the types: only some browsers have it. */
+/** Missing in TypeScript's types: only some browsers have it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -16,7 +16,7 @@ function setOffer(next: InstallEvent | null): void {
 /** Starts watching; returns the stop function. */
 export function watchInstallOffer(): () => void {
   function onOffer(event: Event): void {
-    event.preventDefault(); // no bar of the browser's own: the account sheet has it
+    event.preventDefault(); // the account sheet shows the offer instead of the browser's bar
     setOffer(event as InstallEvent);
   }
   const onInstalled = (): void => setOffer(null);

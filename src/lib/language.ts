@@ -1,6 +1,6 @@
 // The language that this document is shown in. Called by the texts, by their loader and by the settings of this device.
 
-/** `en` is part of the client; each of the others is one file (docs/languages.md). */
+/** The texts of `en` are part of the client; those of each other language are one file (docs/languages.md). */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
@@ -11,7 +11,7 @@ const isLanguage = (name: string | null | undefined): name is Language => langua
 const browserLocales = globalThis.navigator?.languages ?? [];
 const languageOf = (locale: string): string | undefined => locale.split('-')[0];
 
-/** What the user chose for this browser. */
+/** The user's choice for this browser; null: none. */
 export function chosenLanguage(): Language | null {
   try {
     const chosen = localStorage.getItem(languageKey);
@@ -21,7 +21,7 @@ export function chosenLanguage(): Language | null {
   }
 }
 
-/** The first of the browser's languages that there are texts in. */
+/** The first of the browser's languages for which there are texts. */
 export const languageOfBrowser: Language = browserLocales.map(languageOf).find(isLanguage) ?? 'en';
 
 export const language: Language = chosenLanguage() ?? languageOfBrowser;

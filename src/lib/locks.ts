@@ -3,8 +3,8 @@ export interface Locks {
   /** False: the browser has none (plain http), and each tab queues on its own. */
   isCrossTab: boolean;
   /**
-   * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and returns `undefined` when it is held. `isStolen` takes it from a
-   * holder presumed dead; if it was not, its work continues.
+   * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and returns `undefined` when it is held. `isStolen` takes the
+   * lock from a holder presumed dead; if that holder is alive, its work continues.
    */
   run<Value>(name: string, work: () => Promise<Value>, options?: { ifFree?: boolean; isStolen?: boolean }): Promise<Value | undefined>;
 }

@@ -1,5 +1,4 @@
-// The state of a media query as a subscribable value. Created once: a new list for every check would cost more than the rest of the frame's
-// decisions.
+// The state of a media query as a subscribable value. The MediaQueryList is created once, because creating one per check is expensive.
 
 export interface MediaQuery {
   /** Returns the unsubscribe function. */

@@ -1,5 +1,5 @@
-// What the browser reports about this device's network. Works in the page and in workers. Chromium on phones reports its type; elsewhere only "save
-// data" is known, or nothing.
+// Whether this device's network is metered, as far as the browser reports it. Works in the page and in workers. Chromium on phones reports
+// the network's type; elsewhere only "save data" is known, or nothing.
 
 interface NetworkInformation extends EventTarget {
   /** Missing on desktops. */
@@ -18,7 +18,7 @@ function connection(): NetworkInformation | undefined {
   return (navigator as Navigator & { connection?: NetworkInformation }).connection;
 }
 
-/** Whether this browser can tell Wi-Fi from a mobile network at all. */
+/** Whether this browser can distinguish Wi-Fi from a mobile network at all. */
 export function canDetectMetered(): boolean {
   return connection()?.type !== undefined;
 }

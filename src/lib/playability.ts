@@ -31,7 +31,7 @@ const codecStrings: ReadonlyMap<string, string> = new Map([
 /** Containers to ask about: the codec decides, and each codec belongs to one of these. */
 const containers = ['mp4', 'webm'] as const;
 
-/** By its name: an archive may serve a playlist as the media itself. */
+/** Whether the file is an HLS playlist, by its name: an archive may serve one as the media itself. */
 export function isHlsAddress(url: string): boolean {
   return /\.m3u8(?:$|[?#])/i.test(url);
 }

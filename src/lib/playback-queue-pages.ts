@@ -1,11 +1,11 @@
-// The playback queue of a channel grows while it plays: videos that the archive lists come before what else the device knew. Pure; the pages come
-// from src/sync/fill-playback-queue.ts.
+// The playback queue of a channel grows while it plays: videos that the archive lists come before other videos that the device knew. Pure;
+// the pages come from src/sync/fill-playback-queue.ts.
 import { withNextRound, type PlaybackQueue, type UpNextVideo } from './up-next.ts';
 
 /** The most videos of a channel in one playback queue: after that many, starting again is no burden. */
 export const maxQueueLength = 2000;
 
-/** In order, this many are listed ahead of the current one; a shuffle needs all of them. */
+/** When playing in order, this many listed videos must follow the current one; a shuffle needs all of them. */
 const listedAheadCount = 50;
 
 /** Whether the next page is needed now. */
@@ -16,11 +16,11 @@ export function needsNextPage(playback: PlaybackQueue): boolean {
 
 export interface PlaybackQueuePage {
   videos: readonly UpNextVideo[];
-  /** Where the next page begins. Null: there is none, and what else the device knew is no longer in the archive. */
+  /** Where the next page begins. Null: there is none, and the other videos that the device knew are no longer in the archive. */
   readonly end: number | null;
 }
 
-/** The current video keeps playing; when shuffled, new ones are inserted anywhere after it. */
+/** The current video keeps playing; when shuffled, new videos are inserted at random places after it. */
 export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, random: () => number): PlaybackQueue {
   const { coming: unread, ...rest } = playback;
   if (!unread) return playback;
@@ -42,7 +42,7 @@ function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {
   return [...new Map(videos.map((video) => [video.videoId, video])).values()];
 }
 
-/** Inserts those of `count` that are not in the order yet, each anywhere after `at`. */
+/** Inserts the indexes below `count` that are not in the order yet, each at a random place after `at`. */
 function insertNew(order: readonly number[], count: number, at: number, random: () => number): number[] {
   const grown = [...order];
   const known = new Set(order);

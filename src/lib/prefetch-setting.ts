@@ -4,12 +4,12 @@ import { deviceNetwork } from './metered.ts';
 /** In localStorage: for this browser, whoever is signed in. Absent: on. */
 const storageKey = 'stowaway.mirror-ahead';
 
-/** Respects the browser's "save data" and metered networks (not every browser reports them). */
+/** False with the browser's "save data" and on metered networks (not every browser reports them). */
 export function mayPrefetch(): boolean {
   return !deviceNetwork.isMetered();
 }
 
-/** Whether lists and details that are likely to be opened next are copied while idle. */
+/** Whether lists and details that the user will likely open next are fetched while idle. */
 export function isPrefetchOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';

@@ -1,7 +1,7 @@
 // Keeps the screen on while wanted: many phones stop saving when it goes dark. The browser releases the lock whenever the page is hidden; it is
 // requested again when the page becomes visible.
 
-/** The part of `navigator` that it needs. */
+/** The browser functions that `keepScreenOn` needs. */
 export interface ScreenLockPorts {
   request(): Promise<{ release(): Promise<void> }>;
   isVisible(): boolean;

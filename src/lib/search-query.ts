@@ -68,8 +68,8 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
 }
 
 /**
- * The query to send; null if there is nothing to search for: an empty query, or keywords alone with a kind that is no list. Present servers answer
- * 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
+ * The query to send; null if there is nothing to search for: an empty query, or keywords without words in a simple or full search. Present
+ * servers answer 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
  */
 export function queryToSend(typed: string): string | null {
   const query = parseSearch(typed);

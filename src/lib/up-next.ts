@@ -1,5 +1,5 @@
-// What plays next: the queue that the user made, then the playlist or channel being played through, then (if its autoplay is on) the next video of a
-// playlist. Pure; stored by src/mutations/up-next.ts, read by the player's host.
+// The videos that play next: the queue that the user made, then the playlist or channel being played through, then (if its autoplay is on)
+// the next video of a playlist. Pure; stored by src/mutations/up-next.ts, read by the player's host.
 
 export interface UpNextVideo {
   videoId: string;
@@ -25,17 +25,19 @@ export interface PlaybackQueue {
   isLooped: boolean;
   /** Shuffled and looped: the order of the next round, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
-  /** Of a channel, while the archive may have more than `videos`: the pages that are not read yet, under the name by which they are stored. */
+  /** For a channel of which the archive may have more than `videos`: the pages that are not read yet. `coming` is the stored name. */
   coming?: UnreadPages;
 }
 
-/** The archive's list arrives page by page, after the video that plays (src/sync/fill-playback-queue.ts). */
+/** The position in the archive's list of the channel, which is read page by page (src/sync/fill-playback-queue.ts). */
 export interface UnreadPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
-  /** In videos, so that another page size skips nothing. Absent in a queue of an earlier version, which is listed from its start again. */
+  /**
+   * In videos, so that another page size skips nothing. Absent in a queue of an earlier version, whose list is read from its start again.
+   */
   offset?: number;
-  /** How many of `videos`, from the start, are in the archive's order; the rest is what else the device knew. */
+  /** How many of `videos`, from the start, are in the archive's order; the rest are other videos that the device knew. */
   listedCount: number;
   /** When the playback queue was started: a page fetched long before is requested again. */
   sinceMs: number;
@@ -43,7 +45,7 @@ export interface UnreadPages {
 
 export interface UpNext {
   queue: readonly QueueEntry[];
-  /** The playback queue, under the name by which it is stored. */
+  /** The playback queue; `run` is the stored name. */
   run: PlaybackQueue | null;
   /** Latest first. */
   history: readonly UpNextVideo[];
@@ -53,13 +55,13 @@ export interface UpNext {
 
 export const emptyUpNext: UpNext = { queue: [], run: null, history: [], autoplayPlaylistId: null };
 
-/** As many as anybody looks back over. */
+/** Enough for looking back. */
 const maxHistory = 50;
 
 export interface NextVideo extends UpNextVideo {
-  /** Its queue entry; null for what follows otherwise. */
+  /** Its queue entry; null for a video that is not from the queue. */
   entryId: string | null;
-  /** It plays only from the archive, which is unreachable. */
+  /** It can be played only from the archive, which is unreachable. */
   isAway: boolean;
 }
 
@@ -84,7 +86,7 @@ interface PlayabilityChecks {
   isMissing?: (videoId: string) => boolean;
 }
 
-/** The first that can be played now; if none can, the first. Null at the end. */
+/** The first video that can be played now; if none can, the first one. Null if nothing follows. */
 export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false, ...playing }: Playing & PlayabilityChecks): NextVideo | null {
   const candidates = upcomingVideos(upNext, playing).filter((candidate) => !isMissing(candidate.videoId));
   const first = candidates[0];
@@ -111,14 +113,14 @@ export function previousInPlayback(playback: PlaybackQueue | null, videoId: stri
   return before === undefined ? null : (playback.videos[before] ?? null);
 }
 
-/** Index into `order`; null if it is not in it. */
+/** Index into `order`; null if the video is not in it. */
 function indexInPlayback(playback: PlaybackQueue, videoId: string): number | null {
   if (playback.videos[playback.order[playback.at] ?? -1]?.videoId === videoId) return playback.at;
   const position = playback.order.findIndex((index) => playback.videos[index]?.videoId === videoId);
   return position < 0 ? null : position;
 }
 
-/** The playback queue moved on to this video, into the next round if this one is over; null if it is not in it. */
+/** The playback queue moved on to this video, into the next round if this round is over; null if the video is not in the queue. */
 function advanceTo(playback: PlaybackQueue, videoId: string, random: () => number): PlaybackQueue | null {
   const idAt = (index: number | undefined) => playback.videos[index ?? -1]?.videoId;
   const isAtEnd =
@@ -160,7 +162,7 @@ export function withMoved(upNext: UpNext, entryId: string, to: number): UpNext {
   return { ...upNext, queue: [...others.slice(0, Math.max(0, to)), entry, ...others.slice(Math.max(0, to))] };
 }
 
-/** The first of `order` plays first. With shuffle, `first` (if it is one of them) comes first. */
+/** Playback begins with `first`, if it is one of the videos, else with the first in playing order. A shuffled order begins with `first`. */
 export function createPlaybackQueue(
   origin: PlaybackQueue['origin'],
   videos: readonly UpNextVideo[],
@@ -188,14 +190,14 @@ export function withLoop(playback: PlaybackQueue, isLooped: boolean, random: () 
   return withNextRound({ ...playback, isLooped }, random);
 }
 
-/** Only if it is shuffled and looped, it has an order for its next round. */
+/** Gives a shuffled and looped queue an order for its next round, and removes that order from any other. */
 export function withNextRound(playback: PlaybackQueue, random: () => number): PlaybackQueue {
   const next = { ...playback };
   delete next.nextRound;
   return playback.isShuffled && playback.isLooped ? { ...next, nextRound: createNextRound(playback.order, random) } : next;
 }
 
-/** Never the same video twice in a row; nor the last but one first, so that going back can be told from going on. */
+/** Begins with neither of the last two videos: no video plays twice in a row, and going back can be distinguished from going on. */
 function createNextRound(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);

@@ -1,7 +1,7 @@
-/** Whose mirror it is. Two archives served from the same address in turn never mix, nor do two people. */
+/** Whose mirror it is. Two archives served in turn from the same address never mix, and neither do two people. */
 export interface AccountIdentity {
   origin: string;
-  /** `X-Archive-Id` of ping; null where the server sends none: then only the origin tells archives apart. */
+  /** `X-Archive-Id` of ping; null if the server sends none: then only the origin distinguishes archives. */
   archiveId: string | null;
   userId: number;
 }

@@ -1,4 +1,4 @@
-// A page of the archive's queue → rows, in one transaction. Separate from apply.ts because the first frame does not need it.
+// Writes a page of the archive's queue to rows, in one transaction. Separate from apply.ts because the first frame does not need it.
 import type { WireDownloader, WireDownloadItem } from '../contract/names.ts';
 import { applyPage, entityTables, putIfNewer, type PageOf } from './apply.ts';
 import type { MirrorDatabase } from './database.ts';

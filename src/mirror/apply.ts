@@ -1,5 +1,5 @@
-// Writes the archive's answers to rows, one transaction per answer: after a crash either all of it is there or none. Called by pull with documents
-// that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list wakes no view.
+// Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or nothing. Called by
+// pull with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list wakes no view.
 import type {
   WireAccount,
   WireAppSettings,
@@ -46,12 +46,12 @@ export function applyVideoList(db: MirrorDatabase, answer: PageOf<WireVideo>): P
 
 interface ItemHandlers<Item> {
   idOf: (item: Item) => string;
-  /** The deletions that remove it. */
+  /** The deletions that also remove this item. */
   keysOf: (item: Item) => readonly DeletionKey[];
   put: (items: Item[]) => Promise<unknown>;
 }
 
-/** Leaves out what was deleted here since the page was requested, from its total too. `tables`: those that `put` needs. */
+/** Leaves out items deleted here since the page was requested, and subtracts them from its total. `tables`: those that `put` needs. */
 export async function applyPage<Item>(db: MirrorDatabase, tables: Table[], page: PageOf<Item>, { idOf, keysOf, put }: ItemHandlers<Item>): Promise<void> {
   const { key, data, paginate, requestTime } = page;
   await db.transaction('rw', [...tables, db.listPages, db.wanted], async () => {
@@ -86,7 +86,7 @@ export async function applyVideoGone(db: MirrorDatabase, videoId: string, atMs: 
   });
 }
 
-/** The same for a video with a saved copy on this device: its page stays, marked as missing from the archive. */
+/** Handles a 404 for a video with a saved copy on this device: its rows stay, marked as missing from the archive. */
 export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string, atMs: number): Promise<void> {
   await db.videoCards
     .where('videoId')
@@ -96,7 +96,7 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
     });
 }
 
-/** Search hits carry no position (docs/behaviour.md, Videos), so only their watched mark is applied. Inside a transaction. */
+/** Search hits have no position (docs/behaviour.md, Videos), so only their watched mark is applied. Inside a transaction. */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
   const videos = await withoutDeleted(db, requestTime, answer, keysOfVideo);
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
@@ -134,7 +134,7 @@ export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, play
 /** Tables that the fold of anything but videos reads and writes. */
 export const entityTables = (db: MirrorDatabase) => [db.channels, db.playlists, db.downloads, db.documents, db.outbox, db.folded];
 
-/** Channels of the archive → rows. Inside a transaction over `entityTables`. */
+/** Writes channels and refolds their pending changes. Inside a transaction over `entityTables`. */
 export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): Promise<void> {
   await db.channels.bulkPut(channels);
   await refoldPending(
@@ -220,7 +220,7 @@ async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], req
   });
 }
 
-/** Present servers answer for one entity at once, while their lists lag: a list that comes after it may be older still. */
+/** Present servers return one entity up to date, while their lists lag: a list that is fetched after the entity may still be older. */
 function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: number } {
   return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
 }
@@ -324,7 +324,7 @@ interface Timestamped {
   confirmedAtMs?: number;
 }
 
-/** Lists also bring rows with an age: a row is not written again if only its age differs. */
+/** A row is not written again if only its age differs. */
 export function putIfNewer<Row extends Timestamped>(
   table: Rows<NoInfer<Row>>,
   rows: Row[],
@@ -344,10 +344,10 @@ function withoutTimestamps(row: Timestamped | undefined): object | undefined {
 /** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
-/** @param isSuperseded the answer was discarded and is fetched once more: that request will be later than whatever overtook this one */
+/** @param isSuperseded the answer was discarded, because the stored row is newer: it is requested once more */
 export async function completeRequest(db: MirrorDatabase, key: string, { atMs }: RequestTime, isSuperseded = false): Promise<void> {
   const request = await db.wanted.get(key);
-  // It is claimed at once, so no clock jump in between can make it too old.
+  // Without an expiry: a clock jump before it is claimed must not make it too old.
   if (isSuperseded || request?.isAskedAgain) await db.wanted.put({ key, sinceMs: atMs, untilMs: Infinity, rank: request?.rank ?? 1, state: 'wanted' });
   else await db.wanted.delete(key);
   const lastSync = await db.documents.get('last-sync');

@@ -1,5 +1,5 @@
-// The archive's statistics about itself (SPEC §2 "Dashboard"), as the mirror keeps them. Wire names end here: zero counts come as null, and a group
-// without videos as null or not at all (docs/behaviour.md, Stats). Pure.
+// The archive's statistics about itself, as the mirror stores them for the dashboard (SPEC §2). Converts the archive's documents, in
+// which a count of zero is null, and a group without videos is null or missing (docs/behaviour.md, Stats). Pure.
 import type {
   WireBiggestChannel,
   WireDownloadDay,
@@ -28,7 +28,7 @@ interface ListTotals {
 
 export interface BiggestChannel {
   channelId: string;
-  /** As the archive's statistics give it: each word capitalised. */
+  /** As the archive's statistics spell it: each word capitalised. */
   name: string;
   videoCount: number;
   durationSeconds: number;
@@ -54,7 +54,7 @@ export interface ArchiveStats {
   pending: { count: number; videos: number; shorts: number; streams: number };
   watched: WatchTotals;
   unwatched: WatchTotals;
-  /** Share of the whole duration that is watched, 0 to 1. */
+  /** The watched share of the total duration, 0 to 1. */
   watchedShare: number;
   /** Newest first, at most eight days. */
   history: DownloadDay[];

@@ -9,12 +9,12 @@ import { aliasKey, realIdOf, temporaryIdOf } from './playlist-ids.ts';
 import type { Lane } from './rows.ts';
 
 export type Blocker =
-  /** A row of another version of the app blocks itself and all behind it: the version that made it sends them in order. */
+  /** A row of another version of the app blocks itself and all later rows of its lane: the version that made it sends them in order. */
   | { is: 'other-version' }
-  /** A creation that the archive refused: it does not know the id that the row is about. `subject`: the name of the refused creation. */
+  /** The archive refused the creation of the playlist that the row changes. `subject`: the playlist's name. */
   | { is: 'refused-creation'; subject: string };
 
-/** @param rows in order of sequence, as `withCurrentLanes` gives them. Parked rows wait for the user and are not in the result. */
+/** @param rows in order of sequence, as `withCurrentLanes` returns them. Parked rows wait for the user and are not in the result. */
 export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): Map<number, Blocker> {
   const blockers = new Map<Lane, Blocker>();
   for (const { state, mutation, lane, subject } of rows)
@@ -30,8 +30,8 @@ export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[
 }
 
 /**
- * Rows of another version of the app keep the temporary id of a playlist even after it got its real one: only that version may change them. The
- * copies returned here are in the playlist's current lane. Inside a transaction over the documents, or in none.
+ * Rows of another version of the app keep the temporary id of a playlist even after the playlist got its real id, since only that version
+ * may change them. The copies returned here are in the playlist's current lane. Inside a transaction over the documents, or in none.
  */
 export function withCurrentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));

@@ -1,4 +1,4 @@
-// How complete the copy of the whole catalogue is: its shape, and what follows from it. Pure.
+// The state of the copy of the whole catalogue: its type, and the rules derived from it. Pure.
 
 export interface Catalogue {
   /** The user's choice; null: none yet, and a small catalogue is read automatically. */
@@ -6,7 +6,7 @@ export interface Catalogue {
   isPaused: boolean;
   /** The archive's video count as last reported; null: not asked yet. */
   videoCount: number | null;
-  /** The archive has more than it counts: its lists end at 10 000. */
+  /** The archive has more videos than it counts: its lists end at 10 000. */
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
   /** The last complete read; null: never, or not wanted. */
@@ -38,13 +38,13 @@ export interface CatalogueWalk {
   pageSize: number;
   /** How often this list was restarted because the archive answered with pages of another size. */
   restarts?: number;
-  /** The list is longer than an archive serves: it is read from its other end too. */
+  /** The list is being read from its other end, because it is longer than an archive serves. */
   isFromEnd: boolean;
-  /** Something moved during the read: it is read again. */
+  /** The list is being read a second time, because items moved during the first. */
   isAgain: boolean;
-  /** There are more videos than one list serves: each channel's list is read instead. */
+  /** There are more videos than one list can return: each channel's list is read instead. */
   isByChannel: boolean;
-  /** Videos that the list did not contain, requested one by one: only a 404 removes them. */
+  /** Items that the list did not contain, requested one by one: only a 404 removes them. `asked`: the one requested last. */
   missing: { ids: string[]; asked: string | null } | null;
   videosRead: number;
   channelsRead: number;
@@ -57,7 +57,7 @@ export const noCatalogue: Catalogue = { choice: null, isPaused: false, videoCoun
 /** Catalogues of up to this many videos are read automatically on unmetered networks. */
 export const smallCatalogueLimit = 5_000;
 
-/** Whether the user wants all of it here, or it is small and nobody declined. Not counted yet: assumed small. */
+/** Whether the user wants the whole catalogue here, or it is small and nobody declined. Not counted yet: assumed small. */
 export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue): boolean {
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogueLimit);
 }

@@ -1,5 +1,5 @@
-// How complete the copy of the whole catalogue is: one document, so that a closed tab loses nothing and all tabs see the same. Written by this
-// device's settings and src/sync/catalogue-reader.ts; read by the lists that are built here.
+// The state of the copy of the whole catalogue: one document, so that a closed tab loses nothing and all tabs see the same. Written by this
+// device's settings and src/sync/catalogue-reader.ts; read by the lists that are built on this device.
 import { walkKeyPrefixes, noCatalogue, type Catalogue } from './catalogue-state.ts';
 import type { MirrorDatabase } from './database.ts';
 
@@ -8,7 +8,7 @@ export async function readCatalogue({ documents }: Pick<MirrorDatabase, 'documen
   return document?.key === 'catalogue' ? document.value : noCatalogue;
 }
 
-/** `change` gets the current state and returns the new one; null: unchanged. Inside a transaction over documents, or alone. */
+/** `change` gets the current state and returns the new one; null: unchanged. Inside a transaction over documents, or outside any. */
 export function updateCatalogue(db: MirrorDatabase, change: (current: Catalogue) => Catalogue | null | Promise<Catalogue | null>): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
     const changed = await change(await readCatalogue(db));
@@ -16,7 +16,9 @@ export function updateCatalogue(db: MirrorDatabase, change: (current: Catalogue)
   });
 }
 
-/** When switched off, what was read is kept like anything browsed: it may be evicted, and lists built from it say that they may be incomplete. */
+/**
+ * When switched off, the rows already read are kept like browsed ones: they may be evicted, and lists built from them may be incomplete.
+ */
 export function setCatalogueOn(db: MirrorDatabase, isOn: boolean): Promise<void> {
   return db.transaction('rw', db.documents, db.listPages, async () => {
     if (!isOn) await deleteWalkPages(db);
@@ -29,7 +31,7 @@ export function setCatalogueOn(db: MirrorDatabase, isOn: boolean): Promise<void>
   });
 }
 
-/** Inside a transaction over list pages, or alone. */
+/** Inside a transaction over list pages, or outside any. */
 export async function deleteWalkPages({ listPages }: Pick<MirrorDatabase, 'listPages'>): Promise<void> {
   await listPages
     .where('key')
@@ -41,7 +43,7 @@ export function setCataloguePaused(db: MirrorDatabase, isPaused: boolean): Promi
   return updateCatalogue(db, (current) => ({ ...current, isPaused }));
 }
 
-/** Reads it again, however recent the copy is. */
+/** Requests the catalogue again, however recent the copy is. */
 export function requestCatalogueReread(db: MirrorDatabase): Promise<void> {
   return updateCatalogue(db, (current) => ({ ...current, isAskedAgain: true, isPaused: false }));
 }

@@ -1,11 +1,12 @@
-// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal it is not tried again.
+// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal, no further change
+// is tried.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { AccountDocument } from './rows.ts';
 
 export type CustomPlaylistRefusal = Extract<AccountDocument, { key: 'custom-playlists-refused' }>;
 
-/** The refusal in force: by the archive's current version, and only if the account is not staff. Inside a transaction over documents. */
+/** The refusal in force: one of the archive's current version, if the account is not staff. Inside a transaction over documents. */
 export function activeRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
   return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refused, account, server]) => {
     if (refused?.key !== 'custom-playlists-refused' || isStaff(account) || refused.value.version !== versionOf(server)) return null;

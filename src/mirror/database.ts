@@ -1,5 +1,5 @@
 // The databases on this device: one small registry, and one mirror per account. Opened by main (the registry) and the commands; used by the queries,
-// the mutations and the sync engine. What is committed here survives any crash.
+// the mutations and the sync engine. Committed data survives any crash.
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { Clock } from '../lib/clock.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -48,7 +48,7 @@ export type MirrorDatabase = Dexie & {
   folded: EntityTable<FoldedRow, 'lane'>;
   undos: Table<UndoRow, number>;
   documents: Table<AccountDocument, AccountDocument['key']>;
-  /** The kinds of changes that its outbox may hold. */
+  /** The kinds of changes that its outbox may contain. */
   kinds: MutationKinds;
 };
 
@@ -59,7 +59,7 @@ export type RegistryDatabase = Dexie & {
   notes: Table<RegistryNote, RegistryNote['key']>;
 };
 
-/** What mutations and queries take: an open account's database with the ports they need. */
+/** An open account's database, with the ports that mutations and queries need. */
 export interface Mirror {
   db: MirrorDatabase;
   registry: RegistryDatabase;
@@ -69,8 +69,8 @@ export interface Mirror {
   newKey(): string;
 }
 
-// Dexie's own cache would show a change before it is committed; the mirror promises that what it shows is durable. Strict: a power cut would lose a
-// commit that the browser only handed to the system, and with it the last taps (docs/decisions/201).
+// Dexie's own cache would show a change before it is committed, but the mirror shows only durable changes. Strict durability: otherwise a
+// power cut could lose a commit that the browser had only handed to the operating system (docs/decisions/201).
 const options = { cache: 'disabled', chromeTransactionDurability: 'strict' } as const;
 
 export function openMirrorDatabase(name: string, kinds: MutationKinds): MirrorDatabase {

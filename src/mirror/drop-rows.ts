@@ -1,4 +1,4 @@
-// Rows that leave the outbox unsent. Called by flush, the undo and the sync sheet: not needed before the first content.
+// Removes rows from the outbox without sending them. Called by flush, the undo and the sync sheet: not needed before the first content.
 import type { MirrorDatabase } from './database.ts';
 import { refoldAfter, type StoredOutboxRow } from './fold.ts';
 import { isSameMergeKey } from './mutation-kinds.ts';
@@ -6,7 +6,7 @@ import { isUnsent, laneOf } from './outbox.ts';
 import type { UndoRow } from './rows.ts';
 
 /**
- * Takes a change back while nothing of it has been sent: its row is deleted, and the rows it had replaced are restored. False when it is too late, or
+ * Takes back a change that has not been sent: deletes its row and restores the rows that it had replaced. False when it is too late, or
  * when a newer change concerns the same thing. Inside a transaction over the tables of the fold.
  */
 export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced }: Pick<UndoRow, 'mutation' | 'row' | 'replaced'>): Promise<boolean> {
@@ -31,8 +31,8 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
 }
 
 /**
- * The row and, if it creates something, the changes made to that: they share its fate. Those of another version of the app are included only on
- * discard: nothing but that version may change them. Inside a transaction over the outbox.
+ * The row and, if it creates a playlist, the changes to that playlist, which share its fate. Rows of another version of the app are
+ * included only on discard, since only that version may change them. Inside a transaction over the outbox.
  */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, intent: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
   if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];
@@ -40,7 +40,7 @@ export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, i
   return intent === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
 }
 
-/** Deletes rows unsent; what is shown falls back to the archive's last state. Inside a transaction over the tables of the fold. */
+/** Deletes rows without sending them and refolds what they concern. Inside a transaction over the tables of the fold. */
 export function dropRows(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): Promise<void> {
   return refoldAfter(db, rows, () => db.outbox.bulkDelete(rows.map((row) => row.sequence)));
 }

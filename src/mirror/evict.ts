@@ -1,5 +1,5 @@
-// Evicts the details that were viewed longest ago once they exceed their budget. Cards, watch states, channels and playlists stay: lists are made of
-// them. Called by src/sync/eviction-loop.ts.
+// Evicts the details that were viewed longest ago once they exceed their budget. Cards, watch states, channels and playlists stay: lists
+// need them. Called by src/sync/eviction-loop.ts.
 import type { Table } from 'dexie';
 import { isCatalogueOn, isWalkKey } from './catalogue-state.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -36,7 +36,10 @@ interface Candidate {
   bytes: number;
 }
 
-/** Returns how many rows were evicted. Anything opened while the archive is reachable is fetched again, so its age says when it was last viewed. */
+/**
+ * Returns how many rows were evicted. Opening a page fetches it again if the archive is reachable, so a row's age shows when it was last
+ * viewed.
+ */
 export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedVideos, yieldNow }: Eviction): Promise<number> {
   const tables = await evictableTables(db);
   if ((await estimateBytes(tables)) <= budgetBytes) return 0;
@@ -60,7 +63,8 @@ export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedV
 }
 
 /**
- * Details come with the lists of the catalogue: they stay if all of it is wanted. With no choice made and no count yet, the catalogue may be large.
+ * Video details come with the catalogue's lists: they are kept if the whole catalogue is wanted. As long as the user has not chosen and the
+ * videos are not counted, the catalogue may be large: then they can be evicted.
  */
 async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
   const all: (Omit<EvictableTable, 'table'> & { table: unknown })[] = [
@@ -99,7 +103,7 @@ async function collect(source: EvictableTable, found: Candidate[], yieldNow: () 
   }
 }
 
-/** Size as text: close enough to what a database uses. */
+/** The size as text: close enough to the size in the database. */
 const bytesOf = (row: object): number => JSON.stringify(row).length;
 
 /** Works with or without a transaction over the outbox. */

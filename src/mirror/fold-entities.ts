@@ -1,6 +1,6 @@
-// What is shown of channels, playlists, the archive's queue and the settings: the archive's last state with the pending changes applied in order.
-// Folded when either changes, in the same transaction, like watch state (docs/decisions/204). Readers fetch the folded row along with the archive's
-// and need to know neither outbox nor kinds.
+// The shown state of channels, playlists, the archive's download queue and the settings: the archive's last state with the pending changes
+// applied in order. Folded when either changes, in the same transaction, like watch states (docs/decisions/204). Readers fetch the folded
+// row along with the archive's row and need not know the outbox or the kinds of changes.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';
@@ -42,7 +42,7 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
   }
 }
 
-/** Called when the archive's own rows of these lanes were written or deleted: pending changes are folded on them. */
+/** Called when the archive's own rows of these lanes were written or deleted: applies the pending changes to them again. */
 export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   if ((await tables.folded.count()) === 0) return;
   await refoldEntities(
@@ -60,7 +60,7 @@ async function fold(tables: EntityTables, pending: readonly Stored[]): Promise<S
     if (!rules) continue;
     const id = rules.id(mutation);
     const archived = await readArchived(tables, rules.of, id);
-    // A video carries a copy of a channel that was never fetched itself, and shows pending changes of it.
+    // A video contains a copy of its channel and shows the channel's pending changes, even if the channel itself was never fetched.
     const base: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
     return base && folded(tables.kinds, base, id, pending);
   }
@@ -71,7 +71,7 @@ function folded(kinds: MutationKinds, { of, entity }: ShownEntity, id: string, r
   return { of, entity: foldEntity(kinds, of, id, entity, rows) } as ShownEntity;
 }
 
-/** As the archive has it; undefined for a channel or settings that were never fetched. */
+/** The archive's last state; undefined for a channel or settings that were never fetched. */
 async function readArchived(tables: ArchivedTables, of: keyof Entities, id: string): Promise<ShownEntity | undefined> {
   switch (of) {
     case 'channel': {
@@ -89,7 +89,7 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
   }
 }
 
-/** Whether a change only repeats what is already shown with the pending changes `rest`: then it need not be sent. */
+/** Whether a change would alter nothing after the pending changes `rest`: then it need not be sent. */
 export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isShown) return false;
@@ -100,7 +100,7 @@ export async function isRedundant(tables: EntityTables, mutation: Mutation, rest
 
 type IsShown = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
-/** What is shown of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
+/** The shown state of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {
   const shown = (await tables.folded.get(lane))?.shown;
   return shown?.of === of ? shown : readArchived(tables, of, id);

@@ -1,6 +1,6 @@
-// What is shown: the archive's last state with the pending changes applied in order; videos here, everything else in fold-entities.ts. Called by pull
-// (through apply), the mutations and flush, always inside their transaction, so that a crash leaves either both or none. Knows nothing of the
-// network.
+// The shown state: the archive's last state with the pending changes applied in order. This file folds videos, fold-entities.ts everything
+// else. Called by pull (through apply), the mutations and flush, always inside their transaction, so that a crash leaves both a write and
+// its fold, or neither. Knows nothing of the network.
 import { isSame } from '../lib/keep-identity.ts';
 import { isSameMoment } from '../lib/watched-rule.ts';
 import type { MirrorDatabase } from './database.ts';
@@ -17,12 +17,15 @@ export function fold(kinds: MutationKinds, archived: WatchState, mutations: read
   return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
 }
 
-/** Parked changes are not folded: they show in the sync sheet only. Except `gone`: a video that the archive has lost may still be watched here. */
+/**
+ * Parked changes are not folded: they show in the sync sheet only. Except `gone`: a video that the archive no longer has may still be
+ * watched here.
+ */
 export function isFolded({ state }: OutboxRow): boolean {
   return state.name !== 'parked' || state.reason === 'gone';
 }
 
-/** Whether it counts as waiting to sync: a deferred position does not, nor does a change that needs the user's decision. */
+/** Whether the row counts as waiting to sync: not a deferred position, and not a change that needs the user's decision. */
 function countsAsWaiting({ state }: OutboxRow): boolean {
   return state.name === 'waiting' || state.name === 'sent';
 }
@@ -30,7 +33,7 @@ function countsAsWaiting({ state }: OutboxRow): boolean {
 /** For more videos than this, reading the whole outbox is faster than looking up lanes. */
 const maxLaneLookups = 20;
 
-/** For each given video the rows that concern it, including marks of its channel and playlists, in sequence. */
+/** For each given video, the rows that concern it, including marks of its channel and playlists, in order of sequence. */
 export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly string[]): Promise<Map<string, StoredOutboxRow[]>> {
   const rowsByVideo = new Map<string, StoredOutboxRow[]>(videoIds.map((videoId) => [videoId, []]));
   if ((await db.outbox.count()) === 0) return rowsByVideo;
@@ -42,7 +45,7 @@ export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly s
       : [db.outbox.where('lane').anyOf(lanes).toArray(), db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()]),
   ]);
   const rows = found.flat();
-  // Computed before the loop; awaiting anything but the database would end the transaction.
+  // The loop below must not await anything but the database, which would end the transaction.
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const storedPlaylists = playlistIds.length === 0 ? [] : await db.playlists.bulkGet(playlistIds);
@@ -88,8 +91,8 @@ function archivedIds({ entries }: PlaylistRow): string[] {
 }
 
 /**
- * The videos that a change concerns, as far as this device knows them, including ones added later, and those where it alters the effect of another
- * change.
+ * The videos that a change concerns, as far as this device knows them, including videos added later, and videos for which it alters the
+ * effect of another change.
  */
 export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
@@ -103,7 +106,7 @@ export async function videosConcerned(db: MirrorDatabase, { mutation, sequence }
   }
 }
 
-/** Like `videosConcerned` for a change that names its videos; null where a database lookup is needed. */
+/** Like `videosConcerned`, for a change that names its videos; null if a database lookup is needed. */
 function namedVideos(kinds: MutationKinds, mutation: Mutation): string[] | null {
   const concern = concernOf(kinds, mutation);
   if (concern === null) return kinds.of(mutation)?.refolds?.(mutation) ?? [];
@@ -121,7 +124,7 @@ type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 
 /**
  * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The videos are
- * looked up first: `work` may delete the rows that say which ones a mark concerns.
+ * looked up first, because `work` may delete the rows that determine a mark's videos.
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];

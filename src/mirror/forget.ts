@@ -1,5 +1,5 @@
-// Removes what the archive deleted on request from here: its rows, its place in every stored list and total, and its unsent changes, in one
-// transaction. Called by the commands; deletions after a 404 are in apply.ts.
+// Removes from this device an item that the archive deleted on request: its rows, its place in every stored list and total, and its unsent
+// changes, in one transaction. Called by the commands; deletions after a 404 are in apply.ts.
 import type { Mirror, MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';
 import { channelLane, playlistLane } from './lanes.ts';
@@ -9,7 +9,7 @@ import { recordDeletion, type DeletionKey } from './request-order.ts';
 import type { Lane, PlaylistRow, VideoCardRow } from './rows.ts';
 import { withoutVideos } from './without-videos.ts';
 
-/** `afterwards` runs in the same transaction; it gets the title, null where the video was not mirrored. */
+/** `afterwards` runs in the same transaction; it gets the title, or null if the video was not mirrored. */
 export function forgetVideo(mirror: Mirror, videoId: string, afterwards: (title: string | null) => Promise<void>): Promise<void> {
   const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
@@ -35,7 +35,7 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     await db.channelFacts.delete(channelId);
     await dropLanes(db, [channelLane(channelId)]);
     await dropFromLists(db, 'channels', [channelId]);
-    // Lists of the channel itself: nobody will request them again.
+    // The lists of the channel itself, which nobody will request again.
     await db.listPages.filter((page) => page.key.includes(`channel=${channelId}&`)).delete();
     return videoIds;
   });
@@ -64,7 +64,7 @@ function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>)
 }
 
 async function dropVideos({ db, clock }: Mirror, videoIds: string[], cards: VideoCardRow[], asOf: number): Promise<void> {
-  // Before the rows that tell which videos a mark is about are deleted.
+  // First, because the rows deleted below determine which videos a mark concerns.
   await dropLanes(
     db,
     videoIds.map((videoId) => `video:${videoId}` as const),
@@ -85,7 +85,7 @@ async function dropLanes(db: MirrorDatabase, lanes: Lane[]): Promise<void> {
   await dropRows(db, await db.outbox.where('lane').anyOf(lanes).toArray());
 }
 
-/** Removes the ids and lowers the totals; where pages begin is only known once they are fetched again. */
+/** Removes the ids and lowers the totals. Items move between pages only when the pages are fetched again. */
 async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: string[]): Promise<void> {
   const ids = new Set(gone);
   await db.listPages

@@ -1,4 +1,4 @@
-// Wire documents → rows: summary rows, detail rows and watch state apart. Wire names end here. Pure.
+// Converts the archive's documents to rows: separate summary rows, detail rows and watch states. Pure.
 import type { WireChannel, WireChannelAggs, WireChannelNav, WirePlaylist, WireVideo } from '../contract/names.ts';
 import type { ChannelFactsRow, ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchState } from './rows.ts';
 

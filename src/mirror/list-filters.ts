@@ -1,4 +1,4 @@
-// Filters of the lists behind the first page, as the archive takes them; those of videos are in list-keys.ts.
+// Filters of the lists of channels, playlists and downloads, as the archive takes them; those of videos are in list-keys.ts.
 import type { VideoKind } from '../contract/names.ts';
 
 export function channelListFilters(filters: { filter?: 'subscribed' | 'unsubscribed' }): string {
@@ -20,7 +20,7 @@ export function playlistListFilters({ channelId, filter, kind }: PlaylistListFil
   return search.toString();
 }
 
-/** The filters of the queue's list, in our terms. */
+/** The filters of the list of downloads, in our terms. */
 export interface DownloadFilters {
   status: 'pending' | 'ignore';
   channelId?: string;

@@ -25,8 +25,9 @@ export interface ListKeyParts {
 }
 
 /**
- * The filters as the archive takes them. `watch=continue` goes alone: present servers answer 500 to any other parameter beside it while nothing is
- * saved. Without a sort the server's order is undefined, so one is always given, except for a playlist, whose own order always wins.
+ * The filters as the archive takes them. `watch=continue` is sent alone: present servers answer 500 to any other parameter beside it while
+ * no position is saved. Without a sort the server's order is undefined, so one is always given, except for a playlist, whose own order
+ * always wins.
  */
 export function videoListFilters(filters: VideoListFilters): string {
   if (filters.watch === 'continue') return 'watch=continue';
@@ -57,7 +58,7 @@ export function parseListKey(key: string): ListKeyParts | null {
 
 /** The query string that fetches the page, without `?`. */
 export function listSearch({ filters, page }: ListKeyParts): string {
-  // The first page of the continue list goes without `page`, so that it has no other parameter.
+  // The first page of the continue list is requested without `page`, so that it has no other parameter.
   if (filters === 'watch=continue' && page === 1) return filters;
   return filters ? `${filters}&page=${page}` : `page=${page}`;
 }

@@ -17,7 +17,7 @@ export async function lockCopies(ports: CopiesPorts, except?: string): Promise<A
   return unlocked;
 }
 
-/** Ends the lock, for copies whose account is still unlocked or unlocked again. */
+/** Unlocks those copies whose account is unlocked, still or again. */
 export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountRow[]): Promise<void> {
   for (const { accountKey } of copies) {
     const account = await ports.registry.accounts.get(accountKey);
@@ -25,7 +25,7 @@ export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountR
   }
 }
 
-/** Key of the note that two copies stay apart, whichever of them is open. */
+/** Key of the registry's note that two copies stay separate, the same whichever of them is open. */
 export function separateCopiesKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }
@@ -40,7 +40,7 @@ export async function withCopyDatabase<Value>(
   try {
     return await work(db);
   } catch (reason) {
-    // If it does not open here, nobody sends from it, or only a newer version of the app, which has its own fence.
+    // If the copy does not open here, either nobody sends from it, or a newer version of the app does, which has its own fence.
     console.warn('A copy could not be used', reason);
     return null;
   } finally {

@@ -1,9 +1,9 @@
-// What the mirror needs to know about the kinds of changes in its outbox. Each is defined by one file in src/mutations/kinds and passed in by
+// The mirror's interface to the kinds of changes in its outbox. Each kind is defined by one file in src/mutations/kinds and passed in by
 // app/client.tsx: the mirror knows none by name. A row of an unknown kind was written by another version of the app: it shows nothing, replaces
 // nothing, and waits for that version.
 import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 
-/** The videos whose watch state a change is about. `knownIds`: only these show it; undefined: all that are there. */
+/** The videos whose watch state a change is about. `knownIds`: only these are affected; undefined: all of them. */
 export type Concern =
   | { of: 'video'; videoId: string }
   | { of: 'channel'; channelId: string; knownIds: string[] | undefined }
@@ -18,14 +18,14 @@ export interface WatchRules<M extends Mutation> {
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
   undo?(video: VideoToRestore): Mutation[];
-  /** After a change was refused because the video is gone, the next one is refused as well. */
+  /** After such a change was parked because the video is gone, the next one is parked without being sent. */
   staysGone?: true;
 }
 
-/** A video whose watch state is to be restored. */
+/** A video, with the watch state to restore. */
 export interface VideoToRestore {
   videoId: string;
-  /** Absent where this device does not know it. */
+  /** Absent if unknown to this device. */
   durationSeconds?: number;
   before: WatchState;
   now: WatchState;
@@ -34,11 +34,11 @@ export interface VideoToRestore {
 export type EntityRules<M extends Mutation> = {
   [Name in keyof Entities]: {
     of: Name;
-    /** Its key; empty where there is only one. */
+    /** The entity's key; empty if there is only one. */
     id(mutation: M): string;
     /** The archive's resulting state. */
     fold(entity: Entities[Name], mutation: M): Entities[Name];
-    /** Whether it changes nothing: then it is not sent. Default: never. */
+    /** Whether the change would alter nothing: then it is not sent. Default: never. */
     isShown?(entity: Entities[Name], mutation: M): boolean;
     /** The changes that undo it; `isTakenBack`: its row was removed before any request had left. Default: none. */
     undo?(mutation: M, was: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
@@ -58,13 +58,13 @@ export interface MutationKind<M extends Mutation = Mutation> {
   isByMergeKey?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
-  /** Its whole lane shares its fate: parked, discarded and retried with it. */
+  /** It creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
-  /** Changes with the same name are sent one at a time, whatever their lanes: after a lost answer their effects could not be told apart. */
+  /** Changes with the same serial key are sent one at a time, whatever their lanes: after a lost answer their effects look the same. */
   serialKey?(mutation: M): string;
   /** For a change of a playlist that may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
-  /** What the user typed, one entry per line, and what it is added to. */
+  /** The lines that the user typed, and the list that they are added to. */
   typed?(mutation: M): TypedLines;
   /** Videos for which this change alters the effect of another waiting change. */
   refolds?(mutation: M): string[];
@@ -72,7 +72,7 @@ export interface MutationKind<M extends Mutation = Mutation> {
   brief?(mutation: M): M;
   /** Sent repeatedly: per lane the history keeps only the last. */
   isRepeated?: true;
-  /** An archive that forbids it to an account forbids that account all custom playlists. */
+  /** An archive that forbids this change to an account forbids it all changes of custom playlists. */
   isOfCustomPlaylists?: true;
 }
 
@@ -86,7 +86,7 @@ export function mutationKindsOf(table: Readonly<Record<string, unknown>>): Mutat
   return { of: ({ kind }) => (Object.hasOwn(table, kind) ? (table[kind] as MutationKind) : null) };
 }
 
-/** @throws for a kind that this version does not know: callers pass only what this version made */
+/** @throws for a kind that this version does not know: callers pass only changes that this version made */
 export function kindOf(kinds: MutationKinds, mutation: Mutation): MutationKind {
   const kind = kinds.of(mutation);
   if (kind === null) throw new Error(`Unknown kind of change: ${mutation.kind}`);
@@ -97,7 +97,7 @@ export function concernOf(kinds: MutationKinds, mutation: Mutation): Concern | n
   return kinds.of(mutation)?.watch?.concern(mutation) ?? null;
 }
 
-/** The one video whose watch state it changes; null for everything else. */
+/** The video whose watch state the change affects, if it is a single one; otherwise null. */
 export function videoOf(kinds: MutationKinds, mutation: Mutation): string | null {
   const concern = concernOf(kinds, mutation);
   return concern?.of === 'video' ? concern.videoId : null;

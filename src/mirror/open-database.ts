@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '../lib/result.ts';
 /**
  * - `unavailable`: the browser provides no database (private mode, switched off, or broken)
  * - `full`: no space left on the device
- * - `blocked`: another tab holds an older version and does not close it
+ * - `blocked`: another tab has an older version open and does not close it
  * - `newer`: a newer version of the app has used it
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';

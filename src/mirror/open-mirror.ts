@@ -1,4 +1,4 @@
-// An account's database, opened with what the first frame needs. Called by the commands.
+// Opens an account's database and reads the documents that the first frame needs. Called by the commands.
 import type { Clock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { openMirrorDatabase, type Mirror, type RegistryDatabase } from './database.ts';

@@ -1,5 +1,5 @@
-// Appends every change other than watch state: subscriptions, playlists, settings, the queue. Called by the mutations; separate from outbox.ts
-// because the first frame does not need it. Each append is one transaction, committed before its promise resolves.
+// Appends every change other than those of watch state: subscriptions, playlists, settings, downloads. Called by the mutations; separate
+// from outbox.ts because the first frame does not need it. Each append is one transaction, committed before its promise resolves.
 import type { Mirror } from './database.ts';
 import { isRedundant } from './fold-entities.ts';
 import { refoldAfter } from './fold.ts';
@@ -9,8 +9,8 @@ import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
 
 /**
- * Keeps a field's last value. Returning to what the remaining rows lead to cancels both changes: nothing is left to send. The row moves to the end of
- * its lane, because changes made in between may depend on their order.
+ * Keeps a field's last value. A change back to the value without the replaced rows cancels them: nothing is left to send. The row moves to
+ * the end of its lane, because changes made in between may depend on their order.
  */
 export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<AppendResult> {
   const { db, clock } = mirror;
@@ -18,7 +18,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const mutation = await withRealId(mirror, change.mutation);
     const lane = laneOf(db, mutation);
     const rows = await db.outbox.where('lane').equals(lane).sortBy('sequence');
-    // A mark of all videos concerns the members at that time: changes to the members before it are kept.
+    // A mark of all videos concerns the members of its time: earlier changes of the members are kept.
     const lastMarkSequence = kindOf(db.kinds, mutation).refolds ? rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence : undefined;
     const sameKeyRows = rows.filter((row) => row.sequence > (lastMarkSequence ?? 0) && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, mutation));
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.

@@ -27,9 +27,9 @@ export interface Change<M extends Mutation = Mutation> {
   subject: string;
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
-  /** Not sent until the next change that is sent, or until no newer one has come for `dueInMs`. */
+  /** Not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
   isDeferred?: boolean;
-  /** A request for it has already left: the archive is asked what became of it. */
+  /** A request for it has already left: the archive's state is read before it is sent again. */
   isSent?: boolean;
 }
 
@@ -82,9 +82,9 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
   const lane = laneOf(db, change.mutation);
   const rows = await db.outbox.orderBy(':id').toArray();
   const lastOf = (predicate: (row: StoredOutboxRow) => boolean) => rows.findLast(predicate)?.sequence ?? 0;
-  // An earlier mark concerns the members of the playlist at that time.
+  // A mark made before a change of the playlist's members is not replaced: it concerns the members of its time.
   const membersSince = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
-  // Nor is a mark replaced if marks of other lanes follow it: an undo after those were sent would put it back behind them.
+  // A mark is also kept if changes of watch state in other lanes follow it: an undo after those were sent would put it back behind them.
   const marksSince = lastOf((row) => row.lane !== lane && concernOf(db.kinds, row.mutation) !== null);
   const sameKeyRows = rows.filter((row) => row.sequence > membersSince && isUnsent(row) && isSameMergeKey(db.kinds, row.mutation, change.mutation));
   const replaced = sameKeyRows.filter((row) => row.sequence > marksSince || row.state.name === 'parked');
@@ -110,7 +110,7 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
-  // Back to where the rest leads anyway: the changes cancel out.
+  // The remaining rows give the same state: the changes cancel out.
   if (!isGone && isSameWithinSecond(fold(db.kinds, rest, [change.mutation]), rest)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
@@ -135,7 +135,7 @@ function staysGone({ db }: Mirror, mutation: Mutation): boolean {
   return kindOf(db.kinds, mutation).watch?.staysGone === true;
 }
 
-/** The row of a change that continues `last`: age and wait are kept, its request is a new one. */
+/** The row of a change that replaces `last`: a new request that keeps the age and the waiting time of `last`. */
 function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, last: StoredOutboxRow | undefined): OutboxRow {
   const now = mirror.clock.now();
   const row = newRow(mirror, change, base, now + (change.dueInMs ?? 0));
@@ -143,7 +143,7 @@ function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, l
   row.revision = last.revision + 1;
   row.createdAtMs = last.createdAtMs;
   if (last.state.name === 'parked' && last.state.reason === 'gone' && staysGone(mirror, change.mutation)) return { ...row, state: last.state };
-  // The archive asked for a pause, or is unreachable: another tick is no reason to retry sooner.
+  // The archive asked for a pause, or is unreachable: a newer change is no reason to retry sooner.
   if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
   if (last.state.name === 'waiting' && change.isDeferred) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
   return row;
@@ -166,7 +166,7 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 
 /**
  * Makes rows that wait after a failure due now, when the archive is back or the user retries; undo windows are kept. Every waiting row is written,
- * changed or not, to wake whatever watches the outbox.
+ * changed or not, to wake all watchers of the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

@@ -1,5 +1,5 @@
-// Playlists created here have an id of this device until the archive assigns one. The alias is written in the transaction that records the archive's
-// answer, and is kept: an address or a tab with the old id still finds the playlist.
+// Playlists created here have a temporary id until the archive assigns one. The alias is written in the transaction that records the
+// archive's answer, and is kept: an address or a tab with the old id still finds the playlist.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import { playlistLane } from './lanes.ts';

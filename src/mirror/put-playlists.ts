@@ -1,4 +1,4 @@
-// Playlists of the archive → rows, with pending changes folded on them. Where a mark of the whole playlist waits, videos that joined or left are
+// Writes playlists to rows and refolds their pending changes. If a mark of the whole playlist waits, videos that were added or removed are
 // refolded, since the mark now covers different ones. Called by apply and sync, inside a transaction over the tables of the fold.
 import type { MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';

@@ -4,7 +4,7 @@ import type { MirrorDatabase } from './database.ts';
 import type { RefreshRequest } from './rows.ts';
 import { ageMs, type Clock } from '../lib/clock.ts';
 
-/** Flicking between two lists fetches neither again; a change made elsewhere shows within half a minute. */
+/** Going back and forth between two lists fetches neither again; a change made elsewhere is shown within half a minute. */
 export const freshForMs = 30_000;
 
 /** A request unfulfilled for this long belongs to a screen that was left long ago. */
@@ -15,7 +15,7 @@ interface RefreshContext {
   clock: Clock;
 }
 
-/** In memory only: a tab opened later asks anyway. */
+/** In memory only: a tab opened later requests its data anyway. */
 const changedAtMs = new WeakMap<MirrorDatabase, number>();
 
 /** Makes everything fetched so far stale: the archive is known to have changed (a task ended), or the user reloaded. */
@@ -28,12 +28,12 @@ export function isFresh({ db, clock }: RefreshContext, fetchedAtMs: number | nul
   return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (changedAtMs.get(db) ?? 0);
 }
 
-/** Makes the request, or revives it; one that is being fetched stays as it is. */
+/** Makes the request, or renews it; a fetch under way continues. */
 export function requestRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
   return putRequest(context, key, rank, {});
 }
 
-/** The same after a change: a fetch under way may not show it, and is repeated. */
+/** Like `requestRefresh`, after a change: a fetch under way may return the state before the change, and is repeated. */
 export function forceRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
   return putRequest(context, key, rank, { isAskedAgain: true });
 }
@@ -85,7 +85,7 @@ async function retryRequests({ db, clock }: RefreshContext, failures: readonly R
   });
 }
 
-/** Resolves to true in only one tab, once per answer: that tab shows that this may no longer be read. */
+/** Resolves to true in only one tab, once per answer: that tab tells the user that the data may no longer be read. */
 export function claimForbiddenRead({ db }: RefreshContext, key: string): Promise<boolean> {
   return db.transaction('rw', db.wanted, async () => {
     const row = await db.wanted.get(key);

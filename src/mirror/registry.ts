@@ -1,12 +1,12 @@
-// Which accounts this device knows, which one is open, and what a logout left to do. At most one account is unlocked: the one that a start opens, so
-// that nobody is shown somebody else's copy. Called by the commands.
+// The accounts on this device, which one is open, and the work left by a logout. At most one account is unlocked, and only that one is
+// opened at startup, so that nobody is shown somebody else's copy. Called by the commands.
 import type { Mirror, RegistryDatabase } from './database.ts';
 import { lockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
 import type { AccountRow } from './rows.ts';
 import { watchQuery } from './watch-query.ts';
 
-/** The account a start opens; null when there is none, or all are locked. */
+/** The account to open at startup; null when there is none, or all are locked. */
 export async function currentAccount(registry: RegistryDatabase): Promise<AccountRow | null> {
   const accounts = await registry.accounts.toArray();
   const unlocked = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
@@ -25,7 +25,7 @@ export async function sessionCount(registry: RegistryDatabase): Promise<number> 
   return note?.key === 'session' ? note.count : 0;
 }
 
-/** Somebody has signed in or out. Inside a transaction over `notes`, or alone. */
+/** Called when somebody has signed in or out. Inside a transaction over `notes`, or outside any. */
 export async function incrementSessionCount(registry: RegistryDatabase): Promise<void> {
   await registry.transaction('rw', registry.notes, async () => {
     await registry.notes.put({ key: 'session', count: (await sessionCount(registry)) + 1 });
@@ -35,8 +35,7 @@ export async function incrementSessionCount(registry: RegistryDatabase): Promise
 /**
  * Opens this account and locks every other, in one step.
  *
- * @param session the count when the archive was asked whose session it is. If another tab has signed in or out since, nothing is done and the result
- * is false
+ * @param session the count before the ping. If another tab has signed in or out since, nothing is done and the result is false
  */
 export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, session: number): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
@@ -48,8 +47,8 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
 }
 
 /**
- * The archive's session belongs to another user, or to another archive: this copy is left as it is and sends nothing. Its fence comes first; on a
- * full device that fails, and there no row can be marked as sent either.
+ * The archive's session belongs to another user, or to another archive: this copy is left as it is and sends nothing. Its fence is locked
+ * first. On a full device that fails, but then no row can be marked as sent either.
  *
  * @throws when the account could not be locked: the next start would open it
  */
@@ -66,7 +65,7 @@ export async function lockAll(registry: RegistryDatabase): Promise<void> {
   });
 }
 
-/** Records what a logout leaves to do, durably, before anything else is tried. */
+/** Durably records the work left by a logout, before anything else is tried. */
 export async function recordLogout(registry: RegistryDatabase, account: AccountRow | null, shouldClear: boolean, atMs: number): Promise<void> {
   await registry.transaction('rw', [registry.accounts, registry.notes], async () => {
     await lockAll(registry);

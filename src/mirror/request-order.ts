@@ -1,5 +1,6 @@
-// Whether an answer was requested before something was confirmed or deleted, by a counter in the copy: clocks jump, and the tabs of a browser share
-// one copy. Without it a slow answer would bring back what was deleted, or undo what the archive has since accepted.
+// Decides whether an answer was requested before something was confirmed or deleted. Uses a counter stored in the copy, because clocks jump
+// and the tabs of a browser share one copy. Without it, a slow answer would bring back a deleted item, or undo a change that the archive
+// has since accepted.
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { ListEndpoint } from './list-keys.ts';
@@ -10,7 +11,7 @@ export type DeletionKey = `${ListEndpoint}:${string}`;
 /** Present servers refresh their search index once a second: a list requested sooner may still show the old state. */
 const listsLagMs = 1_500;
 
-/** No request takes as long as this many deletions do. */
+/** More deletions than can happen while one request is under way. */
 const maxDeletions = 1_000;
 
 /** Read before a request leaves. */
@@ -30,7 +31,7 @@ export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   return count;
 }
 
-/** Counts a deletion and records what was deleted. Inside a transaction over `documents`. */
+/** Counts a deletion and records the deleted keys. Inside a transaction over `documents`. */
 export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<number> {
   const asOf = await countConfirmation(db);
   const deleted = new Map(Object.entries(await readDeletions(db)));
@@ -73,7 +74,7 @@ export function isNewer(row: { asOf?: number } | undefined, requestTime: Request
   return (row?.asOf ?? 0) > requestTime.asOf;
 }
 
-/** Whether a list requested at that point reflects what is stored. */
+/** Whether a list requested at that point may replace the stored row. */
 export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | undefined, requestTime: RequestTime): boolean {
   return !isNewer(row, requestTime) && !isWithinLag(row?.confirmedAtMs, requestTime.atMs);
 }

@@ -1,5 +1,5 @@
-// What can be requested for refresh, as keys of `wanted` rows: one list page, one entity, one document. Called by queries (which request) and pull
-// (which fulfils).
+// The resources that can be requested for refresh, as keys of `wanted` rows: one list page, one entity, one document. Called by queries
+// (which request) and pull (which fulfils).
 import { parseListKey, type ListKeyParts } from './list-keys.ts';
 import type { PageDocumentKey } from './rows.ts';
 

@@ -5,8 +5,8 @@ import { errorNames } from './open-database.ts';
 const transientErrors = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
 
 /**
- * Runs a transaction, and once more if its connection was lost. Within another transaction `work` runs without a retry: the outer one is repeated as
- * a whole. A database that was closed for good fails a second time.
+ * Runs a transaction, and once more if its connection was lost. Within another transaction `work` runs without a retry, because the outer
+ * one is repeated. A database that was closed for good fails a second time.
  */
 export function retryWrite<Value>(work: () => PromiseLike<Value>): Promise<Value> {
   // Not awaited here: an async function within a transaction loses it.

@@ -1,5 +1,4 @@
-// The rows of the mirror: what one account's database on this device holds. Wire names end here.
-// Knows nothing of React, HTTP or the outbox's rules.
+// The rows of the mirror: the contents of one account's database on this device. Knows nothing of React, HTTP or the outbox's rules.
 import type {
   VideoKind,
   WireAccount,
@@ -24,7 +23,7 @@ import type { UpNext } from '../lib/up-next.ts';
 import type { ArchiveStats } from './archive-stats.ts';
 import type { Catalogue } from './catalogue-state.ts';
 
-/** A summary row: all that a card or a table row of a list shows. Never holds watch state. */
+/** A summary row: all that a card or a table row of a list shows. Never contains watch state. */
 export interface VideoCardRow {
   videoId: string;
   title: string;
@@ -48,7 +47,7 @@ export interface VideoCardRow {
   missingSince?: string;
 }
 
-/** A detail row: what only the video's own page shows. */
+/** A detail row: the fields that only the video's own page shows. */
 export interface VideoDetailsRow {
   videoId: string;
   mediaUrl: string;
@@ -81,8 +80,8 @@ export interface WatchState {
 }
 
 /**
- * Watch state, separate from the cards so that a progress tick rewrites nothing large. `server` is the archive's last state, stored unchanged;
- * `shown` is that with the pending mutations folded on top, recomputed whenever either changes.
+ * Watch state, separate from the cards so that saving a position rewrites nothing large. `server` is the archive's last state, stored
+ * unchanged; `shown` is `server` with the pending mutations folded on top, recomputed whenever either changes.
  */
 export interface WatchStateRow {
   videoId: string;
@@ -145,11 +144,11 @@ export interface ChannelRow {
   fetchedAtMs: number;
   /** The confirmation count when this was requested or confirmed: an answer requested before that is older. */
   asOf?: number;
-  /** When the archive last confirmed a change of it made here; absent: fetched since. A list requested soon after may not show it yet. */
+  /** When the archive last confirmed a change made here; absent: fetched since. A list requested soon after may not show the change yet. */
   confirmedAtMs?: number;
 }
 
-/** What the channel's own page shows besides the channel: tabs and totals. */
+/** The tabs and totals of a channel's own page. */
 export interface ChannelFactsRow {
   channelId: string;
   hasStreams: boolean;
@@ -208,7 +207,7 @@ export interface DownloadRow {
   publishedAt: string | null;
   /** Display form as the server sends it, `NA` for none. */
   durationText: string;
-  /** To be downloaded as soon as the archive can. */
+  /** Whether the archive downloads it as soon as it can. */
   isAutoStart: boolean;
   /** Why the last attempt failed. */
   message: string | null;
@@ -259,7 +258,7 @@ export interface RefreshRequest {
   sinceMs: number;
   /** The request expires at this moment. */
   untilMs: number;
-  /** Lower goes first: 0 for the main content of the screen, 1 for secondary content, 2 for idle prefetch. */
+  /** The lowest is fetched first: 0 for the main content of the screen, 1 for secondary content, 2 for idle prefetch. */
   rank: 0 | 1 | 2;
   state: 'wanted' | 'fetching' | 'failed';
   /** Kind of the last failure, for the screen's text; absent if none. */
@@ -281,9 +280,9 @@ export interface Mutation {
   kind: string;
 }
 
-/** What a change may affect besides watch state. */
+/** The entities that a change may affect besides watch state. */
 export interface Entities {
-  /** A video's own copy of its channel shows it too. */
+  /** Applied to a video's copy of its channel too. */
   channel: Pick<ChannelRow, 'isSubscribed'>;
   /** Null: neither in the archive nor created here. */
   playlist: PlaylistRow | null;
@@ -293,8 +292,8 @@ export interface Entities {
 }
 
 /**
- * What is shown of a channel, a playlist, a queue item or the settings while changes of it wait; deleted when none do. The archive's own row stays
- * unchanged.
+ * The shown state of a channel, a playlist, a queue item or the settings while changes of it wait; deleted when none do. The archive's own
+ * row stays unchanged.
  */
 export interface FoldedRow {
   /** The lane of its changes. */
@@ -305,7 +304,7 @@ export interface FoldedRow {
 
 export type ShownEntity = { [Name in keyof Entities]: { of: Name; entity: Entities[Name] } }[keyof Entities];
 
-/** The undo of a change: written with it, deleted when it is undone or can no longer be. */
+/** The data for undoing a change: written with the change, deleted when it is undone or too old. */
 export interface UndoRow {
   id?: number;
   mutation: Mutation;
@@ -322,15 +321,15 @@ export interface UndoRow {
 }
 
 export type OutboxState =
-  /** `unknown`: a request for it has left and its answer never came, so the archive is asked before it is sent again. */
+  /** `unknown`: a request for it has left and its answer never came, so the archive's state is read before it is sent again. */
   | { name: 'waiting'; outcome?: 'unknown' }
-  /** A deferred position, between two of the moments at which one is sent. On the device only, and never counted as waiting. */
+  /** A deferred position, saved between two moments at which positions are sent. On the device only, and never counted as waiting. */
   | { name: 'held' }
   /** Durably marked before its request leaves: from then on the outcome may be unknown. */
   | { name: 'sent' }
   /**
-   * Refused by the server, or not resent without asking: shown with retry and discard, blocks nothing. `unsure`: it may have counted, and would count
-   * twice if sent again.
+   * Refused by the server, or not resent without asking: shown with retry and discard, blocks nothing. `unsure`: it may have taken effect,
+   * and could take effect twice if sent again.
    */
   | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask' | 'unsure'; message: string };
 
@@ -340,16 +339,16 @@ export interface OutboxRow {
   idempotencyKey: string;
   lane: Lane;
   mutation: Mutation;
-  /** The server state that the user saw when making the change; null where none is needed. */
+  /** The server state that the user saw when making the change; null if none is needed. */
   base: WatchState | null;
   /** Title or name at the time, for the sync sheet. */
   subject: string;
-  /** Not sent earlier (undo window, backoff). */
+  /** Not sent before this time (undo window, backoff). */
   nextTryAtMs: number;
   attempts: number;
-  /** How many times in a row the archive itself failed at it (5xx); absent: never. */
+  /** How often the archive itself failed at it (5xx); absent: never. */
   serverFailures?: number;
-  /** Grows with each coalesced change, so that an answer to an older revision never deletes a newer change. */
+  /** Incremented when a newer change replaces this one, so that an answer to the older revision does not delete the newer change. */
   revision: number;
   state: OutboxState;
   createdAtMs: number;
@@ -361,7 +360,7 @@ export interface SentChange {
   /** Without its lists of ids. */
   mutation: Mutation;
   subject: string;
-  /** When the person made it. */
+  /** When the user made it. */
   askedAtMs: number;
   settledAtMs: number;
   /**
@@ -375,8 +374,8 @@ export interface SentChange {
 }
 
 /**
- * Documents that only one page shows, each the answer of one call (src/sync/fetch-page-document.ts). Never holds a token, only whether the archive
- * has one.
+ * Documents that only one page shows, each the answer of one call (src/sync/fetch-page-document.ts). Never contains a token, only whether
+ * the archive has one.
  */
 export interface PageDocuments {
   'page:downloads-pending': DownloadCounts;
@@ -389,7 +388,7 @@ export interface PageDocuments {
   'page:backups': WireBackup[];
   'page:snapshots': WireSnapshotInfo;
   'page:stats': ArchiveStats;
-  /** Where the account is signed in; empty for servers that do not report it. */
+  /** The devices on which the account is signed in; empty for servers that do not report them. */
   'page:devices': WireDevice[];
 }
 
@@ -408,7 +407,7 @@ export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDo
 export interface DownloaderState {
   isReady: boolean;
   message: string | null;
-  /** What it has stopped requesting for now; absent: nothing, or not sent. */
+  /** The sites that it has stopped requesting for now; absent: none, or not sent. */
   holds?: DownloadHold[];
   /** Warnings of the last run. */
   warnings?: { title: string; message: string }[];
@@ -442,7 +441,7 @@ export type AccountDocument =
   | { key: 'account'; value: WireAccount; fetchedAtMs: number; asOf?: number }
   | { key: 'app-settings'; value: WireAppSettings; fetchedAtMs: number; asOf?: number }
   | { key: 'server'; value: { version: string; update: { version: string; isBreaking: boolean } | null; startTimestamp: string | null }; fetchedAtMs: number }
-  /** What plays next; on this device only. */
+  /** The videos that play next; on this device only. */
   | { key: 'up-next'; value: UpNext; fetchedAtMs: number }
   /** Recent searches, newest first; on this device only. */
   | { key: 'recent-searches'; value: string[]; fetchedAtMs: number }
@@ -491,16 +490,16 @@ export interface AccountRow {
   lastUsedAtMs: number;
 }
 
-/** What the registry stores besides accounts. */
+/** Everything that the registry stores besides accounts and the connection. */
 export type RegistryNote =
   /** Someone logged out while the archive was unreachable: the server's session is ended before any other call. */
   | { key: 'sign-out'; atMs: number }
-  /** How often somebody has signed in or out on this device: an answer requested before that says nothing about the session after it. */
+  /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
-   * A database that is deleted at the next start. Without `account` it was to be cleared while another tab held it. With it another copy has replaced
-   * it (`heir`): if something was still written into it, it is kept as that account instead.
+   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open. With `account`:
+   * a copy that another copy (`heir`) has replaced; if something was still written into it, it is kept as that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
-  /** The user wants these two copies apart (`separateCopiesKey`): moving is not offered again. */
+  /** The user wants to keep these two copies separate (`separateCopiesKey`): moving is not offered again. */
   | { key: `apart:${string}` };

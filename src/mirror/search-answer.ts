@@ -1,4 +1,4 @@
-// The archive's answer to a search, as the mirror keeps it. Wire names end here. Pure.
+// The archive's answer to a search, as the mirror stores it. Pure.
 import type { WireFulltextHit } from '../contract/names.ts';
 import { textOrNull } from './from-wire.ts';
 

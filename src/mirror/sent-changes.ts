@@ -15,7 +15,7 @@ export async function readSentChanges(db: MirrorDatabase): Promise<SentChange[]>
 /**
  * Inside a transaction over `documents`.
  *
- * @param isReplaced an earlier one that the new one makes irrelevant
+ * @param isReplaced whether the new change makes an earlier one irrelevant
  */
 export async function addSentChange(db: MirrorDatabase, change: SentChange, isReplaced: (earlier: SentChange) => boolean): Promise<void> {
   const earlier = (await readSentChanges(db)).filter((one) => !isReplaced(one));

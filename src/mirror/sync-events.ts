@@ -1,6 +1,6 @@
-// Sync events, to every open tab of the account. Sent by the engine, flush and pull and received by the queries; `try-now` is the user's, to the
-// engine. State lives in rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened
-// later.
+// Events that flush and pull send to every open tab of the account, received by the queries; `try-now` is sent for the user and received by
+// the engine. State is in rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs
+// opened later.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
@@ -12,7 +12,7 @@ export interface SettledChange {
   mutation: Mutation;
   /** When the user made the change. */
   createdAtMs: number;
-  /** It was a deferred position (see OutboxState), which never counted as waiting. */
+  /** Whether it was a deferred position (see OutboxState), which never counted as waiting. */
   wasHeld: boolean;
   /**
    * - `sent`: the archive accepted it. `leftCount`: for a mark of a whole channel or playlist, the videos that were added or changed since and
@@ -30,29 +30,29 @@ export interface ForbiddenRead {
   key: string;
 }
 
-/** The archive's answer cannot be written: changes wait until there is room. Sent once until then. */
+/** The archive's answer cannot be written: changes wait until there is room. Sent only once until then. */
 export interface DeviceFull {
   kind: 'device-full';
 }
 
-/** The user asks for it: only a pause requested by the server is still observed. */
+/** The user wants to sync now: only a pause requested by the server is still observed. */
 export interface TryNow {
   kind: 'try-now';
 }
 
-const channelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);
+const broadcastChannelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);
 
 /** Sends an event to all tabs, this one included. Call it after the commit: listeners may read the rows. */
 export function broadcastEvent(db: MirrorDatabase, event: SyncEvent): void {
   // A new channel each time: a BroadcastChannel does not deliver to itself, and this tab must receive the event too.
-  const channel = channelOf(db);
+  const channel = broadcastChannelOf(db);
   channel.postMessage(event);
   channel.close();
 }
 
 /** Returns the unsubscribe function. */
 export function onSyncEvent(db: MirrorDatabase, listener: (event: SyncEvent) => void): () => void {
-  const channel = channelOf(db);
+  const channel = broadcastChannelOf(db);
   channel.onmessage = ({ data }: MessageEvent<SyncEvent>) => listener(data);
   return () => channel.close();
 }

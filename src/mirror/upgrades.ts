@@ -16,10 +16,10 @@ export const mirrorSteps: readonly Step[] = [
     version: 1,
     name: 'first-slice',
     stores: {
-      // Bulk loading costs about linearly with secondary indexes: four at most on videos.
+      // The time of bulk loading grows about linearly with secondary indexes: at most four on videos.
       videoCards: 'videoId, publishedAt, [channelId+publishedAt], downloadedAt',
       videoDetails: 'videoId',
-      // localPositionAtMs: what was watched here since a list was fetched, newest first.
+      // localPositionAtMs: finds the videos watched here since a list was fetched, newest first.
       watchStates: 'videoId, waiting, localPositionAtMs',
       channels: 'channelId, name',
       channelFacts: 'channelId',

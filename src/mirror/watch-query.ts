@@ -6,13 +6,13 @@ const maxRetryMs = 30_000;
 
 interface QueryWatch {
   end(): void;
-  /** Ends a rest. */
+  /** Ends the current rest: the next change is read at once. */
   endRest(): void;
 }
 
 /**
- * Follows a query like Dexie's `liveQuery`, which ends for good at the first failed read. Systems close databases in the background, and single reads
- * fail temporarily: this one reads again, after a pause that doubles up to half a minute. Returns the unsubscribe function.
+ * Follows a query like Dexie's `liveQuery`, but survives failed reads: systems close databases in the background, and `liveQuery` ends at
+ * the first failure. This function reads again, after a pause that doubles up to half a minute. Returns the unsubscribe function.
  */
 export function watchQuery<Value>(clock: Clock, query: () => Promise<Value>, next: (value: Value) => void): () => void {
   return watchQueryAtRate(clock, query, next, () => 0).end;
@@ -32,7 +32,7 @@ export function watchQueryAtRate<Value>(
   let runs = 0;
   let endRest = (): void => {};
 
-  /** Dexie starts it again at each commit that concerns it, and ignores what earlier runs return, so only the latest one reads. */
+  /** Dexie starts it again at each commit that concerns it, and ignores the results of earlier runs, so only the latest run reads. */
   async function readAfterRest(): Promise<Value> {
     const run = ++runs;
     const restedMs = clock.now() - readAtMs;

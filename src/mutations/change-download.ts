@@ -1,5 +1,5 @@
-// The user's changes to one item of the archive's queue. Identified by id, so that they may wait: a change of everything that a filter matches is a
-// command (src/commands/README.md).
+// The user's changes to one item of the archive's download queue. The item is identified by its id, so the change may wait; a change of all
+// items that match a filter may not, and is a command (src/commands/README.md).
 import type { ChangeDownload } from './kinds/change-download.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';
@@ -12,7 +12,7 @@ interface DownloadChange {
   to: ChangeDownload['to'];
 }
 
-/** A removal is sent when its toast ends: afterwards nobody could restore the item as it was. */
+/** A removal is sent when its toast closes, because after that nobody could restore the item as it was. */
 export async function changeDownload(mirror: Mirror, { videoId, subject, to }: DownloadChange): Promise<Undo> {
   const mutation: ChangeDownload = { kind: 'change-download', videoId, to };
   return appendUndoable(mirror, { mutation, subject, ...(to === 'forgotten' ? { dueInMs: undoWindowMs } : {}) });

@@ -25,7 +25,7 @@ export async function markPlaylistWatched(
   { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
   return markAll<MarkPlaylistWatched>(mirror, { kind: 'mark-playlist-watched', playlistId, isWatched }, subject, (videoIds) =>
-    // The archive returns a playlist whole.
+    // The archive returns all entries of a playlist.
     videoIds.length > 0 ? videoIds.length : null,
   );
 }

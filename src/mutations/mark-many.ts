@@ -3,12 +3,12 @@ import type { MarkVideoWatched } from './kinds/mark-video-watched.ts';
 import { appendWithUndo, type Undo } from './undo.ts';
 import { withUndos } from './with-undos.ts';
 
-/** A transaction of each would take a commit to disk each, and have every list on the screen read again. */
+/** With one transaction per video, each would commit to disk and make every list on the screen read again. */
 const batchSize = 50;
 
 /**
- * Marks several videos, in their order; each is a change of its own, and they have one undo. If the device cannot store some, those before them stay
- * marked.
+ * Marks several videos, in their order. Each mark is a separate change; one undo covers them all. If the device cannot store one of them,
+ * those before it stay marked.
  */
 export async function markVideosWatched(
   mirror: Mirror,

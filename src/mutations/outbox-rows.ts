@@ -1,4 +1,4 @@
-// What the user can do with a change that has not reached the archive (the sync sheet).
+// The user's actions on changes that have not reached the archive (the sync sheet).
 import type { Mirror } from '../mirror/database.ts';
 import { refoldAfter, unwatchedState } from '../mirror/fold.ts';
 import { videoOf } from '../mirror/mutation-kinds.ts';
@@ -33,7 +33,7 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   });
 }
 
-/** Removes a change; what is shown returns to the archive's last state. */
+/** Removes a change and the changes that depend on it; their effect is no longer shown. */
 export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   return withOutbox(db, async () => {
     const row = await db.outbox.get(sequence);
@@ -42,7 +42,7 @@ export function discardChange({ db }: Mirror, sequence: number): Promise<void> {
   });
 }
 
-/** Everything that the sync sheet lists; a position deferred between two sends is not listed, and is kept. */
+/** Discards every change that the sync sheet lists. A deferred position is not listed, and is kept. */
 export function discardAllChanges({ db }: Mirror): Promise<void> {
   return withOutbox(db, async () => {
     await dropRows(
@@ -52,7 +52,7 @@ export function discardAllChanges({ db }: Mirror): Promise<void> {
   });
 }
 
-/** Retries everything that waits, in both directions. The engine sees the rows and calls the archive. */
+/** Retries all waiting changes and failed reads. The engine and pull observe the rows and call the archive. */
 export async function tryNow(mirror: Mirror): Promise<void> {
   try {
     await makeWaitingDue(mirror);

@@ -1,5 +1,5 @@
-// The user's changes to the videos of a custom playlist. Removals and moves are sent when their toast ends: until then they can be taken back without
-// a trace.
+// The user's changes to the videos of a custom playlist. Removals and moves are sent when their toast closes: until then an undo leaves
+// nothing to send.
 import type { Mirror } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';
 import { resolvePlaylistId } from '../mirror/playlist-ids.ts';
@@ -32,10 +32,10 @@ async function changeMembership(mirror: Mirror, { playlistId, videoId, subject, 
 export type MoveTarget = 'top' | 'up' | 'down' | 'bottom' | { index: number };
 
 /** Stored as the resulting order, so that many moves are one change. A video that is not in the playlist is not moved. */
-export async function movePlaylistEntry(mirror: Mirror, { playlistId: askedId, videoId, subject, to }: Entry & { to: MoveTarget }): Promise<Undo> {
+export async function movePlaylistEntry(mirror: Mirror, { playlistId: requestedId, videoId, subject, to }: Entry & { to: MoveTarget }): Promise<Undo> {
   const { db } = mirror;
   return withUndos(mirror, async () => {
-    const playlistId = await resolvePlaylistId(db, askedId);
+    const playlistId = await resolvePlaylistId(db, requestedId);
     const ids = (await readShownPlaylist(db, playlistId))?.entries.map((entry) => entry.videoId) ?? [];
     const from = ids.indexOf(videoId);
     if (from < 0) return async () => {};

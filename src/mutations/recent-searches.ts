@@ -1,7 +1,7 @@
 // The user's recent searches on this device: kept with the account's copy, never sent.
 import type { Mirror } from '../mirror/database.ts';
 
-/** More would be a list to search through. */
+/** A longer list would itself need a search. */
 const maxSearches = 12;
 
 export function rememberSearch(mirror: Mirror, typed: string): Promise<void> {

@@ -1,5 +1,5 @@
-// The position of a video. Written to the device often, sent at the moments in SPEC §6. A position that is only kept is a deferred row of the outbox, so
-// that it survives the tab and every pull; if playback does not continue, it is sent automatically after a while.
+// The position of a video. Written to the device often, sent at the moments in SPEC §6. Between these moments it is a deferred row of the
+// outbox, so that it survives the tab and every pull; if playback does not continue, it is sent automatically after a while.
 import type { SaveProgress } from './kinds/save-progress.ts';
 import { countsAsWatched, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -11,7 +11,7 @@ const deferredForMs = 30_000;
 export interface Progress {
   videoId: string;
   positionSeconds: number;
-  /** 0 where it is not known. */
+  /** 0: unknown. */
   durationSeconds: number;
   subject: string;
   /** False between SPEC's moments: kept on the device only. */
@@ -20,7 +20,7 @@ export interface Progress {
   mayHaveLeft?: boolean;
 }
 
-/** Positions up to 5 s change nothing, as on the archive: the older one is kept. Nor does the position of a watched video. */
+/** Positions up to 5 s are ignored, as on the archive: the older one is kept. Positions of a watched video are ignored too. */
 export async function saveProgress(
   mirror: Mirror,
   { videoId, positionSeconds, durationSeconds, subject, shouldSend, mayHaveLeft: isSent = false }: Progress,

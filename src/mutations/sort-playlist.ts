@@ -1,7 +1,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import { queueMutation } from './queue-mutation.ts';
 
-/** Which end of the source comes first. The archive reorders only at its next refresh; not for custom playlists. */
+/** Sets which end of the source's list comes first. The archive reorders only at its next refresh. Not for custom playlists. */
 export function setPlaylistSortOrder(
   mirror: Mirror,
   { playlistId, sortOrder, subject }: { playlistId: string; sortOrder: 'top' | 'bottom'; subject: string },

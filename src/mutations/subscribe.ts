@@ -1,4 +1,4 @@
-// Subscriptions: to channels and playlists in the archive, and to typed ones that it does not have yet.
+// Subscriptions: to channels and playlists in the archive, and to typed ones that the archive does not have yet.
 import type { AddSubscription } from './kinds/add-subscription.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { withOutbox } from '../mirror/outbox.ts';
@@ -22,8 +22,8 @@ export function subscribePlaylist(
 }
 
 /**
- * Subscribes to what was typed: ids, addresses or handles, one per line (SPEC §5). Each line is its own row, so that a refused one does not hold back
- * the others. Resolves to the number of lines; 0 if there was only white space.
+ * Subscribes to typed ids, addresses or handles, one per line (SPEC §5). Each line has its own row, so that a refused line does not hold
+ * back the others. Resolves to the number of lines; 0 if there was only white space.
  */
 export async function addSubscriptions(mirror: Mirror, { of, text }: { of: 'channel' | 'playlist'; text: string }): Promise<number> {
   const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');

@@ -1,7 +1,7 @@
-// Undo is a change of its own: it names the change to take back, and decides how in its own transaction, from the rows present then. Before the
-// change's request has left, its row is deleted and everything is as before; afterwards, or if something newer changed the same thing, its kind
-// provides the changes that restore the former state (src/mutations/kinds). Another tab may have sent or replaced the row meanwhile, and pressing
-// twice undoes once.
+// Undoes a change. The undo decides how in its own transaction, from the rows at that time, since another tab may have sent or replaced the
+// change's row. Before the change's request has left, its row is deleted and everything is as before. Afterwards, or if something newer
+// changed the same thing, the change's kind provides the changes that restore the former state (src/mutations/kinds). Pressing twice undoes
+// once.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
 import { unwatchedState } from '../mirror/fold.ts';
@@ -12,10 +12,13 @@ import { appendEntityChange, withRealId } from '../mirror/outbox-entities.ts';
 import type { Mutation, UndoRow } from '../mirror/rows.ts';
 import { withUndos } from './with-undos.ts';
 
-/** More toasts than all tabs of a browser show at once. */
+/** More than the number of toasts that all tabs of a browser show at once. */
 const maxUndos = 10;
 
-/** Called at page start, before the page shows toasts. The newest are kept: to a clock that was set forward, another tab's toast looks old. */
+/**
+ * Called at page start, before the page shows toasts. The newest are kept, since another tab's toast looks old after the clock was set
+ * forward.
+ */
 export function deleteOldUndos({ db, clock }: Mirror): Promise<void> {
   return db.transaction('rw', db.undos, async () => {
     const newest = await db.undos.orderBy(':id').reverse().limit(maxUndos).primaryKeys();
@@ -30,7 +33,7 @@ export function undo(mirror: Mirror, id: number): Promise<void> {
     const stored = await db.undos.get(id);
     if (!stored) return;
     await db.undos.delete(id);
-    // Nothing was changed, so nothing is taken back.
+    // The change had no effect, so there is nothing to undo.
     if (stored.row === null && stored.replaced.length === 0) return;
     const row = await withRealIds(mirror, stored);
     const isCancelled = await cancelUnsent(mirror.db, row);
@@ -66,7 +69,7 @@ async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before
   if (!rules?.undo || !before) return;
   const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
   if (now?.of !== before.of) return;
-  // Both are of the kind's own entity, whose name both carry.
+  // `before` and `now` have the entity type that this kind's rules expect.
   const changes = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, {
     before: before.entity,
     now: now.entity,

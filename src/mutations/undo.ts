@@ -1,4 +1,4 @@
-// A change that can be taken back. The undo itself is in undo-change.ts, which is loaded later.
+// Appends a change that can be undone. The undo itself is in undo-change.ts, which is loaded later.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
 import type { WatchStateChange } from '../mirror/fold.ts';
@@ -11,12 +11,12 @@ import { withUndos } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * A mark of many videos is sent when its toast ends: taking it back video by video is not as good as not having sent it (docs/look-and-feel.md,
- * Principles).
+ * A mark of many videos is sent when its toast closes: undoing it video by video is not as good as not having sent it
+ * (docs/look-and-feel.md, Principles).
  */
 export const undoWindowMs = 8_000;
 
-/** Hover and focus hold a toast, but nobody holds one this long. */
+/** Hover and focus keep a toast open, but nobody keeps one open this long. */
 const undoTtlMs = 60 * 60_000;
 
 /** Appends a change together with the data for its undo: both are durable when the promise resolves. */

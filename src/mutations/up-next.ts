@@ -1,4 +1,5 @@
-// What plays next (src/lib/up-next.ts): one document of this device, never sent to the archive. It survives a reload and is the same in every tab.
+// The videos that play next (src/lib/up-next.ts): one document on this device, never sent to the archive. It survives a reload and is the
+// same in every tab.
 import { withPage, maxQueueLength, type PlaybackQueuePage } from '../lib/playback-queue-pages.ts';
 import {
   withLoop,
@@ -19,7 +20,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { videoListFilters } from '../mirror/list-keys.ts';
 import type { Undo } from './undo.ts';
 
-/** Atomic over all tabs: what another tab queued meanwhile is kept. Returns the previous state. */
+/** Atomic over all tabs: videos that another tab queued meanwhile are kept. Returns the previous state. */
 async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
   return db.transaction('rw', db.documents, async () => {
     const row = await db.documents.get('up-next');
@@ -68,7 +69,7 @@ export interface PlaybackQueueOptions {
   isShuffled: boolean;
   /** The video to begin with. */
   firstId?: string;
-  /** Of a channel: where the archive lists the rest. */
+  /** For a channel: the pages of the archive's list that are still to be read. */
   pages?: UnreadPages;
 }
 
@@ -87,7 +88,7 @@ export interface ChannelPlaybackOptions {
   isShuffled: boolean;
 }
 
-/** Like `startPlaybackQueue`, at once with what this device knows of the channel, newest first; the rest follows through `extendPlaybackQueue`. */
+/** Like `startPlaybackQueue`, but begins with the videos that this device knows, newest first; `extendPlaybackQueue` appends the rest. */
 export async function startChannelPlayback(mirror: Mirror, { channelId, name, kind, isShuffled }: ChannelPlaybackOptions): Promise<string | null> {
   const { db } = mirror;
   const known = db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey]).reverse();
@@ -114,7 +115,7 @@ export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void
   await updateUpNext(mirror, (upNext) => ({ ...upNext, run: upNext.run && withLoop(upNext.run, isLooped, Math.random) }));
 }
 
-/** Drops the rest of the playlist or channel. */
+/** Drops the playback queue. */
 export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
   const { run: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {
@@ -122,7 +123,7 @@ export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
   };
 }
 
-/** SPEC §4: the choice is kept on this device, and cleared when off. */
+/** Sets the playlist whose next video plays automatically; null switches autoplay off. Stored on this device only (SPEC §4). */
 export async function setAutoplay(mirror: Mirror, playlistId: string | null): Promise<void> {
   await updateUpNext(mirror, (upNext) => ({ ...upNext, autoplayPlaylistId: playlistId }));
 }

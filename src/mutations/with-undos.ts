@@ -2,7 +2,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { foldTables } from '../mirror/fold.ts';
 import { retryWrite } from '../mirror/retry-write.ts';
 
-/** Runs `work` over everything that a change and its undo touch. */
+/** Runs `work` in a transaction over everything that a change and its undo touch. */
 export function withUndos<Value>({ db }: Mirror, work: () => Promise<Value>): Promise<Value> {
   return retryWrite(() => db.transaction('rw', [...foldTables(db), db.undos], work));
 }

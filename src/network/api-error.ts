@@ -1,13 +1,15 @@
 /**
- * Why an API call returned no value. Closed, and distinguished by status and shape, never by message text. `message` is the server's own text where
- * it sent one (order of docs/behaviour.md, Errors: message, error, detail, first field).
+ * Why an API call returned no value. A closed union, distinguished by status and shape, never by message text. `message` is the server's
+ * own text, if it sent one (the first of message, error, detail and the field errors: docs/behaviour.md, Errors).
  */
 export type ApiError =
   /** No answer: no network, refused connection, or nothing within the time limit. The outcome of a write is unknown. */
   | { kind: 'unreachable' }
   /** 511, or over plain http an answer not from the archive (HTML with status 200, a redirect, a foreign 403). Usually a network's captive portal. */
   | { kind: 'captive' }
-  /** Such an answer (but 511) over https, or a 401 that is not the archive's: a proxy in front of the archive requires a sign-in (docs/decisions/216). */
+  /**
+   * Such an answer over https (except 511), or a 401 not from the archive: a proxy in front of it requires a sign-in (docs/decisions/216).
+   */
   | { kind: 'proxy-login' }
   /** Other 5xx, 408, 425, or a cut-off or unreadable body: the outcome of a write is unknown. */
   | { kind: 'server-error'; status: number; retryAfterMs: number | null }
@@ -19,7 +21,7 @@ export type ApiError =
   | { kind: 'forbidden'; message: string | null }
   /** The archive, or the user signed in there, is not the one that the request was meant for (`X-Stowaway-User`). A write changed nothing. */
   | { kind: 'other-account' }
-  /** 404 with JSON: the archive does not have it. */
+  /** 404 with JSON: the archive does not have the item. */
   | { kind: 'not-found'; message: string | null }
   /** 404 with HTML: this server does not know the call. */
   | { kind: 'no-such-call' }

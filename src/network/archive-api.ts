@@ -41,7 +41,10 @@ export interface CallApi {
 
 /** For a page that is being closed. */
 export interface KeepaliveApi {
-  /** The request has left when this returns, and outlives the page. The caller must have checked that no sign-out is pending (sign-out-gate.ts). */
+  /**
+   * Sends the request before it returns; the request outlives the page. The caller has checked that no sign-out is pending
+   * (sign-out-gate.ts).
+   */
   callAtOnce: CallApi['call'];
 }
 
@@ -91,14 +94,14 @@ export interface ReadApi {
   getPlaylist(playlistId: string, signal?: AbortSignal): Answer<WirePlaylist>;
 }
 
-/** The writes of flush (write-api.ts). Each carries an Idempotency-Key. */
+/** The writes of flush (write-api.ts). Each has an Idempotency-Key. */
 export interface WriteApi {
   setWatched(id: string, isWatched: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   saveProgress(videoId: string, positionSeconds: number, idempotencyKey: string, signal?: AbortSignal): Answer<{ isWatched: boolean }>;
   deleteProgress(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   setChannelSubscribed(channelId: string, isSubscribed: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   updatePlaylist(playlistId: string, update: WirePlaylistUpdate, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** `line`: an id, an address or a handle. A task reports what becomes of it. */
+  /** `line`: an id, an address or a handle. A task reports the result. */
   addSubscription(of: 'channel' | 'playlist', line: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   /** Returns the new playlist's id. */
   createCustomPlaylist(name: string, idempotencyKey: string, signal?: AbortSignal): Answer<string>;
@@ -107,12 +110,12 @@ export interface WriteApi {
   updateUserConfig(change: Partial<WireUserConfig>, idempotencyKey: string, signal?: AbortSignal): Answer<WireUserConfig>;
   /** Adds the video to the queue as ignored, whether or not it was there. */
   ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** `lines`: links, ids or handles; a task reports what becomes of them. */
+  /** `lines`: links, ids or handles. A task reports the result. */
   addDownloads(lines: string[], how: { isAutoStart: boolean; isFlat: boolean; isForced: boolean }, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   changeDownload(videoId: string, to: 'pending' | 'ignore' | 'priority' | 'forgotten', idempotencyKey: string, signal?: AbortSignal): Answer<void>;
 }
 
-/** What the commands need besides reading (command-api.ts). */
+/** The writes of the commands (command-api.ts). */
 export interface CommandApi {
   deleteVideo(videoId: string, idempotencyKey: string): Answer<void>;
   deleteChannel(channelId: string, idempotencyKey: string): Answer<void>;

@@ -20,7 +20,7 @@ export interface ArchiveClientOptions {
   timeoutMs?: number;
   /** Null, before anyone has signed in: requests are sent for whoever owns the session. */
   owner?: Owner | null;
-  /** What is known about the server; the same object for all clients of a page. */
+  /** Facts about the server; the same object for all clients of a page. */
   server?: { namesUser: boolean };
 }
 
@@ -50,7 +50,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
       const startTimestamp = response.headers.get('x-start-timestamp');
       if (sender && isForOtherOwner(sender, response.headers)) return failed({ kind: 'other-account' });
       const answer = await classifyAnswer(response, shape, Date.now());
-      // Only the archive's own answers count; a portal's headers mean nothing.
+      // Only the archive's own answers are considered; a portal's headers mean nothing.
       if (answer.ok) server.namesUser = response.headers.has(userHeader);
       if (answer.ok) request.onHeaders?.(response.headers);
       if (answer.ok && startTimestamp !== null) onStartTimestamp?.(startTimestamp);

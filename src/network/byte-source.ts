@@ -1,9 +1,9 @@
-// The bytes of an archive file from an offset on, only as long as the file is in the state that the download began with. Called by the saver. Does
-// not know where they go.
+// Reads the bytes of an archive file from an offset on. Fails if the file is no longer in the state with which the download began. Called
+// by the saver. Does not know where the bytes are written.
 import { failed, ok, type Result } from '../lib/result.ts';
 import { retryAfterMsOf } from './error-message.ts';
 
-/** The state of a file, by which a later request can ask for the same one. */
+/** The state of a file, with which a later request can ask for the same state. */
 export interface FileState {
   totalBytes: number;
   /** A strong ETag, else Last-Modified; null if the archive sends neither: then nothing can be resumed. */
@@ -19,8 +19,8 @@ export interface OpenSource extends FileState {
 }
 
 /**
- * Why no bytes came. `changed`: the file is a different one now. `no-ranges`: the archive sends only the whole file. `no-length`: an answer without a
- * length, whose truncation could not be detected. `unplayable`: a stream whose segments need keys.
+ * Why no bytes arrived. `changed`: the file is a different one now. `no-ranges`: the archive sends only the whole file. `no-length`: an
+ * answer without a length, whose truncation could not be detected. `unplayable`: a stream whose segments need keys.
  */
 export type SourceFailure =
   | { kind: 'unreachable' | 'captive' | 'forbidden' | 'not-found' | 'changed' | 'no-ranges' | 'no-length' | 'unplayable' | 'aborted' }
@@ -46,7 +46,7 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenSource, SourceFailure> {
   const failure = sourceFailureOf(response);
-  // No range fits an empty file: there is no video yet, or no longer.
+  // An empty file has no ranges: the video does not exist yet, or no longer.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';
@@ -68,13 +68,13 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenSource['body'] });
 }
 
-/** Null: the answer comes from the archive and is what was requested. */
+/** Null: the answer is the archive's, with the requested bytes. */
 export function sourceFailureOf(response: Response): SourceFailure | null {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400) || status === 511) return { kind: 'captive' };
   if (status === 404 || status === 410) return { kind: 'not-found' };
   if (status === 401 || status === 403) return { kind: 'forbidden' };
-  // The file is shorter than what is already here.
+  // The file is shorter than the part already fetched.
   if (status === 416) return { kind: 'changed' };
   // A portal or a proxy answers with its own page.
   if (status === 200 || status === 206) return /^text\/html\b/i.test(response.headers.get('content-type') ?? '') ? { kind: 'captive' } : null;

@@ -1,4 +1,4 @@
-// What an answer means, by status, content type and shape, never by its text. Pure except for reading the body.
+// Classifies an answer by status, content type and shape, never by its text. Pure except for reading the body.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { ApiError } from './api-error.ts';
 import { errorMessageOf, retryAfterMsOf } from './error-message.ts';
@@ -33,8 +33,8 @@ export async function classifyAnswer<Value>(response: Response, shape: Shape<Val
 const forbiddenShape = fields<{ detail: string }>({ detail: text });
 
 /**
- * What answered in the archive's place. A portal has no certificate for an https address and sends no 401: that is a proxy whose own session has
- * ended.
+ * Which kind of server answered instead of the archive. An https answer or a 401 comes from a proxy whose own session has ended: a portal
+ * has no certificate for the address, and sends no 401.
  */
 function interceptionOf({ status, url }: Response): ApiError {
   return { kind: status === 401 || url.startsWith('https:') ? 'proxy-login' : 'captive' };

@@ -1,4 +1,4 @@
-// The calls of the commands, built on the client's one entry point. Separate: not needed until the user asks for them.
+// The calls of the commands, built on the client's one entry point. Separate, because they are not needed before the user runs a command.
 import type { Answer, CallApi, CommandApi } from './archive-api.ts';
 import { ignored } from './shape.ts';
 

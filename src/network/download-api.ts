@@ -104,7 +104,7 @@ export async function countDownloads(api: CallApi, status: 'pending' | 'ignore',
   return ok({ total: channels.reduce((sum, { items }) => sum + items, others), channels });
 }
 
-/** Everything that the filters match, not a page of it. */
+/** Changes all items that the filters match, not only one page of them. */
 export function changeDownloads(
   api: CallApi,
   filters: string,
@@ -119,7 +119,8 @@ export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: s
 }
 
 /**
- * The call is repeated soon. One that hangs longer would hold one of a browser's six connections, and keep a ping from noticing that the server is back.
+ * The call is repeated soon. One that hangs longer would occupy one of a browser's six connections, and keep a ping from noticing that the
+ * server is back.
  */
 const pollTimeoutMs = 4_000;
 
@@ -132,7 +133,7 @@ export function startTask(api: CallApi, name: string, idempotencyKey: string): A
   return api.call(`/api/task/by-name/${encodeURIComponent(name)}/`, ignored, { method: 'POST', idempotencyKey });
 }
 
-/** Retries at once what the archive holds back (docs/behaviour.md, Queue). */
+/** Retries at once the downloads that the archive has put on hold (docs/behaviour.md, Queue). */
 export function retryDownloads(api: CallApi, idempotencyKey: string): Answer<void> {
   return api.call('/api/download/retry/', ignored, { method: 'POST', idempotencyKey });
 }

@@ -15,7 +15,7 @@ export function errorMessageOf(body: unknown): string | null {
   return firstText(body, 0);
 }
 
-/** Field errors nest like the input; no server of ours goes deeper than this, and foreign JSON may nest without limit. */
+/** Field errors nest like the input; no supported server nests deeper than this, and foreign JSON may nest without limit. */
 const maxDepth = 8;
 
 function firstText(value: unknown, depth: number): string | null {

@@ -1,6 +1,6 @@
-// Whether the archive can be reached, in seven states. Real requests vote, and a ping decides in doubt; the browser's view of the network is only a
-// hint to ask. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine records the last state, which is shown after a
-// crash until the first answer. Knows no database.
+// Whether the archive can be reached, in seven states. The outcomes of real requests vote, and a ping decides in doubt; the browser's view
+// of the network only triggers a ping. Called by each tab's engine, which passes in every outcome. Stores nothing: the engine records the
+// last state, which is shown after a crash until the first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -10,13 +10,13 @@ export type ReachabilityName = 'online' | 'degraded' | 'captive' | 'proxy-login'
 export type ReachabilityEvent =
   /** The outcome of a real request. */
   | { kind: 'vote'; outcome: 'answered' | ApiError['kind'] }
-  /** The outcome of a ping. `hasNetwork`: what the browser believes. */
+  /** The outcome of a ping. `hasNetwork`: according to the browser. */
   | { kind: 'probe'; outcome: 'pong' | 'signed-out' | 'captive' | 'proxy-login' | 'unreachable' | 'server-error'; hasNetwork: boolean }
   | { kind: 'hint'; hasNetwork: boolean };
 
 type AwayName = Exclude<ReachabilityName, 'online' | 'degraded' | 'signed-out'>;
 
-/** Each state with what it has to remember. */
+/** The states, with their data. */
 export type ReachabilityState =
   | { name: 'online' | 'signed-out' }
   | { name: 'degraded'; answersInARow: number }
@@ -115,7 +115,7 @@ export interface ReachabilityPorts {
   clock: Clock;
   isVisible(): boolean;
   hasNetwork(): boolean;
-  /** The archive answers again after it did not: everything that waits is due. */
+  /** The archive answers again after it was away or the session had ended: everything that waits is due. */
   onOnline(): void;
 }
 
@@ -127,7 +127,7 @@ export interface Reachability {
   stop(): void;
 }
 
-/** The state of its own pings. While the archive is away, the next one is scheduled unless the page is hidden. */
+/** The state of reachability's own pings. While the archive is away, the next one is scheduled unless the page is hidden. */
 type ProbeState =
   | { is: 'idle' }
   /** `isAskedAgain`: a network hint came during the ping, whose answer may predate the change. */
@@ -135,7 +135,7 @@ type ProbeState =
   | { is: 'scheduled'; cancel: () => void }
   | { is: 'stopped' };
 
-/** What was recorded last: since when the state holds, and the time of the last answer; null if there was none or it could not be recorded. */
+/** The last record: when the state began, and the time of the last answer; null if there was none or it could not be recorded. */
 type Recorded = { is: 'nothing' } | { is: 'since'; sinceMs: number; answerAtMs: number | null };
 
 export function createReachability({ api, storeConnection, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
@@ -150,7 +150,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     try {
       while (await pingOnce());
     } finally {
-      probeState = nextProbing(probeState);
+      probeState = nextProbeState(probeState);
     }
   });
 
@@ -163,7 +163,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     return probeState === current && current.isAskedAgain;
   }
 
-  function nextProbing(before: ProbeState): ProbeState {
+  function nextProbeState(before: ProbeState): ProbeState {
     if (before.is === 'stopped') return before;
     if (!('probes' in state) || !isVisible()) return { is: 'idle' };
     const ms = probeDelaysMs[Math.min(state.probes, probeDelaysMs.length - 1)] ?? 5_000;
@@ -172,7 +172,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
 
   function handle(event: ReachabilityEvent): void {
     if (probeState.is === 'stopped') return;
-    // The ping's outcome also arrives here as a vote; its verdict as a probe follows.
+    // The ping's outcome arrives here twice: as a vote, which is ignored, and then as a probe.
     if (probeState.is === 'asking' && event.kind === 'vote') return;
     const before = state.name;
     const { next, needsProbe } = transition(state, event);
@@ -196,7 +196,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     try {
       await storeConnection({ name: state.name, sinceMs, lastAnswerAtMs });
     } catch {
-      // Could not be recorded: this tab still knows it, and tries again at the next answer.
+      // The state could not be recorded: this tab still has it, and tries again at the next answer.
       recording.answerAtMs = null;
     }
   }

@@ -72,7 +72,7 @@ export interface SettingsApi {
   restoreBackup(filename: string, idempotencyKey: string): Answer<string | null>;
 }
 
-/** For calls where the archive itself calls others: the platform, the site, a notification target. */
+/** For calls during which the archive calls another server: the video platform, the membership site, a notification target. */
 const remoteTimeoutMs = 60_000;
 
 export function createSettingsApi({ call }: CallApi): SettingsApi {

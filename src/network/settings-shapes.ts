@@ -30,7 +30,7 @@ export const cookieShape = fields<WireCookie>({
   validated_str: undefinedOr(text),
 });
 
-/** The answer of both ways of starting a task. */
+/** The answer to both ways of starting a task. */
 export const startedShape = fields<{ task_id: string | null }>({ task_id: orDefault<string, null>(identifier, null) });
 
 export const tokenShape = fields<{ token: string }>({ token: text });

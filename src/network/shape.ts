@@ -1,5 +1,5 @@
 // Shape checks at the boundary: small readers that turn unknown JSON into a document the mirror can rely on, or refuse it. Unknown keys are passed
-// through or dropped, never refused; defaults replace what some releases do not send.
+// through or dropped, never refused; defaults replace fields that some releases do not send.
 
 import { failed, ok, type Result } from '../lib/result.ts';
 
@@ -20,7 +20,7 @@ export function readShape<Value>(shape: Shape<Value>, value: unknown): Result<Va
   }
 }
 
-/** For calls whose answer carries nothing of interest. */
+/** For calls whose answer contains nothing of interest. */
 export const ignored: Shape<void> = () => undefined;
 
 export const text: Shape<string> = (value) => {

@@ -1,5 +1,5 @@
-// "Check saved videos": reads back every byte of complete copies and compares it with what was written, on demand, in the page. A copy that differs
-// is dropped: what plays is correct, or it does not play.
+// "Check saved videos": reads back every byte of complete copies and compares it with the written bytes, on demand, in the page. A copy
+// that differs is dropped, so that no wrong bytes are played.
 import type { Ledger } from './ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
@@ -7,7 +7,7 @@ import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
-  /** Without those that could not be read now, and those that differ and are being replaced. */
+  /** Without copies that could not be read now, and without differing copies that are being replaced. */
   checkedCount: number;
   damaged: readonly string[];
 }
@@ -28,7 +28,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
   onProgress(done, complete.length);
   for (const item of complete) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
-    /** Null: it cannot be read now, for instance for lack of memory, which says nothing about the copy. */
+    /** Null: the copy cannot be read now, for instance for lack of memory, which says nothing about its bytes. */
     const readBack = async (): Promise<boolean | null> =>
       revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
     // Twice: a single differing read is no reason to give up a copy.
@@ -38,7 +38,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     if (signal.aborted) break;
     let isChecked = isIntact !== null;
     if (revision && isIntact === false) {
-      // Not if the video was removed or is being updated meanwhile: the update replaces the copy.
+      // The copy is kept if the video was removed meanwhile, or is being updated: the update replaces it.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
         return status && { ...row, status, wholeRevision: null, savedBytes: 0 };

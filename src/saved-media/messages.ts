@@ -8,7 +8,7 @@ export type SavedMessage =
   | { kind: 'changed'; account: string; videoId: string }
   /** Preferences, policies or trips of this account have changed. */
   | { kind: 'plans-changed'; account: string }
-  /** "Use this network once": what waits for Wi-Fi continues until the connection changes. */
+  /** "Use this network once": videos that wait for Wi-Fi continue until the connection changes. */
   | { kind: 'use-network-once'; account: string }
   /** The user pressed something in some tab: the saver gives way for a moment. */
   | { kind: 'pressed' }

@@ -1,5 +1,5 @@
-// How much space saved videos may take. Called by the saver, which reserves what a video needs before it starts, and by the page, which shows the
-// allowance. `estimate().quota` alone is not a usable limit: it is what the browser would give the whole origin, down to the last byte.
+// How much space saved videos may take. Called by the saver, which reserves a video's space before it starts, and by the page, which shows
+// the allowance. `estimate().quota` alone is not a usable limit: it is all the space that the browser would give the whole origin.
 
 /** The origin's figures from `navigator.storage.estimate()`. */
 export interface DeviceSpace {
@@ -13,7 +13,7 @@ export const reservedBytes = 128 * 1024 * 1024;
 /** Share of the browser's grant if the user has chosen no budget. The other half is left for later use. */
 const defaultQuotaShare = 0.5;
 
-/** What an account's saved videos may take in total; null: neither the user nor the browser sets a limit. */
+/** The space that an account's saved videos may take in total; null: neither the user nor the browser sets a limit. */
 export function allowedBytes(budgetBytes: number | null, device: DeviceSpace | null): number | null {
   return budgetBytes ?? (device && Math.floor(device.quotaBytes * defaultQuotaShare));
 }
@@ -22,7 +22,7 @@ export interface SpaceFacts {
   budgetBytes: number | null;
   /** By saved videos of this account, including partial ones. */
   usedBytes: number;
-  /** Null: the browser does not say. */
+  /** Null: the browser does not report it. */
   device: DeviceSpace | null;
 }
 
@@ -33,12 +33,12 @@ export function availableBytes({ budgetBytes, usedBytes, device }: SpaceFacts): 
   return Math.min(allowed - usedBytes, deviceBytes);
 }
 
-/** What a video still needs. If its size is unknown, nothing is reserved until the archive reports it. */
+/** The space that a video still needs. If its size is unknown, nothing is reserved until the archive reports it. */
 export function remainingBytes({ totalBytes, savedBytes }: { totalBytes: number | null; savedBytes: number }): number {
   return Math.max(0, (totalBytes ?? 0) - savedBytes);
 }
 
-/** Null if the browser does not say. */
+/** Null if the browser does not report it. */
 export async function readDeviceSpace(): Promise<DeviceSpace | null> {
   const { usage, quota } = await navigator.storage.estimate();
   return usage === undefined || quota === undefined ? null : { usageBytes: usage, quotaBytes: quota };

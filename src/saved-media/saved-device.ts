@@ -27,7 +27,7 @@ export interface SavedDevicePorts {
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
-  /** The ledger is gone, and with it everything that was saved here: this device is closed. */
+  /** The ledger was deleted, and with it everything that was saved here. `close` has been called. */
   onGone(): void;
 }
 
@@ -53,7 +53,7 @@ export interface SavedDevice {
   undoRemove(videoId: string): Promise<void>;
   /** The archive's facts about the video's file after a refresh; null: it is gone there. */
   recordSource(videoId: string, source: SourceFacts | null): Promise<void>;
-  /** What waits for Wi-Fi continues until the connection changes, or the tab that saves is closed. */
+  /** Videos that wait for Wi-Fi are saved until the connection changes, or the tab that saves is closed. */
   useNetworkOnce(): Promise<void>;
   updateItem(videoId: string, change: Partial<Pick<SavedItem, 'place' | 'isPinned' | 'keptFor' | 'watched'>>): Promise<void>;
   changePreferences(change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -69,23 +69,23 @@ export interface SavedDevice {
   fetchedData(): Promise<FetchedData | null>;
   /** The complete copy of a video and its subtitles, not read yet; null: there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
-  /** Reads back every byte of complete copies. A copy that differs from what was saved becomes failed, and its bytes are deleted. */
+  /** Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted. */
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
-  /** The archive answers again: what waits for it continues at once. */
+  /** The archive answers again: videos that wait for it continue at once. */
   onBack(): void;
   /** Logging out: nothing of this account plays from now on. */
   leave(): Promise<void>;
-  /** "Clear this device": deletes every saved video of this account, including what another tab is still writing. */
+  /** "Clear this device": deletes every saved video of this account, including one that another tab is still writing. */
   clear(): Promise<void>;
   close(): void;
 }
 
-/** Presses are not passed on to a saver that has counted no bytes for this long: what little it reads delays no screen. */
+/** Presses are not passed on to a saver that has counted no bytes for this long: the little that it reads delays no screen. */
 const isIdleAfterMs = 60_000;
 
-/** @throws what the browser throws, or that the account was left */
+/** @throws what the browser throws, or an error if the account was left */
 export async function openSavedDevice({
   account,
   isOpen,
@@ -101,9 +101,9 @@ export async function openSavedDevice({
   const ledger = openLedger(ledgerName, (how) => how === 'deleted' && end());
   const channel = new BroadcastChannel(savedChannelName);
   const saver = createTabSaver({ account, locks, newKey });
-  // A save on a fast network counts a window thirty times a second, and each read renders again.
+  // A save on a fast network commits thirty windows a second, and each read renders the screen again.
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
-  /** Rows as they were when they were removed here: an undo may come after their files and the row are gone. */
+  /** Rows as they were when they were removed here: an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
   let countedAtMs = -Infinity;
@@ -118,12 +118,13 @@ export async function openSavedDevice({
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
-  // A tab of an older version may block the ledger: nothing of this device stays behind then.
+  // A tab of an older version may block the ledger: then everything opened so far is closed.
   await ledger.setOpenAccount(account, newKey()).catch((reason: unknown) => {
     close();
     throw reason;
   });
-  // Checked afterwards: a concurrent logout is recorded before it leaves the ledger for the last time, so that one of the two undoes this.
+  // Checked afterwards: a concurrent logout records itself before it leaves the ledger, so either it or this check closes the account
+  // again.
   if (!(await isOpen())) {
     await leave();
     channel.close();
@@ -134,13 +135,13 @@ export async function openSavedDevice({
   for (const item of items) onItem(item.videoId, unlessRemoved(item));
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (items.length > 0 || (await hasStoredFiles())) saver.start();
-  // By mouse, finger or key; `click` is also what a screen reader sends.
+  // By mouse, finger or key; screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
     window.addEventListener(event, () => clock.now() - countedAtMs < isIdleAfterMs && onPress(''), { capture: true, passive: true, signal: presses.signal });
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
-  /** A change may still be running when the device is closed: every tab is notified of what the ledger holds all the same. */
+  /** A change may still be running after `close`: the other tabs are notified of it all the same. */
   function post(message: SavedMessage): void {
     if (!isClosed) return channel.postMessage(message);
     const own = new BroadcastChannel(savedChannelName);
@@ -153,7 +154,8 @@ export async function openSavedDevice({
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     onItem(videoId, unlessRemoved(item));
     if (item) saver.standBy();
-    // A stream's row changes while it is being saved, so while the archive is reachable. Without this code the stream could not be played offline.
+    // Fetches the code that plays streams now: a stream's row changes while it is being saved, when the archive is reachable. Without the
+    // code, the stream could not be played offline.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 
@@ -244,7 +246,7 @@ export async function openSavedDevice({
     remove,
     async undoRemove(videoId) {
       await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
-      // Undo can be held for longer than the files are kept: then they are fetched again, for whom they were here.
+      // The toast can be kept open for longer than the files are kept: then the video is saved again, for the same reason as before.
       if (await ledger.item(keyOf(videoId))) return;
       const { keptFor, isPinned, place } = removedRows.get(videoId) ?? {};
       await save(videoId, keptFor);
@@ -289,7 +291,7 @@ export async function openSavedDevice({
       post({ kind: 'wake', isNetworkBack: false });
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));
-      // After the files: those that a crash leaves behind are found through it.
+      // After the files: files that a crash leaves behind are found only while there is a ledger.
       if (await ledger.deleteIfEmpty()) end();
     },
     close,

@@ -1,5 +1,5 @@
-// What the page knows about saved videos, and requests about them. Constructed for each open account; small, since it is in the first screen's chunk:
-// the implementation is loaded later (saved-device.ts).
+// The page's view of saved videos, and its requests about them. Constructed for each open account. Small, since it is in the first screen's
+// chunk: the implementation is loaded later (saved-device.ts).
 import { hasLedger } from './ledger/has-ledger.ts';
 import type { SavedItem } from './ledger/rows.ts';
 import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts';
@@ -7,7 +7,7 @@ import type { SavedDevice, SavedDevicePorts, SavePlans } from './saved-device.ts
 export interface SavedLink {
   /** Undefined: not saved, or not read yet. The same object until it changes. */
   item(videoId: string): SavedItem | undefined;
-  /** All of them. The same array until one changes. */
+  /** All items. The same array until one changes. */
   items(): readonly SavedItem[];
   /** False: something may be saved, but has not been read yet. */
   isRead(): boolean;
@@ -16,11 +16,11 @@ export interface SavedLink {
   subscribe(listener: () => void): () => void;
   /** False: nothing was ever saved here, so nobody waits for `open`. */
   mayHaveSaved(): boolean;
-  /** Reads what is saved, once. */
+  /** Reads the saved items, once. */
   open(): Promise<void>;
-  /** The same, if anything was ever saved: a device that never saved gets no ledger. */
+  /** Like `open`, but only if anything was ever saved: a device that never saved gets no ledger. */
   openIfUsed(): Promise<void>;
-  /** Each is in the ledger when it resolves. Rejects if the ledger cannot be written. */
+  /** When an action resolves, its change is in the ledger. Rejects if the ledger cannot be written. */
   actions: SavedDeviceActions;
   /** Whether this device keeps the video, or is about to. */
   hasItem(videoId: string): Promise<boolean>;
@@ -35,7 +35,7 @@ export interface SavedLink {
 
 export type SavedDeviceActions = Omit<SavedDevice, 'onDeleted' | 'onBack' | 'leave' | 'clear' | 'close'>;
 
-/** Set at the first save, policy or trip: a start without it reads no ledger before playing. */
+/** Set at the first save, policy or trip. Without this key, a start does not wait for the ledger before it plays. */
 const hasSavedKey = 'stowaway.has-saved';
 
 export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlans' | 'onGone'>): SavedLink {
@@ -91,14 +91,14 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   const mayHaveSaved = (): boolean => localStorage.getItem(hasSavedKey) !== null;
   const withDevice = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
-      // Browsers write the mark to disk seconds later: after a crash there may be a ledger without it.
+      // Browsers write localStorage to disk seconds later: after a crash there may be a ledger without this key.
       if (!(await hasLedger())) return;
       localStorage.setItem(hasSavedKey, '1');
     }
     const opened = await open();
     await work?.(opened);
   };
-  /** Another tab saves something for the first time. */
+  /** Called when another tab saves something for the first time. */
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === hasSavedKey) void withDevice().catch((reason: unknown) => console.warn('Saved videos not read', reason));
   };

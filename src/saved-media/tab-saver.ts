@@ -1,13 +1,13 @@
-// The saver of a tab: the first tab with something to save holds the lock and runs the worker until it ends; then the next one takes over.
+// A tab's saver: the first tab with something to save holds the lock and runs the worker until either ends; then the next takes over.
 import type { Locks } from '../lib/locks.ts';
 import type { SaverEnded, StartSaver } from './messages.ts';
 
 export interface TabSaver {
   /** Starts once. */
   start(): void;
-  /** If none was started yet: this tab takes over when the one that saves is closed. */
+  /** Starts if never started: this tab takes over when the tab that saves is closed. */
   standBy(): void;
-  /** If one was started and broke down. */
+  /** Starts again if the worker was started and has ended. */
   restart(): void;
   /** Ends it for good. */
   end(): void;

@@ -1,6 +1,6 @@
 // Edit distance between words, for typing errors. Pure.
 
-/** As the archive's `auto`: short words must match exactly. */
+/** Like the archive's `auto`: short words must match exactly. */
 export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
   if (fuzzy !== 'auto') return fuzzy;
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;

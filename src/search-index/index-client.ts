@@ -5,7 +5,7 @@ import type { SubtitleHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
-  /** Null if this browser has no worker for it, or the worker has ended meanwhile: then the device answers nothing. */
+  /** Null if the worker cannot start in this browser, or has ended meanwhile: then the device answers nothing. */
   search(query: SearchQuery): Promise<IndexHits | null>;
   /** Null as above. */
   list(question: ListQuestion): Promise<ListedIds | null>;

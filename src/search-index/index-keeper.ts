@@ -1,5 +1,5 @@
-// Keeps the index in step with the mirror: answers at once from the stored index, then scans the rows in batches and indexes what has changed.
-// Called by the worker. A crash loses at most what was found since the index was last stored; the next scan finds it again.
+// Keeps the index up to date with the mirror: answers at once from the stored index, then scans the rows in batches and indexes changed
+// rows. Called by the worker. A crash loses at most the changes since the index was last stored; the next scan finds them again.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHits } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';

@@ -1,5 +1,5 @@
 // The worker of the search on the device: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its indexes are
-// stored beside the mirror: after being killed it continues from what was stored last.
+// stored beside the mirror: after being killed it continues from the last stored ones.
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
@@ -79,7 +79,7 @@ async function findSubtitles({ number, query }: Extract<ToIndex, { kind: 'search
   const isOfChannel = query.channel && query.channel.length > 0 ? opened.titles.videosOfChannel(query.channel) : () => true;
   // If the ledger does not open, the other results are still returned.
   return opened.subtitles.find(query, { isOfChannel, isOutdated: () => number !== latestSubtitleSearch }).catch((reason: unknown) => {
-    console.warn('What is said in saved videos could not be read', reason);
+    console.warn('The subtitles of saved videos could not be read', reason);
     return [];
   });
 }

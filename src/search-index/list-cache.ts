@@ -3,7 +3,7 @@ import { createListColumns, type ListColumns } from './list-columns.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
 
-/** Older columns still answer the current question; the next one gets rebuilt ones. Pending changes come with the question. */
+/** Older columns still answer the current question; the next question gets rebuilt ones. Pending changes are part of the question. */
 const maxAgeMs = 15_000;
 
 export interface ListCache {

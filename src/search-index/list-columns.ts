@@ -18,7 +18,7 @@ type Sort = keyof typeof sortValueOf;
 const sortNames = Object.keys(sortValueOf) as Sort[];
 
 export interface ListColumns {
-  /** Videos whose file is missing from the archive are in none of its lists, nor in these. */
+  /** Leaves out videos whose file is missing from the archive, as the archive's own lists do. */
   add(cards: readonly VideoCardRow[]): void;
   /** For videos already added. */
   addStates(states: readonly Pick<WatchStateRow, 'videoId' | 'shown'>[]): void;
@@ -35,7 +35,7 @@ export function createListColumns(): ListColumns {
   /** Built on the first question that needs it. */
   const orders = new Map<Sort, Uint32Array>();
 
-  /** Ascending; ties are in order of arrival at the archive. */
+  /** Ascending; ties are in order of download. */
   function orderOf(sort: Sort): Uint32Array {
     const cached = orders.get(sort);
     if (cached?.length === ids.length) return cached;

@@ -1,4 +1,4 @@
-// A passage split into matching and other parts. Pure.
+// Splits a passage into matching and other parts. Pure.
 import type { LinePart } from '../mirror/search-answer.ts';
 import { indexedWordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-// Which terms of a segment match a word of a query. Pure.
+// Finds the terms of a segment that match a word of a query. Pure.
 import type { SearchQuery } from '../lib/search-query.ts';
 import { allowedErrors, similarTerms } from './edit-distance.ts';
 import { endOfPrefix, prefixRange, type Segment } from './segment.ts';
@@ -24,9 +24,9 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   if (maxErrors === 0) return found;
   // A mistyped word is assumed to have its first letter right, as in the archive.
   const range = prefixRange(segment, [...word][0] ?? '');
-  const isFound = new Set(found.indexes);
+  const foundIndexes = new Set(found.indexes);
   const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, range[1]);
-  for (const index of similarTerms(segment.terms, range, word, maxErrors, endOf)) if (!isFound.has(index)) add(index, 0.3);
+  for (const index of similarTerms(segment.terms, range, word, maxErrors, endOf)) if (!foundIndexes.has(index)) add(index, 0.3);
   return found;
 }
 

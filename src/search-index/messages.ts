@@ -16,7 +16,7 @@ export interface IndexHits {
   playlists: IndexHit[];
 }
 
-/** A list of videos as the archive would answer it, from the device. */
+/** A question for a list of videos, in the order in which the archive would return it. */
 export interface ListQuestion {
   channelId?: string;
   watch?: 'watched' | 'unwatched';
@@ -55,7 +55,7 @@ export type FromIndex =
   /** This question could not be answered. */
   | { kind: 'failed'; number: number }
   | { kind: 'hits'; number: number; hits: IndexHits }
-  /** Null: it could not be read. */
+  /** Null: the list could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }
   /** Null: superseded by a newer question. */
   | { kind: 'spoken-hits'; number: number; hits: SubtitleHit[] | null }

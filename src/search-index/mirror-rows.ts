@@ -1,5 +1,5 @@
-// What the worker reads and writes in an account's database: rows in batches, and the stored index. Uses idb, so that the worker starts without
-// Dexie. It never creates, upgrades or blocks a database: that is left to the mirror.
+// The worker's access to an account's database: rows in batches, and the stored index. Uses idb, so that the worker starts without Dexie.
+// Never creates, upgrades or blocks a database: that is left to the mirror.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';
@@ -13,7 +13,7 @@ export interface MirrorRows {
   storeSubtitleIndex(index: StoredSubtitleIndex | null): Promise<void>;
   /** Only those that are mirrored. */
   cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
-  /** As far as the archive's details of the video are mirrored. */
+  /** Empty if the details of the video are not mirrored. */
   subtitlesOf(videoId: string): Promise<VideoDetailsRow['subtitles']>;
   /** Every entry of the mirror, in batches, so that questions are answered in between. */
   batches(): AsyncGenerator<{ kind: IndexEntry['kind']; entries: IndexEntry[]; isLastOfKind: boolean }>;

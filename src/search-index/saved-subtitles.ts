@@ -1,4 +1,4 @@
-// What the worker reads from the ledger of saved videos: which are complete, and their subtitles. It never creates, upgrades or blocks the ledger:
+// The worker's access to the ledger of saved videos: the complete videos and their subtitles. Never creates, upgrades or blocks the ledger:
 // each read opens it separately.
 import { openDB } from 'idb';
 import { ledgerName, type SavedItem, type SmallFile } from '../saved-media/ledger/rows.ts';
@@ -16,7 +16,7 @@ export interface SavedSubtitles {
   tracksOf(videoId: string): Promise<Pick<SmallFile, 'url' | 'body'>[]>;
 }
 
-/** Of this account only. Resolves to null if nothing was ever saved on this device. */
+/** Reads the saved videos of this account only. Resolves to null if nothing was ever saved on this device. */
 export async function readSaved<Value>(account: string, work: (saved: SavedSubtitles) => Promise<Value>, name = ledgerName): Promise<Value | null> {
   let isNew = false;
   const database = await openDB(name, undefined, {

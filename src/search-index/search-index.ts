@@ -41,9 +41,9 @@ export const storedVersion = 1;
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const maxHits = 30;
-/** Similar words are searched only if there are fewer exact hits than this: otherwise they would come and go while the user is typing. */
+/** Similar words are searched only if there are fewer exact hits than this: otherwise hits would come and go while the user is typing. */
 const minExactHits = 3;
-/** Above this share, most of the large segment belongs to entries that are gone or changed. */
+/** Above this share of removed or outdated entries, the index is rebuilt. */
 const maxDeadShare = 0.5;
 
 const kinds: readonly EntryKind[] = ['video', 'channel', 'playlist'];
@@ -127,7 +127,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     const none: IndexHits = { videos: [], channels: [], playlists: [] };
     if (query.kind === 'full') return none;
     const words = query.words.flatMap(wordsOf);
-    // Only punctuation: no title consists of that.
+    // A query of punctuation only matches nothing.
     if (query.words.length > 0 && words.length === 0) return none;
     if (words.length === 0) return query.kind === 'simple' ? none : rank(query, null);
     const exact = rank(query, scores(words, query.kind === 'simple', null));
@@ -170,7 +170,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     }
   }
 
-  /** `from`: null for every entry that passes the filters. */
+  /** `from`: the scores by place; null: every entry that passes the filters is a hit. */
   function rank(query: SearchQuery, from: Float32Array | null): IndexHits {
     const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
     const ofChannel = query.channel && query.channel.length > 0 ? entriesOfChannel(query.channel.flatMap(wordsOf)) : null;
@@ -194,7 +194,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     return { videos: hits('video'), channels: hits('channel'), playlists: hits('playlist') };
   }
 
-  /** A sorted list that never grows beyond what is shown. */
+  /** Inserts into a sorted list that never grows beyond `maxHits`. */
   function insertRanked(list: { number: number; score: number }[], number: number, score: number): void {
     const isBetter = (other: { number: number; score: number }): boolean =>
       score > other.score || (score === other.score && (ranks[number] ?? 0) > (ranks[other.number] ?? 0));
@@ -246,7 +246,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     videosOfChannel,
     size,
     isChanged: (): boolean => isChanged,
-    /** Mostly entries that no longer exist: should be rebuilt. */
+    /** Whether most entries no longer exist, so that the index should be rebuilt. */
     needsRebuild(): boolean {
       return keys.length > 1_000 && size() < keys.length * (1 - maxDeadShare);
     },

@@ -1,5 +1,5 @@
-// Keeps the subtitle index in step with one account's saved videos, and answers with their text. Called by the worker. Only numbers and single words
-// are stored. A crash loses at most what was found since the index was last stored; the next scan finds it again.
+// Keeps the subtitle index up to date with one account's saved videos, and answers with their text. Called by the worker. Only numbers and
+// single words are stored. A crash loses at most the changes since the index was last stored; the next scan finds them again.
 import { passagesOf, type Passage } from '../contract/subtitle-passages.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SubtitleHit } from '../mirror/search-answer.ts';
@@ -25,9 +25,9 @@ export interface SubtitlePorts {
   yieldNow: () => Promise<void>;
 }
 
-/** Cache of the tracks shown last: about 60 kB per hour of talk. */
+/** Cache of the tracks shown last: about 60 kB per hour of speech. */
 const maxCachedTracks = 40;
-/** New tracks can be found before all are read; callers are notified once for so many. */
+/** New tracks can be found before all are read: listeners are notified each time this many were indexed. */
 const notifyEvery = 25;
 
 export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {

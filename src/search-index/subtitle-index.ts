@@ -1,5 +1,5 @@
-// The inverted index of what is said in saved videos: which passages of their subtitles contain a word. The text of a passage stays in the subtitle
-// itself, which is deleted with its video. Lives in the worker; does not know where tracks come from or where it is stored.
+// The inverted index of the subtitles of saved videos: which passages contain a word. The text of a passage stays in the subtitle itself,
+// which is deleted with its video. Lives in the worker; does not know where tracks come from or where it is stored.
 import type { Passage } from '../contract/subtitle-passages.ts';
 import type { SearchQuery } from '../lib/search-query.ts';
 import { matchingTerms, countPostings } from './matching-terms.ts';
@@ -54,7 +54,7 @@ export interface PassageHits {
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const maxHits = 30;
-/** Above this, they are merged into the large segment: a place in a growable list takes eight times the space. */
+/** Above this, the fresh postings are merged into the large segment: a place in a growable list takes eight times the space. */
 const maxFreshPostings = 200_000;
 const maxDeadShare = 0.5;
 /** BM25 with the constants of the embedded server's SQLite, so that the scores of both are comparable. A word counts once per passage. */
@@ -188,7 +188,7 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
     find,
     isChanged: (): boolean => isChanged,
     isEmpty: (): boolean => byKey.size === 0,
-    /** Mostly tracks that no longer exist: should be rebuilt. */
+    /** Whether most passages belong to tracks that no longer exist, so that the index should be rebuilt. */
     needsRebuild(): boolean {
       const alive = [...byKey.values()].reduce((sum, { count }) => sum + count, 0);
       return lengths.length > 1_000 && alive < lengths.length * (1 - maxDeadShare);

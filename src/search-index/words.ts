@@ -1,4 +1,4 @@
-// A text as words: lower case, without accents, so that "cafe" finds "Café".
+// Splits a text into words: lower case, without accents, so that "cafe" finds "Café".
 
 /** Longer than any word that a user types; limits the size of a title that is one unbroken word. */
 const maxWordLength = 40;

@@ -1,11 +1,11 @@
-// The pages of a list that the catalogue walk reads: their keys, and what the fetched ones amount to together.
+// The list pages that the catalogue walk reads: their keys, and the combined contents of the fetched ones.
 import type { CatalogueWalk } from '../mirror/catalogue-state.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts';
 
 /**
- * The page's key. In ascending order of download, videos that arrive meanwhile come at the end. No view uses these keys, because no view requests a
- * page size. Servers that do not know that parameter ignore it.
+ * The page's key. The oldest download comes first, so that videos added during the walk come at the end. No view uses these keys, because
+ * no view requests a page size. Servers that do not know `page_size` ignore it.
  */
 export function walkPageKey(walk: CatalogueWalk, page = walk.page): string {
   return listKey({ ...listKeyParts(walk), pageSize: walk.pageSize, page });
@@ -18,7 +18,9 @@ function listKeyParts({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKe
   return { endpoint: 'videos', filters: [size, `order=${isFromEnd ? 'desc' : 'asc'}`, 'sort=downloaded', ...channel].join('&') };
 }
 
-/** The page size with which the archive answered instead: it takes no size, or the account's has changed. Null: no such answer. */
+/**
+ * The page size of an answer, if not the requested one: the archive ignores `page_size`, or the setting has changed. Null: no such answer.
+ */
 export async function actualPageSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
   const keys = await db.listPages
     .where('key')
@@ -32,12 +34,12 @@ interface ListContents {
   ids: Set<string>;
   /** According to the last page. */
   total: number;
-  /** By how much a page's total was below an earlier one: at least this many were deleted meanwhile. */
+  /** How far a page's total was below an earlier page's: at least this many items were deleted in between. */
   shrunkBy: number;
   isCapped: boolean;
 }
 
-/** Inside a transaction over list pages, or alone. */
+/** Inside a transaction over list pages, or outside any. */
 export async function readListContents(db: MirrorDatabase, walk: CatalogueWalk): Promise<ListContents> {
   const contents: ListContents = { ids: new Set(), total: 0, shrunkBy: 0, isCapped: false };
   let largest = 0;

@@ -1,6 +1,6 @@
 // Reads the whole catalogue onto this device: automatically if it is small, else once the user has asked for it, and again when the copy is a day
 // old. Called by app/background-copy.ts, once per tab, when idle. Makes one refresh request at a time, of the lowest rank; pull fulfils it and checks
-// whose answer it is. Ends with the account. Everything else that is requested or sent goes first.
+// whose answer it is. Ends when the account is closed. Everything else that is requested or sent goes first.
 import { ageMs } from '../lib/clock.ts';
 import { isCatalogueOn, type Catalogue, type CatalogueWalk } from '../mirror/catalogue-state.ts';
 import { readCatalogue } from '../mirror/catalogue.ts';
@@ -22,7 +22,7 @@ export interface CatalogueReaderOptions {
   isBusy(): boolean;
 }
 
-/** Delayed, so that what the user opens first is not held up. */
+/** A delay, so that the first pages that the user opens are not held up. */
 const startDelayMs = 2_000;
 const busyDelayMs = 250;
 /** The copy is read again after this long. */
@@ -86,38 +86,41 @@ async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sen
   const page = await db.listPages.get(key);
   // If the clock was set back after the walk began, every page would seem too old, however often it is fetched.
   const sinceMs = Math.min(walk.startedAtMs, clock.now());
-  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return asContinue(acceptPage(db, walk, page));
+  if (page && page.fetchedAtMs >= sinceMs - freshForMs) return thenContinue(acceptPage(db, walk, page));
   const request = await db.wanted.get(key);
-  if (request?.failure === 'not-found') return asContinue(deleteFailedRequest(mirror, key).then(() => acceptPage(db, walk, null)));
+  if (request?.failure === 'not-found') return thenContinue(deleteFailedRequest(mirror, key).then(() => acceptPage(db, walk, null)));
   if (request?.state === 'failed' && isPermanentFailure(request, clock)) {
     await deleteFailedRequest(mirror, key);
-    return asContinue(request.failure === 'bad-answer' ? skipPage(db, walk, clock.now()) : skipList(db, walk));
+    return thenContinue(request.failure === 'bad-answer' ? skipPage(db, walk, clock.now()) : skipList(db, walk));
   }
   if (request) return false;
   const size = await actualPageSize(db, walk);
-  if (size !== null) return asContinue(restartList(db, walk, size));
+  if (size !== null) return thenContinue(restartList(db, walk, size));
   if (!isIdle) return false;
   await requestPage(mirror, walk, page?.fetchedAtMs);
   return false;
 }
 
-/** Items that the list did not contain are requested one after another: pull removes what the archive does not know, and keeps what is saved here. */
+/**
+ * Items that the list did not contain are requested one after another: pull removes those that the archive does not know, except saved
+ * videos.
+ */
 async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boolean): Promise<boolean> {
   const { db, clock } = mirror;
   const id = walk.missing?.ids[0];
-  if (id === undefined) return asContinue(dropFirstMissing(db, walk));
+  if (id === undefined) return thenContinue(dropFirstMissing(db, walk));
   const key = missingItemKey(walk, id);
   if (walk.missing?.asked !== id) {
     if (!isIdle) return false;
     await requestRefresh(mirror, key, 2);
-    return asContinue(recordRequested(db, walk, id));
+    return thenContinue(recordRequested(db, walk, id));
   }
   const request = await db.wanted.get(key);
   const isAnswered = !request || request.failure === 'not-found' || (request.state === 'failed' && isPermanentFailure(request, clock));
   if (!isAnswered) return false;
   // A request of a higher rank belongs to a view, which still shows the failure.
   if (request?.rank === 2) await deleteFailedRequest(mirror, key);
-  return asContinue(dropFirstMissing(db, walk));
+  return thenContinue(dropFirstMissing(db, walk));
 }
 
 /** Pull does not retry it, or has been retrying for too long. */
@@ -134,7 +137,7 @@ async function deleteFailedRequest({ db }: Mirror, key: string): Promise<void> {
     .delete();
 }
 
-async function asContinue(work: Promise<void>): Promise<boolean> {
+async function thenContinue(work: Promise<void>): Promise<boolean> {
   await work;
   return true;
 }

@@ -1,5 +1,6 @@
-// The catalogue walk as steps: which page is next, what a fetched page leads to, what a list did not contain. Each step is one transaction that
-// checks whether it is still the next one, so that two tabs take each page once and a walk resumes after a crash. Called by catalogue-reader.ts.
+// The steps of the catalogue walk: begin, request a page, accept or skip it, request items that a list did not contain, go to the next
+// list. Each step is one transaction that checks whether it is still the next one, so that two tabs take each page once and a walk resumes
+// after a crash. Called by catalogue-reader.ts.
 import type { Table } from 'dexie';
 import type { Catalogue, CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
 import { isCatalogueOn } from '../mirror/catalogue-state.ts';
@@ -30,7 +31,7 @@ export async function beginWalk(mirror: Mirror): Promise<boolean> {
   await db.transaction('rw', db.documents, db.listPages, () =>
     updateCatalogue(db, (current) => {
       if (current.walk || !isCatalogueOn(current)) return null;
-      // Pages of an earlier walk may be dated after this one, if the clock was set since.
+      // Pages of an earlier walk may be dated after this one, if the clock was set back since.
       return clearPages(db, { ...current, walk, isAskedAgain: false });
     }),
   );
@@ -75,7 +76,7 @@ export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: numbe
   });
 }
 
-/** For a channel whose list is longer than the archive serves: its total. */
+/** The key of a channel's total, if the channel's list is longer than the archive serves. */
 function totalKeyOf(walk: CatalogueWalk): string | null {
   const channelId = channelOf(walk);
   return walk.isFromEnd && channelId !== null ? channelFactsKey(channelId) : null;
@@ -107,13 +108,13 @@ export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPa
     if (walk.list.of === 'videos' && walk.list.channelId === null && walk.page === 1) {
       const paginate = page?.paginate ?? null;
       next = { ...current, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
-      // It is no longer small, and nobody has asked for it: what was read is not kept up to date.
+      // The catalogue is no longer small, and nobody has asked for it: the copy is no longer kept up to date.
       if (!isCatalogueOn(next)) return clearPages(db, { ...next, walk: null, last: null });
       if (next.isCountCapped) return clearPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
     const isCounted = walk.list.of === 'videos' && !walk.isAgain;
     const read = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
-    // An empty page ends a list, whatever it says about further pages.
+    // An empty page ends a list, even if it claims further pages.
     const isMore = page !== null && page.ids.length > 0 && hasNextPage(walk.page, page.paginate);
     return isMore ? { ...next, walk: { ...read, page: walk.page + 1 } } : finishList(db, next, read);
   });
@@ -123,7 +124,9 @@ function hasNextPage(page: number, paginate: ListPageRow['paginate']): boolean {
   return paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
 }
 
-/** The page cannot be read, but the next one perhaps can: one odd video must not block all others. After two in a row the list is skipped. */
+/**
+ * Goes to the next page, because one malformed video must not block all others. After two unreadable pages in a row the list is skipped.
+ */
 export function skipPage(db: MirrorDatabase, walk: CatalogueWalk, atMs: number): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     const before = walk.page === 1 ? null : ((await db.listPages.get(walkPageKey(walk, walk.page - 1))) ?? null);
@@ -151,7 +154,7 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
   return missing.length > 0 ? { ...current, walk: { ...walk, missing: { ids: missing, asked: null } } } : startNextList(db, current, walk);
 }
 
-/** How many a channel has beyond both ends of its list. Other lists, and channels with unknown totals, count as incomplete. */
+/** Counts the videos that a channel has beyond both ends of its list. Other lists, and channels with unknown totals, count as failed. */
 async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seen: number): Promise<CatalogueWalk> {
   const channelId = channelOf(walk);
   const facts = channelId === null ? undefined : await db.channelFacts.get(channelId);
@@ -159,7 +162,7 @@ async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seen: numbe
   return { ...walk, unreached: walk.unreached + Math.max(0, facts.totalItems - seen) };
 }
 
-/** Ids on this device that the list does not contain. Those with pending changes are left alone. */
+/** Ids on this device that the list does not contain, except those with pending changes. */
 async function missingIds(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
   const known = (await knownIds(db, list)).filter((id) => !seen.has(id));
   if (known.length === 0) return [];
@@ -179,7 +182,7 @@ function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike
   return table.toCollection().primaryKeys();
 }
 
-/** The archive fails at a list or refuses it: it counts as one unread list. */
+/** The archive fails at the list or refuses it: it counts as one failed list. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return updateWalk(db, walk, (current) => skipFailedList(db, current, walk));
 }
@@ -188,7 +191,7 @@ function skipFailedList(db: MirrorDatabase, current: Catalogue, walk: CatalogueW
   return startNextList(db, current, { ...walk, failedLists: walk.failedLists + 1 });
 }
 
-/** Pages of different sizes do not fit together. */
+/** Starts the list again with another page size: pages of different sizes cannot be combined. */
 export function restartList(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     const { restarts = 0 } = walk;
@@ -203,7 +206,7 @@ export function recordRequested(db: MirrorDatabase, walk: CatalogueWalk, id: str
   return updateWalk(db, walk, async (current) => ({ ...current, walk: { ...walk, missing: walk.missing && { ...walk.missing, asked: id } } }));
 }
 
-/** Called when the first one has been answered, whatever the answer. */
+/** Called when the request for the first missing item has been answered, whatever the answer. */
 export function dropFirstMissing(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return updateWalk(db, walk, (current) => {
     const [, ...ids] = walk.missing?.ids ?? [];
@@ -240,7 +243,7 @@ async function summaryOf(db: MirrorDatabase, walk: CatalogueWalk): Promise<Catal
   return { atMs: walk.startedAtMs, videos, channels, playlists, unreached: walk.unreached, failedLists: walk.failedLists };
 }
 
-/** Pages of the walk serve only the walk. */
+/** Deletes the walk's pages, which nothing else uses. */
 async function clearPages(db: MirrorDatabase, current: Catalogue): Promise<Catalogue> {
   await deleteWalkPages(db);
   return current;

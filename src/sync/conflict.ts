@@ -1,10 +1,11 @@
-// What becomes of a change when the archive may have changed meanwhile (docs/decisions/202): pure, from the local value, the base state that the user
-// saw, and the archive's present state. Also decides after a lost answer: if the request was applied, the present state equals the local value. Called by
-// the senders and final-position.ts. Knows nothing of rows or the network.
+// Decides whether a change is sent, dropped or left to the user when the archive may have changed meanwhile (docs/decisions/202). Compares
+// the local value, the base state that the user saw, and the archive's present state. Also decides after a lost answer: if the request was
+// applied, the present state equals the local value. Pure. Called by the senders and final-position.ts. Knows nothing of rows or the
+// network.
 import { countsAsWatched, isSameMoment as isNear, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { WatchState } from '../mirror/rows.ts';
 
-/** Within this time after a write, this device need not ask what it wrote (docs/architecture.md, Mutations and conflicts). */
+/** Within this time after a write, this device need not read back the written state (docs/architecture.md, Mutations and conflicts). */
 export const ownWriteTtlMs = 60_000;
 
 export type Decision =
@@ -53,6 +54,6 @@ export function decideMark({ isWatched, base, present }: { isWatched: boolean; b
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };
   // Already unwatched: the mark's only remaining effect is to forget the position, unless that was changed elsewhere.
-  const isToForget = present.positionSeconds !== null && base !== null && !base.isWatched && isNear(present.positionSeconds, base.positionSeconds);
-  return isToForget ? { to: 'send' } : { to: 'drop' };
+  const forgetsPosition = present.positionSeconds !== null && base !== null && !base.isWatched && isNear(present.positionSeconds, base.positionSeconds);
+  return forgetsPosition ? { to: 'send' } : { to: 'drop' };
 }

@@ -1,5 +1,6 @@
 // The sync engine of one tab: starts a flush whenever something may be sent, one tab at a time, and tracks the connection's state. Constructed by
-// app/client.tsx for the open account. Holds nothing that a crash could lose: rows say what is left to do, and any tab can continue another's work.
+// app/client.tsx for the open account. Keeps nothing that a crash could lose: rows say what is left to do, and any tab can continue another
+// tab's work.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -42,7 +43,7 @@ export interface SyncEngine {
 /** Delay while another tab is flushing: that tab may have read the outbox just before the last change. */
 const recheckMs = 2_000;
 
-/** The app's first requests vote; if none has by then, the engine pings. */
+/** If none of the app's own requests has had an outcome by then, the engine pings. */
 const firstProbeAfterMs = 2_000;
 
 /** One pass over the outbox at a time. */
@@ -131,7 +132,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   }
 
   async function drain(isAlone: boolean): Promise<FlushResult> {
-    // Not needed before the first content.
+    // Loaded only now, because the first content does not need it.
     const [{ flushOutbox, releaseDeferred }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseDeferred(mirror);
     isFirstPass = false;
@@ -148,8 +149,8 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       if (result) return nextDelay(result);
       return (await hasUnsentRows()) ? recheckMs : null;
     } catch {
-      // The database was closed, the lock was stolen or a chunk did not load: the rows say how far the pass came. The pass's own writes wake the
-      // engine at once, so only a pause keeps it from retrying in a tight loop.
+      // The database was closed, the lock was stolen or a chunk did not load: the rows record the pass's progress. The pass's own writes
+      // wake the engine at once, so only a pause keeps it from retrying in a tight loop.
       return backOff(0);
     }
   }
@@ -165,7 +166,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
       case 'unreachable':
       case 'captive':
       case 'proxy-login':
-        // The client's listener has already voted; if the ping succeeds after all, this pass failed for a reason of its own.
+        // The API client has already reported this outcome. If the ping succeeds after all, only this pass has failed.
         void reachability.probe();
         return backOff(0);
       case 'signed-out':
@@ -188,7 +189,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     return pause.notBeforeMs - clock.now();
   }
 
-  /** A tab of an earlier version writes no fence, but it changes rows. */
+  /** Changes while the flushing tab is alive. A tab with an earlier version writes no fence, but it changes rows. */
   async function progress(): Promise<string> {
     const rows = await db.outbox.toArray();
     return JSON.stringify([await readFence(db), rows.map(({ sequence, state, attempts }) => [sequence, state.name, attempts])]);

@@ -5,7 +5,7 @@ import { evictDetails } from '../mirror/evict.ts';
 
 export interface EvictionOptions {
   mirror: Mirror;
-  /** Saved, or part of a trip. Rejects if that is unknown: then nothing is evicted. */
+  /** Videos that are saved or part of a trip. Rejects if they are unknown: then nothing is evicted. */
   protectedVideos(): Promise<ReadonlySet<string>>;
   /** The space that the browser still grants this origin; null: unknown. */
   freeBytes(): Promise<number | null>;

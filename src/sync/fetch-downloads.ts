@@ -1,3 +1,3 @@
-// What a page of the archive's queue needs: one chunk, loaded with the first such page.
+// The calls for a page of the archive's download queue: one chunk, loaded with the first such page.
 export { applyDownloadList } from '../mirror/apply-downloads.ts';
 export { listDownloads } from '../network/download-api.ts';

@@ -11,7 +11,7 @@ import { applySearch, fetchSearch } from './fetch-search.ts';
 
 type OnDemandResource = Extract<Resource, { kind: 'search' | 'page-document' }>;
 
-/** @returns what writes the answer */
+/** @returns `apply`: writes the answer */
 export async function fetchOnDemand(
   db: MirrorDatabase,
   api: CallApi,

@@ -1,4 +1,4 @@
-// The documents of single pages (PageDocuments in src/mirror/rows.ts): which call returns each. Called by fetch-on-demand.ts.
+// Fetches the documents of single pages (PageDocuments in src/mirror/rows.ts). Called by fetch-on-demand.ts.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { PageDocument, PageDocumentKey } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';

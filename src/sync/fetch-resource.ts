@@ -37,7 +37,7 @@ export interface Fetched {
   apply(): Promise<void | 'other-account'>;
 }
 
-/** @param requestTime when its first call leaves: changes made between that and the answer are newer than the answer */
+/** @param requestTime when its first call leaves: changes made between then and the answer are newer than the answer */
 export async function fetchResource(context: FetchContext, resource: Resource, key: string, requestTime: RequestTime): Promise<Result<Fetched, ApiError>> {
   const { mirror, api, signal } = context;
   const { db } = mirror;
@@ -107,8 +107,8 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
 }
 
 /**
- * The page size may have been changed on another device: then the answer is stored under its actual size, the request for the old one is dropped, and
- * the settings, from which the views take their key, are fetched again.
+ * The page size may have been changed on another device: then the answer is stored under its actual size, the request for the old size is
+ * dropped, and the settings, from which the views take their keys, are fetched again.
  */
 async function applyPage<Item>(
   { mirror }: FetchContext,
@@ -130,7 +130,7 @@ async function toFetched<Value>(answer: Answer<Value>, apply: (value: Value) => 
   return settled.ok ? ok({ apply: () => apply(settled.value) }) : failed(settled.error);
 }
 
-/** Called when the archive says that it does not exist. `isSaved`: this device has a copy of the video's file. */
+/** Called when the archive says that the resource does not exist. `isSaved`: this device has a copy of the video's file. */
 export async function removeResource(
   { db, clock }: Pick<Mirror, 'db' | 'clock'>,
   resource: Resource,

@@ -1,6 +1,6 @@
-// The playback queue of a channel begins with what the device knows of it; the rest is read from the archive page by page while something plays.
-// Started with the player, in each tab that has one. Requests one page at a time, as a query would, and appends it once it is stored: after a crash
-// the next start continues, and two tabs append each page only once.
+// The playback queue of a channel begins with the videos that this device knows. The rest is read from the archive page by page while
+// something plays. Started with the player, in each tab that has one. Requests one page at a time, as a query would, and appends it once it
+// is stored: after a crash the next start continues, and two tabs append each page only once.
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
 import type { UnreadPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -54,7 +54,7 @@ function hasMore({ ids, paginate }: ListPageRow, page: number): boolean {
   return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > page);
 }
 
-/** The database is closing, or the device is full: what is already in the queue keeps playing. */
+/** The database is closing, or the device is full: the videos already in the queue still play. */
 function logFailure(reason: unknown): void {
   console.warn('The playback queue could not be extended', reason);
 }

@@ -1,7 +1,7 @@
-// The position of a page being closed or hidden, sent in the same turn of the event loop: later code may never run. It is the only request that
-// leaves before its row is durable (docs/decisions/216): the position is in localStorage by then (docs/decisions/407), and its row is read back
-// before anything is sent again. So it is only sent where reading first would reveal nothing new: this device itself wrote the last position, less
-// than a minute ago. Called by the player's host. A lost request costs nothing.
+// The position of a page being closed or hidden, sent in the same turn of the event loop: later code may never run. It is the only request
+// that leaves before its row is durable (docs/decisions/216): the position is in localStorage by then (docs/decisions/407), and its row is
+// read back before anything is sent again. It is only sent if reading first would reveal nothing new: this device itself wrote the last
+// position, less than a minute ago. Called by the player's host. A lost request costs nothing.
 import { isUnavailable } from '../lib/connection.ts';
 import { ageMs } from '../lib/clock.ts';
 import { hasPendingSignOut } from '../mirror/registry.ts';
@@ -15,7 +15,7 @@ import { createWriteApi } from '../network/write-api.ts';
 import { decideProgress, ownWriteTtlMs } from './conflict.ts';
 
 export interface FinalPosition {
-  /** Called with the video that plays: whatever decides about its last position is kept up to date, since there is no time to read it at the end. */
+  /** Called with the video that plays. Keeps in memory everything that `send` needs, since there is no time to read at the end. */
   track(videoId: string): void;
   /** Returns whether a request has left. */
   send(place: { videoId: string; positionSeconds: number; durationSeconds: number }): boolean;
@@ -62,11 +62,11 @@ export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<Ses
       if (context?.videoId !== videoId || !context.canSend || !isOwnSession()) return false;
       const { server, rows } = context;
       if (ageMs(clock, context.confirmedAtMs) >= ownWriteTtlMs) return false;
-      // Behind anything else that waits or is under way, it must wait its turn.
+      // If another change of the video waits or is under way, the position must wait its turn.
       if (!rows.every((row) => isLonePosition(row))) return false;
       const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: rows[0]?.base ?? server, present: server });
       if (decision.to !== 'send' || decision.alternativeSeconds !== undefined) return false;
-      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // its row finds out what became of it
+      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // whether it arrived is read back when its row is sent
       return true;
     },
     close() {

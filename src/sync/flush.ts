@@ -40,7 +40,7 @@ export interface FlushPorts {
 export interface FlushResult {
   /**
    * - `server-error`: the server failed at several rows in a row
-   * - `full`: this device could not write what became of a row
+   * - `full`: this device could not write the outcome of a row
    * - `held`: another tab sends, or has taken over this pass's claim
    */
   end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
@@ -51,7 +51,7 @@ export interface FlushResult {
 /** A browser opens six connections per host; two lanes leave the rest to the page. */
 const parallelLanes = 2;
 
-/** One failing row may be that row's fault; three in a row are the server's. */
+/** One failure may be the row's fault; three consecutive failures are the server's. */
 const maxFailedRows = 3;
 
 /** From this many positions on, reading the continue list costs less than reading each video. */
@@ -74,7 +74,7 @@ export async function releaseDeferred({ db, clock }: Mirror): Promise<void> {
     });
 }
 
-/** @throws when the database fails for any reason but lack of space. No request is under way then. */
+/** @throws when the database fails for any reason but lack of space; no request is under way then */
 export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
   const { mirror, locks } = ports;
   const result = await runPass(ports);
@@ -139,7 +139,7 @@ async function readOutbox({ db, clock }: Mirror): Promise<OutboxSnapshot> {
   });
 }
 
-/** Leaves out parked rows, and changes to something whose creation is among them: they hold nothing back. */
+/** Leaves out parked rows and changes to a playlist whose creation is parked: neither blocks other rows. */
 function withoutBlocked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
   const blockers = blockersOf(kinds, rows);
   return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
@@ -171,7 +171,7 @@ interface StopReason {
   retryAtMs?: number;
 }
 
-/** Sends what is due now. Rows added meanwhile are left to the next round, when the outcomes of earlier ones are known. */
+/** Sends the rows that are due now. Rows added meanwhile are left to the next round, when the outcomes of earlier ones are known. */
 async function drainRound({ mirror, isStreaming, random }: FlushPorts, send: SendPorts, { rows, mayConcern }: OutboxSnapshot): Promise<StopReason | null> {
   const remaining = [...rows];
   const started = new Set<number>();
@@ -225,9 +225,10 @@ async function readPositionsInBulk({ api, mirror, signal, readPositions }: SendP
   if (positionCount < bulkReadFrom || readPositions.size > 0) return;
   const read = new Map<string, WatchState>();
   for (let page = 1; page <= maxContinuePages; page += 1) {
-    // Present servers answer 500 to anything beside `watch=continue` while nothing is saved: the first page goes alone.
+    // The first page is requested without `page`: while no position is saved, present servers answer 500 to any parameter beside
+    // `watch=continue`.
     const answer = await api.listVideos(page === 1 ? 'watch=continue' : `watch=continue&page=${page}`, signal);
-    // Then every position is read one by one.
+    // After a failure, every position is read one by one.
     if (!answer.ok) return;
     for (const video of answer.value.data) read.set(video.youtube_id, toWatchState(video));
     const lastPage = answer.value.paginate?.last_page;

@@ -8,8 +8,8 @@ export interface Identity {
   /** Pings. */
   check(): Promise<SessionStatus>;
   /**
-   * Identifies the session that the last successful ping confirmed as ours; undefined: not asked yet. If a later ping changes it,
-   * somebody has signed in in between.
+   * Identifies the session that the last successful ping confirmed as ours; undefined: none yet. A change after a later ping means that
+   * somebody has signed in since.
    */
   lastMark(): string | null | undefined;
   /**
@@ -19,7 +19,9 @@ export interface Identity {
   beforeWrite(): Promise<SessionStatus>;
   /** Called when a read is about to leave. */
   beforeRead(): void;
-  /** Whose answer has come. Pings unless the server names the user in each answer, or this browser can tell that nobody has signed in since. */
+  /**
+   * Whose answer has arrived. Pings unless the server names the user in each answer, or this browser knows that nobody has signed in since.
+   */
   afterRead(): Promise<SessionStatus>;
 }
 
@@ -55,7 +57,7 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
       return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';
     }
     const account = await mirror.registry.accounts.get(mirror.accountKey);
-    // Logged out in this or another tab: what waits is kept until this account signs in again.
+    // Logged out in this or another tab: waiting rows are kept until this account signs in again.
     if (!account || account.isLocked === 1) return 'locked';
     if (account.userId !== answer.value.user || account.archiveId !== answer.value.archiveId) return 'other-account';
     mark = markBefore;
@@ -68,8 +70,8 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
     lastMark: () => mark,
     async beforeWrite() {
       if ((writesLeft === 0 && !api.namesUser()) || mark !== api.sessionMark()) {
-        const identity = await check();
-        if (identity !== 'ours') return identity;
+        const status = await check();
+        if (status !== 'ours') return status;
       }
       writesLeft = Math.max(0, writesLeft - 1);
       return 'ours';

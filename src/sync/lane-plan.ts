@@ -1,6 +1,7 @@
-// Which outbox rows may be sent: first in, first out within a lane, and a mark of a whole channel or playlist waits for, and holds back, the lanes of
-// its videos. Everything else waits only for its own lane or, if its kind says so, for changes with its merge key in it; but changes with the same name
-// (new playlists) go one at a time, so that their effects can be told apart after a lost answer. Pure. Called by flush.
+// Which outbox rows may be sent. A lane is first in, first out; a kind may instead wait only for changes of its lane with the same merge
+// key. A mark of a whole channel or playlist waits for earlier changes of its videos and for earlier such marks, and later changes of its
+// videos wait for it. New playlists of the same name are sent one at a time, so that their effects can be told apart after a lost answer.
+// Pure. Called by flush.
 import { isDue } from '../lib/backoff.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
@@ -24,7 +25,7 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
     const serialKey = kind?.serialKey?.(row.mutation) ?? null;
     const queue = kind?.isByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
     const isBlocked =
-      // Of another version of the app, which sends it: the order of its lane is kept.
+      // Written by another version of the app, which will send it: the order of its lane is kept.
       kind === null ||
       unknownLanes.has(row.lane) ||
       occupied.has(queue) ||

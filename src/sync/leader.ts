@@ -1,18 +1,18 @@
-// One flusher over all tabs. Called by the engine. A pass is bounded and the lock ends with it, so a tab that is closed or killed frees it at once; a
-// tab that finds it held retries soon. Knows nothing of what the pass does.
+// Lets one tab flush at a time. Called by the engine. The lock is released when the pass ends or its tab is closed or killed; a tab that
+// finds the lock taken retries soon. Knows nothing of the pass itself.
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 
 /**
- * Most rows take at most three requests of 20 s. A tab that has held the lock for longer without recording progress on any row counts as frozen by
- * the system during its pass: only then is the lock taken from it. If it thaws, or was only reading a very long list, the fence refuses its writes,
- * and a row that it had sent is read back before it is sent again.
+ * Most rows take at most three requests of 20 s. A tab that has had the lock for longer without recording progress on any row is considered
+ * frozen by the system, and the lock is taken from it. If it thaws, or was only reading a very long list, the fence refuses its writes, and
+ * a row that it had sent is read back before it is sent again.
  */
 const frozenAfterMs = 90_000;
 
 export interface Leader {
   /**
-   * Runs `work` if no other tab does; undefined when another is running. `progress` returns what would change if that tab were alive.
+   * Runs `work` if no other tab does; undefined when another is running. `progress` returns a value that changes while that tab is alive.
    *
    * @param work `isAlone`: no other tab can be sending. False if the lock was taken from another tab, or the browser has no locks.
    */

@@ -1,4 +1,4 @@
-// The reads of a pass. Their answers are stored, or end a change unsent: so they count only if they are for the copy's own user.
+// The reads of a pass. Their answers are stored, or end a change unsent: they are used only if they are for the copy's own user.
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 

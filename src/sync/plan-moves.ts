@@ -1,4 +1,4 @@
-// The wanted order of a playlist as API calls, each of which moves one video. Pure. Called by the sender of order-playlist.
+// Turns the wanted order of a playlist into API calls, each of which moves one video. Pure. Called by the sender of order-playlist.
 
 export interface Move {
   videoId: string;
@@ -17,7 +17,7 @@ export function planMoves(present: readonly string[], target: readonly string[],
   return stepMoves && stepMoves.length < endMoves.length ? stepMoves : endMoves;
 }
 
-/** The longest run of the target that is already in order stays; what precedes it goes to the top, what follows it to the bottom. */
+/** The longest run of the target that is already in order stays. The videos before it go to the top, those after it to the bottom. */
 function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
   const indexAt = (index: number): number => indexById.get(target[index] ?? '') ?? -1;
   let longest = { from: 0, to: 0 };
@@ -34,7 +34,7 @@ function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly st
   return [...toTop, ...toBottom];
 }
 
-/** If only one video has moved: step by step. Null if more has changed. */
+/** The single steps of the one video that has moved. Null if more has changed. */
 function singleVideoSteps(present: readonly string[], target: readonly string[]): Move[] | null {
   const first = present.findIndex((videoId, index) => videoId !== target[index]);
   if (first < 0) return [];

@@ -1,7 +1,7 @@
-// Prepares the device for going offline: requests what the user will likely open next, most likely first, while nothing else is requested: the lists of
-// the navigation, the next page, the channels and playlists on screen, started videos with their details, the channel and the neighbours of an open
-// video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after the first content. Data is fetched through refresh
-// requests, like a query's; pull fetches them last.
+// Prepares the device for going offline. While nothing else is requested, requests the data that the user will likely open next, most
+// likely first: the lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, the
+// channel and the neighbours of an open video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after
+// the first content. Writes refresh requests, as a query does; pull fulfils these last.
 import { ageMs } from '../lib/clock.ts';
 import { isWalkKey } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -23,7 +23,7 @@ export interface PrefetchOptions {
   isBusy(): boolean;
   /** Whether fetched pictures are kept. */
   canCachePictures(): boolean;
-  /** Called once: everything is here, or the archive is unreachable. */
+  /** Called once: nothing is left to fetch, or the archive is unreachable. */
   onIdle(): void;
   /** Resolves when the picture is available offline, or cannot be fetched. */
   cachePicture(url: string): Promise<unknown>;
@@ -82,7 +82,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     return idleDelayMs;
   }
 
-  /** Fetches the next few, in order. False when none is left. */
+  /** Fetches the next few pictures, in order. False when none is left. */
   async function cachePictures(keys: readonly string[]): Promise<boolean> {
     const { canCachePictures, cachePicture } = options;
     if (!canCachePictures()) return false;
@@ -171,7 +171,7 @@ async function navigationKeys(db: MirrorDatabase, lists: readonly ListKeyParts[]
   ];
 }
 
-/** SPEC §3: null for all. */
+/** Null: all (SPEC §3). */
 function subscribedFilter(isSubscribed: boolean | null): { filter?: 'subscribed' | 'unsubscribed' } {
   return isSubscribed === null ? {} : { filter: isSubscribed ? 'subscribed' : 'unsubscribed' };
 }
@@ -198,7 +198,7 @@ async function keysAroundVideo(db: MirrorDatabase, videoId: string): Promise<str
   return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
 }
 
-/** Pictures of what these resources show, as far as it is stored. */
+/** The pictures of these resources, as far as their rows are stored. */
 async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
   const urls: (string | null | undefined)[] = [];
   for (const key of keys) {

@@ -1,5 +1,5 @@
-// Fulfils refresh requests: fetches what views want and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the `wanted`
-// rows and claim them there. A crash leaves a claimed row, which the next pull takes over.
+// Fulfils refresh requests: fetches the requested data and writes it to the mirror. Created by app/client.tsx, once per tab; tabs share the
+// `wanted` rows and claim them there. A crash leaves a claimed row, which the next pull takes over.
 import { isUnavailable } from '../lib/connection.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -27,7 +27,7 @@ const maxRetryMs = 60_000;
 type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures retried by a timer: if the archive answers everything else, its return never triggers a retry. */
+/** Failures retried by a timer: the archive may still answer everything else, so that no reconnection triggers a retry. */
 const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
@@ -77,11 +77,11 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
 
   /** The device could not store the answer (disk full): retrying at once would loop forever. */
   async function onStoreFailure(key: string, reason: unknown): Promise<void> {
-    ignoreClosed(reason);
+    logDatabaseFailure(reason);
     unstored.add(key);
     const isRecorded = await claims.fail(key, 'bad-answer', null).catch(() => false);
     if (isRecorded) return;
-    // It counts as running until a pause is over; then its claim, if one was written, is tried again.
+    // The request counts as running until the pause ends; then its claim, if one was written, is tried again.
     await new Promise<void>((resolve) => clock.after(maxRetryMs, resolve));
     unstored.delete(key);
   }
@@ -112,7 +112,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     onOtherAccount?.();
   }
 
-  /** It could not be determined whose answer it is. */
+  /** Records that it could not be determined whose answer it is. */
   async function failUnverified(key: string, failure: 'signed-out' | 'captive' | 'proxy-login' | 'unreachable'): Promise<void> {
     await claims.fail(key, failure, null);
     if (failure !== 'signed-out') retryLater(key, failure, null);
@@ -127,7 +127,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   async function fail(key: string, resource: Resource, error: ReadError, mark: string | null): Promise<void> {
     const failure = error.kind === 'forbidden' ? await resolveForbidden() : failureOf(error);
     if (failure === 'forbidden' && mark !== api.sessionMark()) {
-      // Refused under a session that has ended, and somebody has signed in since: it has not been judged.
+      // Refused under a session that has ended, and somebody has signed in since: the refusal says nothing about this account.
       await claims.fail(key, 'signed-out', null);
       return retry(key, 'signed-out');
     }
@@ -154,14 +154,14 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     failures.set(key, attempts);
     const cancel = clock.after(Math.max(retryAfterMs ?? 0, Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1))), () => {
       abort.signal.removeEventListener('abort', cancel);
-      void retry(key, failure).catch(ignoreClosed);
+      void retry(key, failure).catch(logDatabaseFailure);
     });
     abort.signal.addEventListener('abort', cancel, { once: true });
   }
 
   async function retry(key: string, failure: Failure): Promise<void> {
     // No timer while away: the archive's return retries everything that failed.
-    if (failure !== 'server-error' && isAway(await mirror.registry.connection.get('connection'))) return;
+    if (failure !== 'server-error' && isArchiveUnavailable(await mirror.registry.connection.get('connection'))) return;
     await db.wanted
       .where('key')
       .equals(key)
@@ -176,11 +176,11 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let cancelTakeover: (() => void) | null = null;
   function wake(): void {
     if (abort.signal.aborted) return;
-    void db.wanted.toArray().then(onChange, ignoreClosed);
+    void db.wanted.toArray().then(onChange, logDatabaseFailure);
   }
 
   function onChange(rows: RefreshRequest[]): void {
-    void startDue(rows).catch(ignoreClosed);
+    void startDue(rows).catch(logDatabaseFailure);
     // A tab that dies or freezes triggers no event: its claims are checked again after a while.
     if (!cancelTakeover && rows.some((row) => row.state === 'fetching' && !claims.isOwn(row))) {
       cancelTakeover = clock.after(2_000, () => {
@@ -191,20 +191,20 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   }
 
   const stopWatching = watchQuery(clock, () => db.wanted.toArray(), onChange);
-  let wasAway = false;
+  let wasUnavailable = false;
   const endConnections = watchQuery(
     clock,
     () => mirror.registry.connection.get('connection'),
     (row) => {
-      if (wasAway && !isAway(row)) onReconnect();
-      wasAway = isAway(row);
+      if (wasUnavailable && !isArchiveUnavailable(row)) onReconnect();
+      wasUnavailable = isArchiveUnavailable(row);
     },
   );
 
   function onReconnect(): void {
     reads.abort();
     reads = new AbortController();
-    void retryFailedRequests(mirror).catch(ignoreClosed);
+    void retryFailedRequests(mirror).catch(logDatabaseFailure);
   }
 
   function stop(): void {
@@ -219,11 +219,11 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   return { stop };
 }
 
-function isAway(connection: { value: Connection } | undefined): boolean {
+function isArchiveUnavailable(connection: { value: Connection } | undefined): boolean {
   return connection !== undefined && isUnavailable(connection.value.name);
 }
 
 /** A database closed during pull (cleared, or upgraded by another tab) ends it; the app reports that elsewhere. */
-function ignoreClosed(reason: unknown): void {
+function logDatabaseFailure(reason: unknown): void {
   console.warn('Pull could not use the database', reason);
 }

@@ -17,7 +17,7 @@ export async function assignRealId({ outbox, kinds }: MirrorDatabase, rows: read
   await outbox.bulkPut(renamed);
 }
 
-/** Rows left under a temporary id by a version of the app that did not know their kind. */
+/** Does the same for rows that were left out because an earlier version of the app did not know their kind. */
 export async function assignMissedIds({ db }: Mirror): Promise<void> {
   const idOf = ({ mutation }: StoredOutboxRow): string => db.kinds.of(mutation)?.playlist?.id(mutation) ?? '';
   const playlistRows = () => db.outbox.where('lane').startsWith(playlistLane(''));

@@ -1,4 +1,4 @@
-// Completes a row other than watch state: stores what the archive accepted and removes the row, in one transaction.
+// Completes a row other than a watch state: stores what the archive accepted and removes the row, in one transaction.
 import { renewClaim } from '../mirror/sending-claim.ts';
 import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';

@@ -1,5 +1,4 @@
-// Keeps what became of a change that left the outbox for the archive (src/mirror/sent-changes.ts). Called where a row is ended, inside its
-// transaction.
+// Stores the outcome of a change that left the outbox (src/mirror/sent-changes.ts). Called where a row is ended, inside its transaction.
 import type { Mirror } from '../mirror/database.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import type { SentChange } from '../mirror/rows.ts';

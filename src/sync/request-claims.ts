@@ -1,5 +1,5 @@
-// Which tab's pull fetches a refresh request. The claim is in the row, so that it is found after its tab was killed. Each tab holds a lock for as long
-// as it lives: if the lock is free, the claim is abandoned. Called by pull.
+// Which tab's pull fetches a refresh request. The claim is stored in the row, so that it can be found after its tab was killed. Each tab
+// holds a lock for as long as it lives: if the lock is free, the claim is abandoned. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -9,14 +9,16 @@ import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 
 /** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
-/** Without locks across tabs (plain http), a dead tab cannot be told from a living one: most requests have ended by then. */
+/**
+ * Without locks across tabs (plain http), a dead tab cannot be distinguished from a living one: most requests have ended after this time.
+ */
 const ttlWithoutLocksMs = 6_000;
 
 export interface Claims {
   isOwn(row: RefreshRequest): boolean;
   /** Whether a row that is being fetched may be taken from its owner. */
   isAbandoned(row: RefreshRequest): Promise<boolean>;
-  /** When its fetch began; null if another tab was quicker, or the request is gone. */
+  /** Claims the request; resolves to its request time, or to null if another tab was quicker or the request is gone. */
   claim(seen: RefreshRequest): Promise<RequestTime | null>;
   /**
    * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be written.

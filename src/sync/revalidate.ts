@@ -1,5 +1,5 @@
 // Decides when the shown data is requested again: when the page was opened from its copy or becomes visible, and after a server restart. Called by
-// app/client.tsx. The page never reloads; views swap in what changed. Remembers only the last start timestamp.
+// app/client.tsx. The page never reloads; views show the changed data when it arrives. Remembers only the last start timestamp.
 import type { Mirror } from '../mirror/database.ts';
 import { freshForMs, refreshStaleLiveKeys } from '../mirror/refresh-requests.ts';
 
@@ -16,8 +16,8 @@ export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string 
   let last = startTimestampOfCopy;
 
   function revalidate(maxAgeMs: number): void {
-    // Fire and forget: the screen is unchanged until an answer comes.
-    void refreshStaleLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('Nothing was asked for again', reason));
+    // Fire and forget: the screen is unchanged until an answer arrives.
+    void refreshStaleLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('The shown data could not be requested again', reason));
   }
 
   return {

@@ -1,4 +1,4 @@
-// What became of a row, and how that is recorded in it: sent, parked or postponed. Called by flush and the senders.
+// The outcomes of a row (sent, parked or postponed), and how they are recorded in it. Called by flush and the senders.
 import { backoffMs, maxBackoffMs } from '../lib/backoff.ts';
 import { isSame } from '../lib/keep-identity.ts';
 import { renewClaim } from '../mirror/sending-claim.ts';
@@ -33,7 +33,7 @@ export type SendApi = Pick<ReadApi, 'getVideo' | 'listVideos' | 'getChannel' | '
 
 export interface SendPorts {
   mirror: Mirror;
-  /** Of this pass's claim: once another tab has taken over, or the copy was locked, every write throws FencedOff. */
+  /** The epoch of this pass's claim: once another tab has taken over, or the copy was locked, every write throws FencedOff. */
   epoch: number;
   api: SendApi;
   identity: Identity;
@@ -55,8 +55,8 @@ export type AcceptedKeys = Set<string>;
 export const done: RowOutcome = { kind: 'done' };
 
 /**
- * Fields of a row that holds what the archive has just confirmed. `confirmedAtMs` is absent for the embedded server, whose lists do not lag behind.
- * Inside a transaction over `documents`.
+ * Fields for a row whose contents the archive has just confirmed. `confirmedAtMs` is absent for the embedded server, whose lists do not lag
+ * behind. Inside a transaction over `documents`.
  */
 export async function confirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
   return { asOf: await countConfirmation(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
@@ -70,7 +70,7 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 /** The embedded server remembers a key for a day (docs/decisions/102). */
 const keyTtlMs = 24 * 3_600_000;
 
-/** Whether the server recognises the row's call, so that it may be sent again whatever became of the first. */
+/** Whether the server still recognises the row's call by its key, so that it may be sent again even if the first one took effect. */
 export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
   const sinceMs = mirror.clock.now() - createdAtMs;
   return api.namesUser() && sinceMs >= 0 && sinceMs < keyTtlMs;
@@ -181,8 +181,8 @@ async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutc
 }
 
 /**
- * The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the state if the request may have counted; `refused`: if it did
- * not.
+ * The table of answers (docs/architecture.md, Mutations and conflicts). `unknown`: the row's next state if the request may have taken
+ * effect; `refused`: its next state if it did not.
  */
 async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   switch (error.kind) {
@@ -220,13 +220,13 @@ async function afterFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiEr
 /** Handles answers whose meaning only a ping can determine. */
 async function afterAmbiguous(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
   const markBefore = ports.identity.lastMark();
-  const identity = await ports.identity.check();
+  const sessionStatus = await ports.identity.check();
   const isIntercepted = error.kind === 'captive' || error.kind === 'proxy-login';
   const state = isIntercepted ? unknown : refused;
-  if (identity !== 'ours') {
+  if (sessionStatus !== 'ours') {
     // The archive has not judged the row, so no attempt is counted.
     await updateRow(ports, row, { state });
-    return { kind: 'stop', reason: identity };
+    return { kind: 'stop', reason: sessionStatus };
   }
   if (isIntercepted) {
     // The archive can be reached, but something in between answered this call: only this row waits.

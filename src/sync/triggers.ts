@@ -1,9 +1,9 @@
-// What makes the engine look at the outbox. Called by the engine; the page is a port, so that tests can control it.
+// The events that make the engine read the outbox. Called by the engine; the page is a port, so that tests can control it.
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 
-/** The page as the engine needs it. Each subscription returns its unsubscribe function. */
+/** The parts of the page that the engine needs. Each subscription returns its unsubscribe function. */
 export interface Page {
   isVisible(): boolean;
   hasNetwork(): boolean;
@@ -12,7 +12,7 @@ export interface Page {
   onNetworkHint(callback: () => void): () => void;
 }
 
-/** Nothing that waits may depend on a browser event: some never come (docs/architecture.md, Mutations and conflicts). */
+/** No waiting row may depend on a browser event, because some never come (docs/architecture.md, Mutations and conflicts). */
 const pollMs = 60_000;
 
 export interface TriggerPorts {

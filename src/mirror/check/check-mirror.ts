@@ -1,6 +1,6 @@
-// Checks an account's copy for inconsistencies and repairs them: by requesting data from the archive again (refresh-requests.ts), or by deleting orphans. A
-// sample at each start, everything when the user asks. Runs in batches, so that it never blocks the page. A crash midway leaves a copy no worse than
-// before; the next check starts over. Pending changes, saved videos and trips are left alone.
+// Checks an account's copy for inconsistencies and repairs them: by requesting data from the archive again (refresh-requests.ts), or by
+// deleting orphans. Checks a sample at each start, and everything when the user asks. Runs in batches, so that it never blocks the page. A
+// crash midway leaves a copy no worse than before; the next check starts over. Pending changes, saved videos and trips are left alone.
 import type { Clock } from '../../lib/clock.ts';
 import { isUnavailable } from '../../lib/connection.ts';
 import type { MirrorDatabase, RegistryDatabase } from '../database.ts';
@@ -56,7 +56,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const listCount = await runBatches((after) => checkPages(db, after, pageBatchSize, totals), true);
   await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
   if (!signal.aborted) {
-    // Pages that grew old in a growing archive: fetched when the user asks, not at each start.
+    // In a growing archive, old pages have old totals: they are fetched when the user asks, not at each start.
     for (const key of isSample ? [] : inconsistentPages(totals)) toFetch.add(key);
     for (const key of await checkChannels(mirror)) toFetch.add(key);
     repairedCount += await checkFolded(mirror);
@@ -76,7 +76,7 @@ function randomKey(random: number): string | null {
   return at === 0 ? null : (keyAlphabet[at - 1] ?? null);
 }
 
-/** Resolves when all were fetched or will not be: the archive is unreachable, refused them, or takes too long. */
+/** Resolves when all keys were fetched, or the archive is unreachable, refused them, or takes too long. */
 function awaitRefetch({ db, registry, clock }: CheckedMirror, keys: readonly string[], signal: AbortSignal): Promise<void> {
   if (keys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
@@ -92,7 +92,7 @@ function awaitRefetch({ db, registry, clock }: CheckedMirror, keys: readonly str
       async () => (await db.wanted.bulkGet([...keys])).filter((row) => row !== undefined),
       (rows) => {
         if (rows.every(({ state }) => state === 'failed')) return finish();
-        // No wait for an unreachable archive.
+        // An unreachable archive is not waited for.
         void registry.connection.get('connection').then((row) => row && isUnavailable(row.value.name) && finish());
       },
     );

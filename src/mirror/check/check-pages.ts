@@ -1,4 +1,5 @@
-// Stored list pages that name missing rows, and impossible totals. Both are requested again; a page that the archive no longer has is deleted.
+// Finds stored list pages that name missing rows or have impossible totals. They are requested again; a page that the archive no longer has
+// is deleted.
 import Dexie, { type Table } from 'dexie';
 import { isWalkKey } from '../catalogue-state.ts';
 import type { MirrorDatabase } from '../database.ts';
@@ -7,7 +8,7 @@ import { similarKey } from '../resource-keys.ts';
 import type { ListPageRow } from '../rows.ts';
 import type { Checked } from './check-rows.ts';
 
-/** What the pages of one list report as its length. */
+/** By list: the total that each of its pages reports. */
 export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
 
 export function checkPages(db: MirrorDatabase, after: string | null, limit: number, totals: ListTotals): Promise<Checked> {
@@ -22,7 +23,7 @@ export function checkPages(db: MirrorDatabase, after: string | null, limit: numb
     let repairedCount = 0;
     for (const page of pages) {
       const parts = parseListKey(page.key);
-      // Keys of another version of the app, or of a catalogue walk, which itself tracks what a list lacks.
+      // Keys of another version of the app, or of a catalogue walk, which tracks missing items itself.
       if (!parts || isWalkKey(page.key)) continue;
       addTotal(totals, page);
       const rows: unknown[] = await rowsOf[parts.endpoint].bulkGet(page.ids);
@@ -59,7 +60,7 @@ export function inconsistentPages(totals: ListTotals): string[] {
   });
 }
 
-/** Lists of similar videos that name one without a card. */
+/** Finds lists of similar videos that name a video without a card. */
 export function checkSimilar(db: MirrorDatabase, after: string | null, limit: number): Promise<Checked> {
   return db.transaction('r', [db.similar, db.videoCards], async () => {
     const rows = await db.similar

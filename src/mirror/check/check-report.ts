@@ -1,4 +1,4 @@
-// What a check of this device's copy found, as reported to the user.
+// The result of a check of this device's copy, as reported to the user.
 
 export interface CheckReport {
   videoCount: number;
@@ -7,12 +7,12 @@ export interface CheckReport {
   repairedCount: number;
   /** Rows that were requested again and have not arrived yet. */
   waitingCount: number;
-  /** It was ended before everything was checked. */
+  /** The check was ended before everything was checked. */
   isCancelled: boolean;
 }
 
 export interface CheckOptions {
-  /** Only part of it, for an idle moment; false: everything, including a wait for the refetched data. */
+  /** Checks only part of the copy, for an idle moment; false: everything, including a wait for the refetched data. */
   isSample: boolean;
   /** Videos and lists checked so far, of all. */
   onProgress(done: number, all: number): void;

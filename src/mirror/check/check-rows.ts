@@ -1,5 +1,5 @@
-// Rows that belong to a missing video, channel or change. What the archive has is requested again, orphans are deleted; each check and its repair are
-// one transaction, so that no concurrent write is taken for damage. Never touches the outbox.
+// Finds rows that belong to a missing video, channel or change. Data that the archive has is requested again, and orphans are deleted. Each
+// check and its repair are one transaction, so that no concurrent write is mistaken for damage. Never touches the outbox.
 import Dexie, { type Table } from 'dexie';
 import { ageMs, type Clock } from '../../lib/clock.ts';
 import type { MirrorDatabase } from '../database.ts';
@@ -21,7 +21,7 @@ export interface Checked {
 interface CheckContext {
   db: MirrorDatabase;
   clock: Clock;
-  /** Saved here, or part of a trip. */
+  /** Whether the video is saved here, or part of a trip. */
   isSaved(videoId: string): boolean;
 }
 
@@ -37,7 +37,7 @@ const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 /** The answers about one video are written separately, in any order. */
 const gracePeriodMs = 10 * 60_000;
 
-/** The cards after `after`, and every other row that names a video between the first and the last of them. */
+/** Checks the cards after `after`, and every other row of a video whose id lies between the first and the last of them. */
 export function checkVideos({ db, clock, isSaved }: CheckContext, after: string | null, limit: number): Promise<Checked> {
   const videoTables = videoTableNames.map((name) => db.table<VideoRow, string>(name));
   return db.transaction('rw', ['videoCards', 'videoDetails', ...videoTableNames, 'wanted', 'outbox'], async () => {
@@ -88,10 +88,10 @@ export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<s
 /** A few milliseconds of folding each. */
 const foldBatchSize = 200;
 
-/** Repairs what is shown as changed although no change waits: it would be shown forever. Returns how many there were. */
+/** Repairs rows that are shown as changed although no change waits, which would otherwise last forever. Returns how many there were. */
 export async function checkFolded({ db }: Pick<CheckContext, 'db'>): Promise<number> {
   const lanes = await db.folded.toCollection().primaryKeys();
-  // A mark of a whole channel waits on each of its videos.
+  // A pending mark of a whole channel sets `waiting` on each of its videos.
   const waiting = await db.watchStates.where('waiting').equals(1).primaryKeys();
   let repairedCount = 0;
   for (const batch of batchesOf(lanes)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkLanes(db, batch));

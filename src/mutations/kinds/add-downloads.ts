@@ -1,13 +1,13 @@
 import { queueLane } from '../../mirror/lanes.ts';
 import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 
-/** How something is added to the queue (contract, addDownloads). */
+/** The options of an addition to the queue (contract, addDownloads). */
 export interface AddOptions {
   /** Downloaded right after it was added. */
   isAutoStart: boolean;
   /** Without visiting the page of each video. */
   isFlat: boolean;
-  /** Including what is already in the archive. */
+  /** Including videos that are already in the archive. */
   isForced: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface AddDownloads extends AddOptions {
   lines: string[];
 }
 
-/** Links, ids or handles, as typed. A task reports what becomes of them. */
+/** Links, ids or handles, as typed. A task reports the result. */
 export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),

@@ -5,7 +5,7 @@ import type { DownloadRow } from '../../mirror/rows.ts';
 export interface ChangeDownload {
   kind: 'change-download';
   videoId: string;
-  /** `priority`: download now; `forgotten`: a later scan may find it again. A change of everything that a filter matches is a command. */
+  /** `priority`: download now; `forgotten`: a later scan may find it again. A change of all items that match a filter is a command. */
   to: 'pending' | 'ignore' | 'priority' | 'forgotten';
 }
 

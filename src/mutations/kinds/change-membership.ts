@@ -26,7 +26,7 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const { playlistId, videoId, isMember } = mutation;
       const back: ChangeMembership = { ...mutation, isMember: !isMember };
       const others = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
-      // Sent or not, a removed video comes back at the end only: it is moved to its place unless the others were moved since.
+      // Whether the removal was sent or not, the video comes back at the end: it is moved to its place, unless the others were moved since.
       const canRestoreIndex = !isMember && before !== null && now !== null && isSame(others(now), others(before));
       return [...(isTakenBack ? [] : [back]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },

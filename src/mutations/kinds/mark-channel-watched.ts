@@ -8,7 +8,7 @@ export interface MarkChannelWatched extends WideMark {
   channelId: string;
 }
 
-/** Marks all videos that a channel had when it was made, known here or not. */
+/** Marks all videos that a channel had when the mark was made, known here or not. */
 export const markChannelWatched: MutationKind<MarkChannelWatched> = {
   lane: ({ channelId }) => channelLane(channelId),
   mergeKey: () => 'watch state',

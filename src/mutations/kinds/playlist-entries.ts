@@ -1,4 +1,4 @@
-// How several kinds of changes affect a playlist. Pure.
+// Functions over a playlist's entries, shared by several kinds of changes. Pure.
 import type { PlaylistEntry, PlaylistRow } from '../../mirror/rows.ts';
 
 export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {

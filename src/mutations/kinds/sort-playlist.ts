@@ -7,7 +7,7 @@ export interface SortPlaylist {
   sortOrder: 'top' | 'bottom';
 }
 
-/** Which end of the source comes first. Not for custom playlists. */
+/** Sets which end of the source's list comes first. Not for custom playlists. */
 export const sortPlaylist: MutationKind<SortPlaylist> = {
   lane: ({ playlistId }) => playlistLane(playlistId),
   mergeKey: () => 'sort order',

@@ -1,4 +1,4 @@
-// What several kinds of watch state changes share. Pure.
+// Shared by the kinds of watch state changes. Pure.
 import type { WatchState } from '../../mirror/rows.ts';
 
 export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}` as const;
@@ -6,7 +6,7 @@ export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}
 /** A mark in either direction forgets the position. */
 export const markedState = (isWatched: boolean): WatchState => ({ isWatched, positionSeconds: null });
 
-/** Members of a channel or playlist, as far as this device knew, when a mark of all of them was made. Video ids. */
+/** The video ids of a channel or playlist that this device knew when a mark of all of them was made. */
 export interface KnownMembers {
   /** Shown in the other state then. */
   unlike: string[];
@@ -24,7 +24,7 @@ export interface WideMark {
 
 export const knownIdsOf = ({ known }: WideMark): string[] | undefined => known && [...known.unlike, ...known.like];
 
-/** A mark of many videos may know thousands. */
+/** The mark without the ids of its videos, of which there may be thousands. */
 export function withoutIds<Mark extends WideMark>(mark: Mark): Mark {
   const { known: _, ...rest } = mark;
   return rest as Mark;

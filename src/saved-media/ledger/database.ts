@@ -2,16 +2,18 @@
 import { deleteDB, openDB, type IDBPDatabase, type StoreNames } from 'idb';
 import type { Schema } from './schema.ts';
 
-/** A tab of an older version closes it within a moment; a frozen one never does, and nobody should wait for that forever. */
+/** A tab of an older version closes the database within a moment; a frozen tab never does, and is not waited for longer than this. */
 const blockedTimeoutMs = 5_000;
 
-/** Older ledgers counted the revisions of each video, and lost the count with the video: a player may still be open at any number up to here. */
+/** Older ledgers numbered revisions per video and lost the number with the video: an open player may use any number up to this. */
 const uncountedRevisions = 1_000;
 
 interface LedgerDatabase {
-  /** @throws what the browser throws, or that another tab holds an older version; the next call tries again */
+  /** @throws what the browser throws, or an error when another tab has an older version open; the next call tries again */
   open(): Promise<IDBPDatabase<Schema>>;
-  /** Deletes it if none of these stores has a row; resolves to whether it did. Deleted once the last tab closes it, which is awaited as in `open`. */
+  /**
+   * Deletes it if none of these stores has a row; resolves to whether it did. Waits for the last tab to close it, as long as `open` waits.
+   */
   deleteIfEmpty(stores: readonly StoreNames<Schema>[]): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -21,13 +23,13 @@ export type LedgerLoss = 'outdated' | 'deleted';
 
 interface LedgerDatabaseOptions {
   timeoutMs?: number;
-  /** By another tab. Opening it after it was deleted creates a new one. */
+  /** Another tab has upgraded or deleted it. Opening it after it was deleted creates a new one. */
   onLost?: ((how: LedgerLoss) => void) | undefined;
 }
 
 export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutMs, onLost }: LedgerDatabaseOptions = {}): LedgerDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
-  /** Rejects once it has been blocked for too long; null: it is open. */
+  /** Rejects once the opening under way has been blocked for too long; null: none is under way. */
   let blocked: Promise<never> | null = null;
 
   function start(): Promise<IDBPDatabase<Schema>> {
@@ -60,7 +62,7 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
         }
       },
       blocked: () => (timer = setTimeout(rejectBlocked, timeoutMs, new Error(`another tab holds an older version of ${name}`))),
-      // It only has to be closed, so that it blocks nobody. Later calls open whatever database is there then.
+      // Closed, so that it does not block the other tab. Later calls open the database that exists then.
       blocking(_, newVersion, event) {
         (event.target as IDBDatabase).close();
         opened = null;

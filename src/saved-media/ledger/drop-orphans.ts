@@ -1,5 +1,5 @@
-// Orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. In one transaction, like everything that writes
-// them. Saved videos, and saves under way, are left alone.
+// Deletes orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. In one transaction, like all
+// writes of these rows. Saved videos, and saves under way, are left alone.
 import type { IDBPDatabase } from 'idb';
 import { keysWithPrefix } from './key-ranges.ts';
 import type { Schema } from './schema.ts';

@@ -1,5 +1,5 @@
-// Counts what the saver fetches, in the transactions that it makes anyway. If none follows, or it fails, the last bytes are not counted: for a killed
-// saver, a window or two; after a power cut, what the system had not yet written to the disk.
+// Counts the bytes that the saver fetches, in the transactions that it makes anyway. If no transaction follows, or it fails, the last bytes
+// are not counted: for a killed saver, a window or two; after a power cut, those that the system had not yet written to the disk.
 import type { FetchedData, SavedPreferences } from './rows.ts';
 
 interface PreferencesStore {

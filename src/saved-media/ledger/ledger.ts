@@ -1,6 +1,6 @@
-// What is saved on this device: the single source of truth, read by the page, the saver and the service worker. Every change of a save is one
-// transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards. A crash between disk and ledger leaves bytes
-// that the ledger does not count: they are written again.
+// The record of what is saved on this device: the single source of truth, read by the page, the saver and the service worker. Every change
+// of a save is one transaction that checks its writer's claim, so that a saver presumed dead writes nothing afterwards. A crash between
+// disk and ledger leaves bytes that the ledger does not count: they are written again.
 import { putClaim } from './claim.ts';
 import { createLedgerDatabase, type LedgerLoss } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
@@ -33,7 +33,7 @@ export interface Ledger {
   /** Committed bytes of the videos of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  /** From any saved video: a channel's picture belongs to several. */
+  /** The file of any saved video with this address: a channel's picture belongs to several videos. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
@@ -41,20 +41,21 @@ export interface Ledger {
   change(key: ItemKey, change: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
   /** Bytes fetched by the saver: the next commit counts them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
-  /** Only for the current saver. @throws ClaimLost */
+  /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
   commit(claim: SaverClaim, rows: LedgerWrite): Promise<void>;
   /** Accounts with anything saved, even partly. */
   accounts(): Promise<string[]>;
   /**
-   * "Clear this device": everything of the account is deleted in one transaction, nobody's videos are played, and further writes of a saver are
-   * refused. Files that survive a crash afterwards belong to nobody: the next start of any account deletes them (store/reconcile.ts).
+   * "Clear this device": everything of the account is deleted in one transaction, no account's videos are played, and further writes of a
+   * saver are refused. If a crash follows, the next start of any account deletes the files left over (store/reconcile.ts).
    */
   forgetAccount(account: string, owner: string): Promise<void>;
   /** Deletes the database itself, if no account has anything in it. Resolves to whether it did: the next call creates another. */
   deleteIfEmpty(): Promise<boolean>;
   /**
-   * Drops a copy that differs from what was written: its revision is deleted, and the item becomes what `change` returns; null changes nothing. Needs
-   * no claim: the saver does not write complete copies. Resolves to whether it was dropped: then its files must be deleted.
+   * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `change` returns; null changes
+   * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether it was dropped: then its files must be
+   * deleted.
    */
   dropCopy(key: RevisionKey, change: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /**
@@ -63,12 +64,12 @@ export interface Ledger {
   forget(key: ItemKey): Promise<Revision[]>;
   /** Deletes orphaned rows. Returns how many there were. */
   dropOrphans(account: string): Promise<number>;
-  /** Takes over from the previous claimant. `account`: only if it is the open one. @throws ClaimLost */
+  /** Takes over from the previous claimant. @throws ClaimLost if `account` is given and is not the open one */
   claim(owner: string, account?: string): Promise<SaverClaim>;
   openAccount(): Promise<string | undefined>;
   /** Only its videos are played. Further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
-  /** If it is the open one: nobody's videos are played, and further writes of its saver are refused. */
+  /** If it is the open one: no account's videos are played from now on, and further writes of its saver are refused. */
   leaveAccount(account: string, owner: string): Promise<void>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -81,14 +82,14 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** What one saver transaction writes. An item or revision forgotten meanwhile is not written: see `commit`. */
+/** The writes of one saver transaction. Nothing is written for an item that was forgotten meanwhile (see `commit`). */
 export interface LedgerWrite {
   item?: (row: SavedItem) => SavedItem;
   itemKey: ItemKey;
   revision?: Revision;
   digest?: WindowDigest;
   smallFile?: SmallFile;
-  /** Including their digests: their files belong to nobody from then on. */
+  /** Deleted along with their digests and playlists. No row refers to their files any more. */
   dropRevisions?: readonly RevisionKey[];
   /** Windows from this one on are not on disk. */
   dropDigestsFrom?: { revision: RevisionKey; window: number };
@@ -100,7 +101,7 @@ const accountStores = ['items', 'revisions', 'digests', 'smallFiles', 'policies'
 
 /**
  * `onLost`: another tab has deleted the ledger, and the next call creates another; or has upgraded it, and every call fails from now on.
- * @throws from each call: what the browser throws if the database does not open, or is held by a tab of an older version
+ * @throws from each call: what the browser throws if the database does not open, or an error if a tab of an older version has it open
  */
 export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss) => void): Ledger {
   const database = createLedgerDatabase(databaseName, { onLost });
@@ -165,7 +166,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
         await transaction.done.catch(() => undefined); // aborted just above
         throw new ClaimLost();
       }
-      // Removed by the user meanwhile: nothing of it is restored.
+      // If the user has removed the item meanwhile, nothing of it is written.
       if (row) {
         if (item) await transaction.objectStore('items').put(item(row));
         if (revision) await transaction.objectStore('revisions').put(revision);

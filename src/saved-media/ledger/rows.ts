@@ -7,7 +7,7 @@ export type Rendition = 'original';
 export type ItemKey = [account: string, videoId: string, rendition: Rendition];
 export type RevisionKey = [...ItemKey, revision: number];
 
-/** Who wants it here: what the user saved stays until the user removes it, the others follow their rules. */
+/** Why a video is kept. `person`: until the user removes it; the others follow their rules. */
 export type KeptFor = 'person' | 'policy' | 'trip';
 
 /** A video that the user, or a policy, wants on the device. */
@@ -17,7 +17,7 @@ export interface SavedItem {
   videoId: string;
   rendition: Rendition;
   status: SaveStatus;
-  /** Place in the save queue: lower goes first. */
+  /** Place in the save queue: the lowest is saved first. */
   place: number;
   isPinned: boolean;
   keptFor: KeptFor;
@@ -53,11 +53,11 @@ export interface SavedItem {
 /** When a video was first seen as watched, by the device's clock. */
 export interface WatchedSince {
   sinceMs: number;
-  /** When that was first seen while the clock was behind `sinceMs`; null: never. */
+  /** When the video was first seen as watched with the clock behind `sinceMs`; null: never. */
   behindSinceMs: number | null;
 }
 
-/** One state of the source's file. Immutable except for what is committed: a changed file is a new revision. */
+/** One state of the source's file. Only `committedBytes` and `isCompared` change: a changed file is a new revision. */
 export interface Revision {
   account: string;
   videoId: string;
@@ -91,7 +91,7 @@ export interface WindowDigest {
   sha256: ArrayBuffer;
 }
 
-/** What a video's page needs besides its media file: a subtitle, a picture. */
+/** A file that a video's page needs besides the media file: a subtitle, a picture. */
 export interface SmallFile {
   account: string;
   videoId: string;
@@ -104,7 +104,7 @@ export interface SmallFile {
 /** The user's choices about saving. */
 export interface SavedPreferences {
   account: string;
-  /** What saved videos may take in total; null: none was chosen. */
+  /** The space that saved videos may take in total; null: none was chosen. */
   budgetBytes: number | null;
   isWifiOnly: boolean;
   /** "Pause all": nothing is saved until it is lifted. */
@@ -113,20 +113,20 @@ export interface SavedPreferences {
   fetched?: FetchedData;
 }
 
-/** What saving has fetched from the network: videos, subtitles and pictures, including repeated fetches. */
+/** The data that saving has fetched from the network: videos, subtitles and pictures, including repeated fetches. */
 export interface FetchedData {
   bytes: number;
   /** When counting began. */
   sinceMs: number;
 }
 
-/** Where the videos of a policy come from: only these have a menu that makes one. */
+/** Where the videos of a policy come from. Only these sources have a menu for making a policy. */
 export type PolicySource = { kind: 'continue' } | { kind: 'channel' | 'playlist'; id: string };
 
 /** Where the videos of a trip come from. */
 export type SaveSource = PolicySource | { kind: 'subscribed' } | { kind: 'surprise' } | { kind: 'search'; query: string };
 
-/** "Keep the newest five of this channel": what it saves is removed when it no longer fits the rule. */
+/** "Keep the newest five of this channel": its videos are removed when they no longer match the rule. */
 export interface SavePolicy {
   account: string;
   policyId: string;
@@ -135,7 +135,9 @@ export interface SavePolicy {
   order: 'newest' | 'next';
   count: number;
   addedAtMs: number;
-  /** What it has had saved and still wants; one of these that is no longer here was removed by the user, and is not saved again. */
+  /**
+   * Videos that the policy had saved and still wants. One that is no longer on the device was removed by the user, and is not saved again.
+   */
   askedIds?: readonly string[];
 }
 

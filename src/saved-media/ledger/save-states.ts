@@ -87,7 +87,9 @@ export const saveTable: readonly Transition[] = [
   { from: whole, event: 'found-damaged', to: failed('damaged') },
 ];
 
-/** The state after `event`; null: the event has no meaning in this state. What the user paused continues only at the user's request. */
+/**
+ * The state after `event`; null: the event has no meaning in this state. A save that the user paused continues only at the user's request.
+ */
 export function statusAfter(status: SaveStatus, event: SaveEvent): SaveStatus | null {
   if (status.reason === 'user' && event === 'obstacle-gone') return null;
   return saveTable.find((row) => row.event === event && row.from.includes(status.state))?.to ?? null;

@@ -11,11 +11,12 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   await link.actions.putTrip({ ...trip, isPlanned: true });
   const here = new Set(link.items().map(({ videoId }) => videoId));
   for (const videoId of trip.videoIds) {
-    // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by whoever changed it.
+    // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by the tab that changed
+    // them.
     if (!currentTrip()?.isPlanned || isChanged()) return;
     if (here.has(videoId)) continue;
     await link.actions.save(videoId, 'trip');
-    if (!currentTrip()?.videoIds.includes(videoId) && isOnlyOfTrip(videoId)) return link.actions.remove(videoId);
+    if (!currentTrip()?.videoIds.includes(videoId) && isKeptOnlyByTrip(videoId)) return link.actions.remove(videoId);
   }
   if (isChanged()) return;
   await link.actions.putTrip({ ...trip, isPlanned: false });
@@ -30,7 +31,7 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
     return currentTrip()?.videoIds.join(' ') !== trip.videoIds.join(' ');
   }
 
-  function isOnlyOfTrip(videoId: string): boolean {
+  function isKeptOnlyByTrip(videoId: string): boolean {
     return idsToUnpack(trip, link.items(), link.plans()?.trips ?? []).includes(videoId);
   }
 }
@@ -42,7 +43,7 @@ export async function restoreTrip(link: PackingLink, { account: _account, ...tri
   if (trip.isPlanned) await packTrip(link, trip);
 }
 
-/** Called at a start: trips that were being packed when the page was closed. */
+/** Called at startup: continues with trips that were being packed when the page was closed. */
 export async function resumePacking(link: PackingLink): Promise<void> {
   for (const { account: _, ...trip } of link.plans()?.trips ?? []) if (trip.isPlanned) await packTrip(link, trip);
 }

@@ -1,22 +1,23 @@
-// Which videos a trip packs: unwatched first, while there is time to watch and room to save. Pure; linear in the number of candidates.
+// Chooses the videos of a trip: unwatched ones first, while there is time to watch and room to save. Pure; linear in the number of
+// candidates.
 
 export interface TripVideo {
   videoId: string;
   isWatched: boolean;
   /** The remaining time to watch. */
   secondsLeft: number;
-  /** Size of its video; an estimate if the archive does not say. */
+  /** Size of the file; an estimate if the archive does not report it. */
   bytes: number;
   /** It is saved, or being saved: it needs no more room and counts as packed. */
   isHere: boolean;
 }
 
 export interface TripInput {
-  /** Each source in its own order. The first goes first; the others take turns. */
+  /** Each source in its own order. All videos of the first source come first; the other sources take turns. */
   sources: readonly (readonly TripVideo[])[];
   /** Time to fill. */
   seconds: number;
-  /** Room for what is not here yet. */
+  /** Room for videos that are not on this device yet. */
   freeBytes: number;
 }
 
@@ -24,7 +25,7 @@ export interface TripPlan {
   /** In the order of watching, and of saving. */
   videoIds: readonly string[];
   seconds: number;
-  /** Of all of them. */
+  /** Of all these videos. */
   bytes: number;
   /** Of those still to be saved. */
   bytesToSave: number;
@@ -34,7 +35,7 @@ export interface TripPlan {
   isShort: boolean;
 }
 
-/** A plan that leaves no more than this unfilled is not short. */
+/** A plan counts as short if it leaves more than this time unfilled. */
 const shortfallSeconds = 5 * 60;
 
 export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
@@ -52,7 +53,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
     if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.skippedForSpace += 1;
     else add(video);
   }
-  // Only videos longer than the trip: an unfinished one is better than none.
+  // All videos are longer than the trip: an unfinished one is better than none.
   const first = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
   if (first && seconds > 0) add(first);
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
@@ -60,7 +61,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
 
 const bytesToSave = ({ isHere, bytes }: TripVideo): number => (isHere ? 0 : bytes);
 
-/** Each video once, unwatched ones first; without those with nothing left to watch. */
+/** Each video once, unwatched ones first, leaving out videos with nothing left to watch. */
 function orderCandidates([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {
   const maxLength = Math.max(0, ...others.map((list) => list.length));
   const interleaved = Array.from({ length: maxLength }, (_, at) => others.flatMap((list) => (list[at] ? [list[at]] : []))).flat();

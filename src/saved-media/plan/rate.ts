@@ -1,5 +1,6 @@
-// How fast something is saved and how long it will still take, from samples of the bytes present. Bytes come in windows of 8 MiB, so two samples say
-// little: the speed is an exponentially weighted mean, and the time left counts down and is only drawn towards what the speed implies. Pure.
+// The speed of saving and the time left, from samples of the bytes present. Bytes arrive in windows of 8 MiB, so two samples say little:
+// the speed is an exponentially weighted mean, and the time left counts down and is gradually corrected towards the value that the speed
+// implies. Pure.
 
 /** One sample. */
 export interface RateSample {
@@ -13,20 +14,20 @@ export interface RateSample {
 export interface Rate {
   /** Null: not measured yet. */
   readonly bytesPerSecond: number | null;
-  /** Null: not measured yet, or nothing comes. */
+  /** Null: not measured yet, or no bytes arrive. */
   readonly secondsLeft: number | null;
   readonly last: RateSample;
   /** Start of the measurement. */
   readonly sinceMs: number;
 }
 
-/** Averaging time of the speed: several windows on a slow line. */
+/** Averaging time of the speed: several windows on a slow connection. */
 const speedWindowSeconds = 20;
-/** Earlier, a single window would halve or double the result. */
+/** Before this, a single window would halve or double the result. */
 const minMeasuredMs = 4_000;
-/** After a longer gap the tab has measured its own sleep. */
+/** After a longer gap the tab was asleep, and the measurement starts over. */
 const maxGapMs = 60_000;
-/** Below this, nothing counts as coming. */
+/** Below this speed, saving counts as stopped. */
 const minBytesPerSecond = 1_000;
 /** How fast the time left may be corrected, besides counting down: this fraction of itself per second, so that it never jumps. */
 const correctionPerSecond = 0.04;
@@ -49,7 +50,7 @@ export function nextRate(rate: Rate | null, sample: RateSample): Rate {
   };
 }
 
-/** At first the plain mean since the beginning, so that an early window does not dominate for long. */
+/** Begins as the plain mean since the start of the measurement, so that an early window does not dominate for long. */
 function nextSpeed({ bytesPerSecond, sinceMs, last }: Rate, sample: RateSample, currentSpeed: number, seconds: number): number | null {
   if (bytesPerSecond === null) return currentSpeed === 0 ? null : (currentSpeed * seconds * 1000) / Math.max(1000, sample.atMs - sinceMs);
   const measured = (last.atMs - sinceMs) / 1000;

@@ -80,12 +80,12 @@ export function tripEndsAtMs({ departsAt, days }: Pick<Trip, 'departsAt' | 'days
   return new Date(end.getFullYear(), end.getMonth(), end.getDate() + Math.max(1, days)).getTime();
 }
 
-/** What a policy may not remove: the videos of all trips not yet unpacked. */
+/** The videos of all trips not yet unpacked, which no policy may remove. */
 export function tripVideoIds(trips: readonly Trip[]): Set<string> {
   return new Set(trips.flatMap(({ videoIds }) => videoIds));
 }
 
-/** What is removed when a trip is unpacked: what only this trip has kept. */
+/** The videos to remove when a trip is unpacked: those that only this trip has kept. */
 export function idsToUnpack(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
   const others = tripVideoIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
   const mine = new Set(trip.videoIds);

@@ -1,5 +1,5 @@
-// What an account's policies want saved and removed now. Gets the contents of their sources as input and makes no requests. Applying a plan and
-// planning again changes nothing. Pure.
+// Plans which videos an account's policies save and remove now. Gets the contents of their sources as input and makes no requests. Applying
+// a plan and planning again changes nothing. Pure.
 import type { SavedItem, SavePolicy } from '../ledger/rows.ts';
 import { isKeptLongEnough, updateWatchedSince } from './watched-since.ts';
 
@@ -7,14 +7,14 @@ import { isKeptLongEnough, updateWatchedSince } from './watched-since.ts';
 export interface PolicyVideo {
   videoId: string;
   isWatched: boolean;
-  /** As the archive says, or an estimate. */
+  /** As the archive reports it, or an estimate. */
   bytes: number;
 }
 
 /** A policy and the contents of its source. */
 export interface PolicyWithSource {
   policy: SavePolicy;
-  /** In the policy's order of preference; null: the source could not be read, so what the policy keeps stays. */
+  /** In the policy's order of preference; null: the source could not be read, so the policy keeps its videos. */
   videoIds: readonly string[] | null;
 }
 
@@ -23,7 +23,7 @@ export interface PolicyFacts {
   items: readonly SavedItem[];
   /** Of every video in a source, and of every item. Videos missing here are neither saved nor removed. */
   videos: ReadonlyMap<string, PolicyVideo>;
-  /** What all saved videos may take; null: no limit. */
+  /** The space that all saved videos may take; null: no limit. */
   budgetBytes: number | null;
   nowMs: number;
   /** Videos currently playing from this device. */
@@ -87,8 +87,8 @@ function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {
 }
 
 /**
- * `declined`: what the policy had saved and the user has removed. It takes a place, so that nothing else replaces it. `places` holds both in the
- * policy's order, so that the order is the same even after another policy has brought in what this one declines.
+ * `declined`: videos that the policy had saved and the user has removed. They keep their places, so that no other videos replace them.
+ * `places`: `wanted` and `declined` in the policy's order, which is the same even after another policy has saved a declined video.
  */
 function demandOf(
   { policy, videoIds }: PolicyWithSource,

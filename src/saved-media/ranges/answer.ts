@@ -21,7 +21,7 @@ export async function answerVideo(request: Request, revision: Revision, { read, 
   if (requested.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
   const [first, wanted] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, wanted, fetch);
-  // A request beyond what is here is answered in part: the player asks for the rest, which then comes from the archive.
+  // A request beyond the bytes on this device is answered in part: the player requests the rest, which then comes from the archive.
   const settled = settledBytes(revision);
   const end = first < settled ? Math.min(wanted, settled) : Math.min(wanted, committedBytes, first + maxOpenRange);
   let body: Blob;
@@ -48,8 +48,8 @@ function partialResponse(revision: Revision, first: number, end: number, body: B
 }
 
 /**
- * Whether it can be played, for a player whose playback failed. For a complete video: rejects when files are gone. For others the archive, which still
- * has to send the rest, decides: 404 if it has a different file now.
+ * Whether the video can be played, for a player whose playback failed. For a complete video: rejects when files are gone. For others the
+ * archive, which still has to send the rest, decides: 404 if it has a different file now.
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { url, validator, totalBytes } = revision;
@@ -74,7 +74,8 @@ async function fromArchive(request: Request, revision: Revision, first: number, 
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
-  // As an answer of this address: Chromium gives up on a video whose parts come from two. A 206 to `If-Range` may leave Last-Modified out.
+  // Rebuilt as an answer of this address: Chromium gives up on a video whose parts come from two. A 206 to `If-Range` may omit
+  // Last-Modified.
   const answerValidator = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
   return answer.status === 206 && last !== undefined && answerValidator === validator
     ? partialResponse(revision, first, Number(last) + 1, answer.body)

@@ -1,6 +1,8 @@
-// Which bytes a player's request means (RFC 9110 §14). Pure.
+// The bytes that a player requests (RFC 9110 §14). Pure.
 
-/** Limit of an answer to a range without an end: the player requests the next one. More would be read before a seek, and thrown away. */
+/**
+ * Limit of an answer to a range without an end: the player requests the next one. The rest of a longer answer would be discarded at a seek.
+ */
 export const maxOpenRange = 4 * 1024 * 1024;
 
 /** `end` is exclusive. */

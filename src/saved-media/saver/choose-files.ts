@@ -1,4 +1,5 @@
-// Which files of a video are saved: its file, or, if this device cannot open the container, the stream of segments that the archive makes of it.
+// Chooses the files of a video to save: its media file or, if this device cannot open the container, the stream of segments that the
+// archive makes of it.
 import type { WireVideo } from '../../contract/names.ts';
 import { isHlsAddress, findUndecodable, type Decoder } from '../../lib/playability.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';

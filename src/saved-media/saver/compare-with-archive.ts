@@ -1,5 +1,5 @@
-// Whether a copy has the bytes of the archive's file: detects corruption in transit. Corruption on the disk is detected by verify-revision.ts. If the
-// archive has no hashes of this state of the file, or wrong ones, the check is skipped.
+// Compares a copy with the hashes of the archive's file: detects corruption in transit. Corruption on the disk is detected by
+// verify-revision.ts. If the archive has no hashes of this state of the file, or wrong ones, the check is skipped.
 import type { Clock } from '../../lib/clock.ts';
 import type { ArchiveDigests, DigestSource } from '../../network/digest-source.ts';
 import { windowBytes, type Revision, type WindowDigest } from '../ledger/rows.ts';
@@ -25,7 +25,7 @@ interface Ports extends FetchPorts {
 export async function compareWithArchive(revision: Revision, digests: readonly WindowDigest[], ports: Ports, signal: AbortSignal): Promise<Comparison> {
   const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {
-    // An archive that stays silent does not have them.
+    // An archive that does not answer has no hashes.
     const { value: answer } = await withStallTimeout(clock, signal, (ended) => digestSource(revision.videoId, ended));
     if (answer.kind === 'list') return compareDigests(revision, digests, answer.digests, ports, signal);
     if (answer.kind === 'none') return 'not-compared';
@@ -49,7 +49,7 @@ async function compareDigests(
   if (!isOfSameFile || archiveDigests.sha256.length !== digests.length) return 'not-compared';
   const differing = digests.filter(({ window, sha256 }) => toHex(sha256) !== archiveDigests.sha256[window]?.toLowerCase());
   if (differing.length === 0) return 'same';
-  // A window that arrives unchanged a second time is what the archive sends: then its list is wrong.
+  // If a window arrives with the same bytes a second time, the archive does send these bytes, and its list is wrong.
   for (const { window, sha256 } of differing.slice(0, maxRefetched)) {
     const refetched = await fetchDigest(revision, window, ports, signal);
     if (refetched === 'unavailable') return 'unavailable';

@@ -1,4 +1,4 @@
-// Fetches one window of a video file again, only to see what the archive sends: none of it is kept.
+// Fetches one window of a video file again, only to hash it: its bytes are not kept.
 import type { Clock } from '../../lib/clock.ts';
 import type { ByteSource } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
@@ -11,7 +11,7 @@ export interface FetchPorts {
   onFetched(bytes: number): void;
 }
 
-/** SHA-256 of the window as it comes now. `other-file`: the archive has a different file, or none; `unavailable`: the window does not come. */
+/** SHA-256 of the window as the archive sends it now. `other-file`: it has a different file, or none; `unavailable`: no window arrived. */
 export async function fetchDigest(
   revision: Revision,
   window: number,

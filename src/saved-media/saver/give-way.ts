@@ -1,4 +1,5 @@
-// Saving gives way to the user: after a press or a key it stops reading for a moment, so that the next screen has processor, disk and network to itself.
+// Saving gives way to the user: after a press or a key it stops reading for a moment, so that the next screen can use processor, disk and
+// network.
 import type { Clock } from '../../lib/clock.ts';
 
 /** As long as most screens take to appear on a phone. */

@@ -1,5 +1,5 @@
-// Playlists of an HLS stream (RFC 8216): which files they name, and the same playlists over a single saved file that contains those files one after
-// another. Pure. Lines that do not locate files are kept unchanged.
+// Playlists of an HLS stream (RFC 8216): lists the files that they name, and rewrites them for a single saved file that contains those
+// files one after another. Pure. Lines that do not locate files are kept unchanged.
 
 /** A file named in a playlist, or a piece of one. */
 export interface PlaylistFile {
@@ -19,7 +19,7 @@ export interface MediaPlaylist {
   files: readonly PlaylistFile[];
   /** Nothing will be appended to it. */
   isComplete: boolean;
-  /** `placeOf` gives the place of each of `files`. */
+  /** `placeOf` returns the place of each file in the saved file. */
   rewrite(savedUrl: string, placeOf: (file: PlaylistFile) => MediaRange): string;
 }
 
@@ -39,7 +39,7 @@ export function fileKey({ url, range }: PlaylistFile): string {
   return range ? `${url} ${range.first} ${range.bytes}` : url;
 }
 
-/** Null: not a master playlist, but one that names files. */
+/** Null: not a master playlist, but a media playlist. */
 export function parseMaster(text: string, baseUrl: string): MasterPlaylist | null {
   const lines = splitLines(text);
   const variants = lines.flatMap((line, at) => (line.startsWith('#EXT-X-STREAM-INF:') ? [{ tag: line, uri: lines[at + 1] ?? '' }] : []));
@@ -85,7 +85,7 @@ export function parseMediaPlaylist(text: string, baseUrl: string): MediaPlaylist
 
 type FileVisitor = (file: PlaylistFile) => (MediaRange & { url: string }) | null;
 
-/** Every line, with the files replaced by what `visit` returns. */
+/** All lines, with each file replaced by the range that `visit` returns. */
 function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string[] {
   const output: string[] = [];
   const nextOffsets = new Map<string, number>();

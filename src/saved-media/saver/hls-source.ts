@@ -28,7 +28,7 @@ interface Stream {
   lists(savedUrl: string): { name: string; text: string }[];
 }
 
-/** Streams already opened stay in memory, so that resuming after a cut requests no lengths again. */
+/** Streams already opened stay in memory, so that resuming after an interruption requests no lengths again. */
 export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fetch) {
   const openedStreams = new Map<string, Stream>();
 
@@ -45,7 +45,7 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
   return byteSource;
 }
 
-/** From `at` on. Breaks off where a file does, or has changed (`onChange`). */
+/** The files one after another, from byte `at` on. Fails when a file breaks off, or has changed (`onChange`). */
 function concatFiles(
   files: readonly SourceFile[],
   at: number,
@@ -82,7 +82,7 @@ function concatFiles(
           const chunk = value.subarray(0, remainingBytes);
           remainingBytes -= chunk.byteLength;
           if (remainingBytes > 0) return controller.enqueue(chunk);
-          // Bytes after a piece are not wanted.
+          // The bytes after the piece are not needed.
           await reader?.cancel().catch(() => undefined);
           [reader, next] = [null, next + 1];
           if (chunk.byteLength > 0) return controller.enqueue(chunk);
@@ -118,7 +118,7 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
     lists(savedUrl) {
       const addressOf = (name: string): string => savedPlaylistAddress(savedUrl, name);
       const saved = lists.map(({ name, list }) => ({ name, text: list.rewrite(savedUrl, rangeOf) }));
-      // A stream without a master playlist is opened by its only one.
+      // A stream without a master playlist is opened by its only playlist.
       return master ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainPlaylistName, text }));
     },
   });
@@ -167,7 +167,7 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
     if (failure) return failed(failure);
     const length = answer.headers.get('content-length');
     if (length === null || answer.headers.has('content-encoding')) return failed({ kind: 'no-length' });
-    // No range fits an empty file: asking again is pointless.
+    // An empty file has no ranges: requesting it again is pointless.
     if (length === '0') return failed({ kind: 'not-found' });
     return ok({ fileBytes: Number(length), validator: validatorOf(answer.headers) });
   } catch {
@@ -175,7 +175,7 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
   }
 }
 
-/** In the form of a strong ETag: which files it is made of, and in which state. */
+/** A hash of the stream's files and their states, in the form of a strong ETag. */
 async function streamValidator(files: readonly SourceFile[]): Promise<string> {
   const text = files.map((file) => `${fileKey(file)} ${file.bytes} ${file.validator ?? ''}`).join('\n');
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

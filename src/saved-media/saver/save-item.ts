@@ -1,5 +1,5 @@
-// Saves one video from where it stopped: small files first, so that whatever plays is complete, then the media file, then a check of every byte. Each step
-// is in the ledger before the next begins, and completed steps are not repeated.
+// Saves one video from where it stopped: small files first, so that a video that plays has its whole page, then the media file, then a
+// check of every byte. Each step is in the ledger before the next begins, and completed steps are not repeated.
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
 import type { Result } from '../../lib/result.ts';
@@ -45,7 +45,7 @@ export interface ItemPorts {
 /** After this many differing copies there is no further automatic try. */
 const maxDiffering = 5;
 
-/** With the growing pauses between them, some minutes. */
+/** With the growing pauses between them, this many tries take some minutes. */
 const maxUnverified = 10;
 
 /** A picture or a subtitle that the archive fails to provide this often is left out: the video is what matters. */
@@ -54,7 +54,7 @@ const maxSmallFileTries = 3;
 /** A stream refused more often than this has failed. */
 const maxRefusals = 3;
 
-/** Subtitles and pictures are small: over the slowest line that plays anything they arrive within this time. */
+/** Subtitles and pictures are small: over the slowest connection that plays anything they arrive within this time. */
 const smallFileTimeoutMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */
@@ -76,7 +76,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return isApplied;
   }
 
-  /** Frees a revision that nothing refers to any more: its row first, so that nothing missing is played. */
+  /** Deletes a revision that nothing refers to any more: first its row, so that no deleted file is played. */
   async function deleteCopy(revision: Revision): Promise<void> {
     await ledger.commit(claim, { itemKey, dropRevisions: [revisionKeyOf(revision)] });
     await deleteRevision(root, revision);
@@ -91,7 +91,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (failure?.kind === 'aborted') return 'ended';
     if (failure && smallFileTries < maxSmallFileTries) {
       await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
-      // The archive has just answered for the video: this file fails to come, the session has not ended.
+      // The archive has just answered for the video: only this file fails, and the session has not ended.
       return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
     }
     if (failure) missingUrls.push(url);
@@ -105,7 +105,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (!(await applyEvent('all-bytes-saved'))) return 'ended';
   return verify(saved.value);
 
-  /** What was fetched of a newer file that has since disappeared is useless: the previous complete copy stays. */
+  /** If a newer file has disappeared while it was fetched, its bytes are deleted and the previous complete copy stays. */
   async function endWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const outcome = outcomeOf(failure);
     if (item.wholeRevision === null || outcome === 'ended' || outcome === 'done' || outcome.event !== 'not-found') return outcome;
@@ -147,7 +147,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     }
   }
 
-  /** Null: the archive has none. A picture that it does not have is missing online as well. */
+  /** Null: the archive does not have the file, which is missing online as well. */
   async function readSmallFile(url: string, ended: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
     const answer = await fetch(url, { credentials: 'same-origin', redirect: 'manual', signal: ended });
     if (answer.status === 404 || answer.status === 410) return null;
@@ -160,7 +160,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   /** Detects a transfer that delivered other bytes than were sent. */
   async function compare(revision: Revision): Promise<Comparison> {
-    // A stream is made again each time, and is not a file of the archive.
+    // The archive makes a stream again each time, and has no hashes of it.
     if (isStream) return 'not-compared';
     const onFetched = (bytes: number): void => ledger.countFetched(bytes, clock.now());
     return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), { ...ports, onFetched }, signal);
@@ -169,7 +169,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function verify(revision: Revision): Promise<ItemOutcome> {
     const unverifiedCount = (item.unverifiedCount ?? 0) + 1;
     const isLastTry = unverifiedCount >= maxUnverified;
-    // Bytes that cannot be read now may be right: they stay, and are read again later. For ever would be a bad sector.
+    // Bytes that cannot be read now may be correct: they stay, and are read again later, until the disk counts as damaged.
     const isWritten = await matchesDigests(revision, ports, signal).catch((reason: unknown) => {
       console.warn('A saved video could not be read back', reason);
       return isLastTry ? false : null;
@@ -207,12 +207,12 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return 'done';
   }
 
-  /** A copy is not removed while it plays: it is freed when that ends, or at the saver's next start. */
+  /** A copy is not deleted while it plays: it is deleted when playback ends, or at the saver's next start. */
   async function deleteWhenIdle(revision: Revision): Promise<void> {
     const name = videoLockName(revision);
-    const isFreed = await locks.run(name, () => deleteCopy(revision).then(() => true), { ifFree: true });
+    const isDeleted = await locks.run(name, () => deleteCopy(revision).then(() => true), { ifFree: true });
     // Fire and forget: the save is done.
-    if (!isFreed) void locks.run(name, () => deleteCopy(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
+    if (!isDeleted) void locks.run(name, () => deleteCopy(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
   }
 }
 

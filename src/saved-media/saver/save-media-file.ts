@@ -1,6 +1,6 @@
-// Saves the media file of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a cut or a kill at
-// most one window is fetched again, plus what was in flight or read ahead. Over a slow line a window is counted in steps, so that all of it stays below
-// 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
+// Saves the media file of one revision from where it stopped: window by window, each flushed before the ledger counts it. After a crash, a
+// cut or a kill at most one window is fetched again, plus what was in flight or read ahead. Over a slow connection a window is counted in
+// steps, so that the total stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { OpenSource, SourceFailure } from '../../network/byte-source.ts';
@@ -10,14 +10,14 @@ import { isDiskFull, type PartWriter } from '../store/part-writer.ts';
 import { createStallWatch } from './stall.ts';
 import { createBodyReader, type Pause, type WindowBuffer } from './windows.ts';
 
-/** `storage-full`: the disk. `no-room`: it was not started. `locked`: another context holds one of its files open for writing. */
+/** `storage-full`: the disk is full. `no-room`: no space was granted. `locked`: another context has one of its files open for writing. */
 export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
 /** A window that takes longer is counted in steps of at least this size: each step costs a flush and a transaction. */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
 
-/** Read of the next window while one is stored, so that the connection does not wait for hash and disk. A kill loses at most this much more. */
+/** Read ahead while a window is stored, so that the connection does not wait for hash and disk. A kill loses at most this much more. */
 export const readAheadBytes = 2 * 1024 * 1024;
 
 export interface MediaFilePorts {
@@ -25,13 +25,13 @@ export interface MediaFilePorts {
   clock: Clock;
   /** `sha256`: of the counted part of the window. @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
-  /** Bytes that came from the network, whether or not they get committed. */
+  /** Bytes that arrived from the network, whether or not they are committed. */
   onFetched(bytes: number): void;
   pause: Pause;
 }
 
 /**
- * `opened`: from what `revision` has committed on. `partialWindow`: the committed bytes of an incomplete window.
+ * `opened`: begins after the committed bytes of `revision`. `partialWindow`: the committed bytes of an incomplete window.
  * @throws ClaimLost, and what the store throws except for a full disk
  */
 export async function saveMediaFile(
@@ -49,7 +49,7 @@ export async function saveMediaFile(
     stall.watch();
     onFetched(count);
   };
-  // A file written by createWritable is copied as a whole for each step.
+  // For each step, createWritable would copy the whole file.
   const countsInSteps = revision.partBytes > windowBytes;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));
@@ -76,7 +76,7 @@ export async function saveMediaFile(
     let isStored = false;
     storing.then(
       () => (isStored = true),
-      () => void reader.cancel(), // nothing that comes can be stored
+      () => void reader.cancel(), // later bytes could not be stored
     );
     stall.watch();
     const filled = await reader.fill({ buffer: aheadBuffer, filledBytes: 0 }, Math.min(readAheadBytes, nextBytes), onBytes, () => isStored);

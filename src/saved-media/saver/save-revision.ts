@@ -1,5 +1,5 @@
-// The media file of one video, from where it stopped to its last byte: which revision is resumed or started, what happens when nothing comes, and when one
-// of its files is locked. Ends at the first obstacle that does not pass by itself.
+// Saves the media file of one video from where it stopped to its last byte: resumes or starts a revision, and handles stalls and locked
+// files. Ends at the first obstacle that does not pass by itself.
 import { savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -61,11 +61,11 @@ export async function saveRevision(
   const startedAtMs = clock.now();
   let known = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
   if (known && known.url !== mediaUrl) known = await dropRevision(known);
-  // Interrupted while it was read back: no range begins at its end, so the archive would seem to have a different file.
+  // The read-back was interrupted. No range begins at the end of the file, so the archive would seem to have a different file.
   if (known && known.committedBytes >= known.totalBytes) return ok(known);
 
   for (let stalls = 0; ;) {
-    // Nothing would show whether the rest belongs to the same file.
+    // Without a validator, nothing shows whether the rest belongs to the same file.
     if (known && known.validator === null && known.committedBytes > 0) known = await dropRevision(known);
     let partialWindow = known ? await readPartialWindow(known, { ledger, root, clock }, signal) : noBytes;
     if (signal.aborted) return failed({ kind: 'aborted' });
@@ -84,7 +84,7 @@ export async function saveRevision(
     const saved = opened.ok ? await saveMedia((known ??= await createRevision(opened.value)), opened.value, partialWindow ?? noBytes) : opened;
     if (saved.ok) return saved;
     const { committedBytes = 0 } = (known && (await ledger.revision(revisionKeyOf(known)))) ?? {};
-    // Bytes already counted are not fetched again because a file is locked: that is retried later.
+    // A locked file: if nothing is committed yet, start over with smaller parts; otherwise it is retried later.
     if (saved.error.kind === 'locked' && known && known.partBytes > windowBytes && committedBytes === 0) {
       known = await dropRevision(known);
       partBytes = windowBytes;
@@ -115,7 +115,7 @@ export async function saveRevision(
       item: (row) => ({ ...row, openRevision: null, savedBytes: 0 }),
       dropRevisions: [revisionKeyOf(revision)],
     });
-    // Files that another context holds are deleted at the next start.
+    // Files that another context has open are deleted at the next start.
     await deleteRevision(root, revision).catch((reason: unknown) => console.warn('Files of a revision stay for now', reason));
   }
 

@@ -1,4 +1,4 @@
-// The worker that saves: constructs everything once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
+// The saver's worker: constructs all parts once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
 import { systemClock } from '../../lib/clock.ts';
 import { deviceNetwork } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';
@@ -36,7 +36,7 @@ scope.onmessage = ({ data }) => void start(data).catch(reportError);
 async function start({ account, owner }: StartSaver): Promise<void> {
   const ledger = openLedger(ledgerName, (how) => {
     scope.postMessage(how === 'deleted' ? 'lost' : 'outdated');
-    // Its current work would create an empty ledger.
+    // Otherwise its current work would create an empty ledger.
     if (how === 'deleted') scope.close();
   });
   const root = await navigator.storage.getDirectory();
@@ -46,7 +46,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
   const onChange = (videoId: string): void => broadcast({ kind: 'changed', account, videoId });
   const locks = createWebLocks();
   const giveWay = createGiveWay(systemClock);
-  /** Removed items that wait until they stop playing. */
+  /** Removed items that are playing and wait for the end of playback. */
   const waitingRemovals = new Set<string>();
   const source = createByteSource((input, init) => fetch(input, init));
   const streamSource = createHlsSource(source, (input, init) => fetch(input, init));
@@ -78,7 +78,7 @@ async function start({ account, owner }: StartSaver): Promise<void> {
       if (await locks.run(name, deleteFiles, { ifFree: true })) return true;
       if (waitingRemovals.has(name)) return false;
       waitingRemovals.add(name);
-      // Fire and forget: others are saved meanwhile.
+      // Fire and forget: other videos are saved meanwhile.
       void locks.run(name, async () => void waitingRemovals.delete(name)).then(() => saver.wake());
       return false;
     },

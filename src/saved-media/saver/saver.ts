@@ -1,5 +1,5 @@
-// Saves what the ledger asks for, two videos at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is woken. One
-// saver over all tabs: the holder of the lock claims the ledger, which refuses further writes of an earlier saver.
+// Saves the queued videos of the ledger, two at a time, in the worker. Driven by rows: a request is written to the ledger, and the saver is
+// woken. All tabs share one saver: the holder of the lock claims the ledger, which refuses further writes of an earlier saver.
 import { backoffMs } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { MeteredNetwork } from '../../lib/metered.ts';
@@ -30,7 +30,7 @@ export interface SaverPorts {
   space(): Promise<DeviceSpace | null>;
   /** Continues an item from where it stopped. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
-  /** Frees the space of a removed item; none of its files is open. False: it is being played somewhere, and the saver is woken when that ends. */
+  /** Deletes a removed item and its files. False: it is being played in some tab, and the saver is woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
   onChange(videoId: string): void;
   /** Another saver has taken over; this one writes nothing more. */
@@ -40,7 +40,7 @@ export interface SaverPorts {
 export interface Saver {
   /** Checks the ledger now: it was written, or the network may be back (`isNetworkBack`). */
   wake(isNetworkBack?: boolean): void;
-  /** Lets what waits for Wi-Fi use the current network until the connection changes. */
+  /** Lets videos that wait for Wi-Fi use the current network until the connection changes. */
   useNetworkOnce(): void;
   /** Resolves when all of its work has stopped writing. */
   stop(): Promise<void>;
@@ -124,7 +124,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
         const job = active.get(idOf(item));
         job?.abort.abort();
         await job?.ended;
-        // Files that are held open are deleted at the next start; other items must not wait for them.
+        // Files that another context has open are deleted at the next start; other items must not wait for them.
         const isRemoved = await removeItem(item).catch((reason: unknown) => {
           console.warn('Files of a removed video could not be deleted yet', reason);
           return false;
@@ -192,7 +192,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return Promise.race([answer, ended]);
   }
 
-  /** The ledger could not be read or written: not woken at once, or what is still queued would begin again in a tight loop. */
+  /** The ledger could not be read or written: the saver does not check again at once, or queued items would start again in a tight loop. */
   function onFailure(reason: unknown): void {
     if (reason instanceof ClaimLost) {
       if (!isEnded) onLost();

@@ -1,5 +1,5 @@
-// Whether what is to be saved fits: the whole size of each video being saved is reserved, so that two that start together do not both
-// run out of space half-way. Called by the saver, one question at a time.
+// Decides whether a video fits: the whole size of each video being saved is reserved, so that two that start together do not both run out
+// of space half-way. Called by the saver, one question at a time.
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
@@ -7,7 +7,7 @@ import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
 export interface SpaceBudget {
   /** Whether `item` fits beside `running`. If its size is unknown: whether anything does. */
   fits(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
-  /** The same for one that the disk had no room for although the browser reported some: only once there is more. */
+  /** Like `fits`. If the disk was full for this item although the browser reported room, it fits only once there is more room. */
   fitsNow(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
   /** The disk became full while saving `item`. */
   recordDiskFull(item: SavedItem): Promise<void>;

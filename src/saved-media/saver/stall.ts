@@ -1,4 +1,4 @@
-// When a connection counts as stalled: it is open, but nothing comes. Pure except for the clock.
+// When a connection counts as stalled: it is open, but nothing arrives. Pure except for the clock.
 import type { Clock } from '../../lib/clock.ts';
 
 /** No byte for this long is a stall: the connection is given up, and the range is requested again. */
@@ -6,14 +6,14 @@ export const stalledAfterMs = 20_000;
 
 export interface StallWatch {
   isStalled(): boolean;
-  /** Something came, or is awaited from now on. */
+  /** Something has arrived, or is awaited from now on. */
   watch(): void;
   /** Nothing is awaited. */
   pause(): void;
   end(): void;
 }
 
-/** Calls `giveUp` when `outer` aborts, and when nothing has come for `afterMs`. */
+/** Calls `giveUp` when `outer` aborts, and when nothing has arrived for `afterMs`. */
 export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () => void, afterMs = stalledAfterMs): StallWatch {
   let isStalled = false;
   let cancel = (): void => {};

@@ -1,11 +1,11 @@
-// When the undo window of a removal is over. The clock is read once, when the saver first sees the removal; a timer counts the rest, since the clock may
-// be set meanwhile.
+// Determines when the undo window of a removal is over. The clock is read once, when the saver first sees the removal; a timer counts the
+// rest, since the clock may be set meanwhile.
 import type { Clock } from '../../lib/clock.ts';
 
 /** Longer than a toast with Undo is shown, which appears a moment later. */
 export const undoMs = 10_000;
 
-/** Returns whether it is over for the removal of `id` at `removedAtMs`; calls `onOver` when it becomes so. */
+/** Returns whether the window is over for the removal of `id` at `removedAtMs`; if not, calls `onOver` when it is. */
 export function createUndoTimer(clock: Clock, onOver: () => void): (id: string, removedAtMs: number) => boolean {
   const isOverByRemoval = new Map<string, boolean>();
   return function isOver(id, removedAtMs) {

@@ -1,4 +1,4 @@
-// Reads a revision back: a disk that stores other bytes than were written is detected here, not on the train.
+// Reads a revision back, so that a disk that stores other bytes than were written is detected before the video plays offline.
 import { systemClock, type Clock } from '../../lib/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { revisionKeyOf, windowBytes, type Revision } from '../ledger/rows.ts';
@@ -25,14 +25,14 @@ const maxReads = 3;
 
 /**
  * Whether every window is on disk as it was written, and the whole looks like a video file. Also false when `signal` aborts or a file is gone or short.
- * @throws NotReadableError, or what the browser throws, for existing bytes that cannot be read, for instance for lack of memory, or that no read delivers
+ * @throws NotReadableError, or the browser's error, for existing bytes that cannot be read, for instance for lack of memory
  */
 export async function matchesDigests(revision: Revision, { ledger, root, clock = systemClock, pause }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
   const head = await bytesOf(revision, 0, 512, { root, clock }, signal);
   if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
-  // The same buffer serves all windows: one for each would become garbage faster than the browser collects it.
+  // One buffer serves all windows, because the browser would not collect a buffer per window fast enough.
   let buffer = newBuffer();
   for (const { window, sha256 } of digests) {
     const read = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
@@ -83,8 +83,8 @@ async function bytesOf(
 }
 
 /**
- * Chromium 156 was seen never to answer a read of its own file, with nothing else waiting: the file is then opened and read again. Null when `signal`
- * aborts. A read that was given up keeps its buffer (`isFirst`).
+ * Chromium 156 was seen to leave a read of its own file unanswered, with nothing else waiting: then the file is opened and read again. Null
+ * when `signal` aborts. A read that was given up keeps its buffer (`isFirst`).
  */
 async function readInTime<Value>(read: (isFirst: boolean, onBytes: () => void) => Promise<Value>, clock: Clock, signal: AbortSignal): Promise<Value | null> {
   for (let tries = 1; !signal.aborted; tries += 1) {

@@ -1,4 +1,4 @@
-// Fills one buffer with the next bytes of a body. The same buffer serves the whole file: memory use does not grow with it.
+// Fills one buffer with the next bytes of a body. The same buffer serves the whole file, so memory use does not grow with the file.
 import { failed, ok, type Result } from '../../lib/result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface WindowBuffer {
 export interface BodyReader {
   /**
    * Fills `buffer` after its `filledBytes` bytes, up to `targetBytes` bytes or until `isEnough`. `cut`: the body ended earlier.
-   * @param onBytes counts what came from the network
+   * @param onBytes called with the number of bytes of each read
    */
   fill(
     filled: WindowBuffer,
@@ -32,7 +32,7 @@ export function createBodyReader(body: ReadableStream<Bytes>, pause: Pause = () 
   try {
     return createByobReader(body.getReader({ mode: 'byob' }), pause);
   } catch (reason) {
-    // A body that is not a byte stream, in engines that do not make responses byte streams.
+    // In some engines the body of a response is not a byte stream.
     if (reason instanceof TypeError) return createChunkReader(body.getReader(), pause);
     throw reason;
   }

@@ -1,10 +1,10 @@
-// Files that another context holds open for writing. A terminated worker releases them within a moment.
+// Files that another context has open for writing. A terminated worker releases them within a moment.
 import type { Clock } from '../../lib/clock.ts';
 
-/** Another context holds the file open and did not release it, or the browser provides no handle for a video's first file. */
+/** Another context has the file open and did not release it, or the browser provides no handle for a video's first file. */
 export class LockedFile extends Error {}
 
-/** A context that holds one longer counts as stuck. */
+/** A context that keeps a file open longer counts as stuck. */
 const lockTimeoutMs = 5_000;
 const retryMs = 250;
 

@@ -3,7 +3,7 @@
 import type { Revision } from '../ledger/rows.ts';
 
 const rootName = 'saved';
-/** Of an account folder, in hexadecimal digits. */
+/** The length of an account folder's name, in hexadecimal digits. */
 const folderNameLength = 32;
 
 /** The folder of an account: a hash, since account keys have characters and a length that file systems reject. It also hides the account's name. */

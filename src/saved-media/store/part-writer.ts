@@ -1,6 +1,6 @@
 // Writes a revision window by window. With sync access handles (in a worker), parts are 64 MiB and each window is flushed; without, a part is one
 // window, since a file written by createWritable exists only once it is closed. If handles stop being available, a file with larger parts is finished
-// that way: the browser copies the part for each window.
+// with createWritable, for which the browser copies the part at each window.
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
@@ -9,11 +9,11 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Resolves when the bytes would survive a crash. `at`: from the start of the media file. They lie within one window.
+   * Resolves when the bytes would survive a crash. `at`: from the start of the media file. The bytes lie within one window.
    * @throws what `isDiskFull` recognises, LockedFile
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Closes what is open: only closed parts can be read while the video is being saved. */
+  /** Closes the open part: only closed parts can be read while the video is being saved. */
   close(): void;
 }
 
@@ -79,7 +79,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
-      // Truncates what a crash left beyond what the ledger counts.
+      // Truncates bytes that the ledger does not count, left by a crash.
       if (handle.getSize() > from) handle.truncate(from);
       let done = 0;
       while (done < bytes.byteLength) {
@@ -95,7 +95,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
   };
 }
 
-/** Null: the browser knows them but provides none, for example WebKitGTK. */
+/** Null: the browser has the function but provides no handle, for example WebKitGTK. */
 async function openHandle(file: WorkerFileHandle): Promise<SyncHandle | null> {
   try {
     return await file.createSyncAccessHandle();
@@ -115,7 +115,7 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
       const file = await folder.getFileHandle(partName(part), { create: true });
       const stream = await file.createWritable({ keepExistingData: position > 0 });
       try {
-        // Truncates what a crash left beyond what the ledger counts.
+        // Truncates bytes that the ledger does not count, left by a crash.
         if (position > 0) await stream.truncate(position);
         await stream.write({ type: 'write', position, data: bytes });
         await stream.close();

@@ -1,5 +1,5 @@
-// Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files that nothing counts, and systems short of space
-// delete files. Under the saver's claim; a crash midway leaves the rest to the next start.
+// Reconciles ledger and files at each start, before the saver looks for work: a crash leaves files that no row counts, and systems short of
+// space delete files. Under the saver's claim; after a crash midway, the next start does the rest.
 import type { Locks } from '../../lib/locks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
@@ -31,7 +31,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   for (const name of folders.keys()) if (!keptFolders.has(name)) await remove(folderName, name);
 
   /**
-   * A crash came between the row of the replacing revision and the deletion of this one. One that plays in another tab is deleted at the next start.
+   * Drops a revision that was replaced before a crash prevented its deletion. One that plays in another tab is deleted at the next start.
    */
   async function dropReplaced(revision: Revision): Promise<void> {
     const drop = async (): Promise<true> => {
@@ -48,8 +48,8 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   }
 
   async function remove(...path: [account: string, revision?: string]): Promise<void> {
-    // One that is held open is deleted at a later start.
-    await deleteFolder(root, ...path).catch((reason: unknown) => console.warn('Files that belong to nobody stay for now', reason));
+    // A folder with open files is deleted at a later start.
+    await deleteFolder(root, ...path).catch((reason: unknown) => console.warn('Files that no row refers to could not be deleted yet', reason));
   }
 
   async function revisionFolders(): Promise<Map<string, FileSystemDirectoryHandle>> {
@@ -88,7 +88,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
     onChange(item.videoId);
   }
 
-  /** Contiguous bytes from the start. */
+  /** The number of contiguous bytes on disk, from the start. */
   async function bytesHere(revision: Revision): Promise<number> {
     const folder = folders.get(revisionFolderName(revision));
     const sizes = folder ? await partSizes(folder) : new Map<number, number>();

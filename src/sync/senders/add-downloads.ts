@@ -5,13 +5,13 @@ import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';
 
 const add = createFieldSender<AddDownloads, void>(({ mirror, api, signal }, mutation, key) => ({
-  // The archive skips what was added before, or the call itself by its key, so a lost answer does no harm.
+  // The archive skips items that were added before, and a call whose key it remembers, so a lost answer does no harm.
   isApplied: null,
   write: () => api.addDownloads(mutation.lines, mutation, key, signal),
   store: () => refreshLists(mirror, 'downloads'),
 }));
 
-/** A forced addition makes the archive download again what it just downloaded: repeated only if its key identifies it as the same call. */
+/** Sending a forced addition twice downloads the videos twice: it is repeated only if its key identifies it as the same call. */
 export const sendAddDownloads: Sender<AddDownloads> = async (ports, row) => {
   const isRemembered = ports.acceptedKeys.has(row.idempotencyKey) || isCallRemembered(ports, row);
   if (row.mutation.isForced && isOutcomeUnknown(row) && !isRemembered) return park(ports, row, { name: 'parked', reason: 'unsure', message: '' });

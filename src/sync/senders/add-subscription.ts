@@ -3,7 +3,7 @@ import { refreshLists } from '../record-entity.ts';
 import { createFieldSender } from './send-field.ts';
 
 export const sendAddSubscription = createFieldSender<AddSubscription, void>(({ mirror, api, signal }, { of, line }, key) => ({
-  // A task reports whether it was understood, and subscribing again changes nothing.
+  // A task reports whether the archive understood the line, and subscribing again changes nothing.
   isApplied: null,
   write: () => api.addSubscription(of, line, key, signal),
   store: () => refreshLists(mirror, of === 'channel' ? 'channels' : 'playlists'),

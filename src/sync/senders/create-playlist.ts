@@ -25,23 +25,26 @@ import {
 } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
 
-/** Nobody has created more custom playlists by hand than fit on this many pages. */
+/** Nobody creates more custom playlists by hand than fit on this many pages. */
 const maxPages = 100;
 
 /**
- * A request takes up to 20 s, and present servers list a new playlist a second late: one that is not listed before then may still appear, and
- * would be created twice.
+ * A request takes up to 20 s, and present servers list a new playlist a second late. Before that, an unlisted playlist may still appear,
+ * and sending again would create it twice.
  */
 const listedWithinMs = 22_000;
 
-/** Names are not unique: the playlists that already have this one are recorded before the request leaves, so that a new one can be told apart. */
+/**
+ * Names are not unique: the playlists that already have this name are recorded before the request leaves, so that the new one can be
+ * recognised.
+ */
 export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlaylist>): Promise<RowOutcome> {
   const { mutation } = row;
   const { mirror } = ports;
   const sameName = await findPlaylists(ports, mutation.name);
   if (!sameName.ok) return afterFailedRead(ports, row, sameName.error);
   const known = mutation.knownIds;
-  // If recorded, a request has left and may have counted, whatever became of the row since.
+  // If ids are recorded, an earlier request may have created the playlist.
   if (known) {
     const createdId = await findUnclaimed(
       ports,
@@ -73,14 +76,14 @@ async function findPlaylists({ api, signal }: SendPorts, name: string): Answer<s
   return ok(found);
 }
 
-/** Two of the same name may have been created here: one that is already claimed is the other. */
+/** Two playlists of the same name may have been created here: an id that is already claimed belongs to the other one. */
 async function findUnclaimed({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
   const aliases = await db.documents.where('key').startsWith('alias:').toArray();
   const claimed = new Set(aliases.map(realIdOf));
   return playlistIds.find((playlistId) => !claimed.has(playlistId));
 }
 
-/** From now on everything that names the temporary id means the real one. */
+/** Records the real id: from now on the temporary id stands for it everywhere. */
 function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId: string) {
   const { mirror } = ports;
   const { db, clock } = mirror;
@@ -97,7 +100,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   });
 }
 
-/** It may be playing at this moment. */
+/** The playlist may be playing at this moment. */
 async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
   const document = await db.documents.get('up-next');
   if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;

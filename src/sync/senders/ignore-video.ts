@@ -10,12 +10,12 @@ const ignore = createFieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { 
   isApplied: null,
   write: () => api.ignoreVideo(videoId, key, signal),
   async store() {
-    // The tab that deleted the video died before it could remove the rows here: the 404 of this refresh does.
+    // The tab that deleted the video may have died before it removed the rows here: the 404 of this refresh removes them.
     if (isOnceDeleted) await forceRefresh(mirror, videoKey(videoId), 2);
   },
 }));
 
-/** Never deletes: a video that is still there was not deleted, and the change ends. */
+/** Never deletes a video. If the video still exists, its deletion failed, and the change ends. */
 export const sendIgnoreVideo: Sender<IgnoreVideo> = async (ports, row) => {
   if (row.mutation.isOnceDeleted) {
     const video = await ports.api.getVideo(row.mutation.videoId, ports.signal);

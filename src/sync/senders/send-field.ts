@@ -8,14 +8,14 @@ import type { Sender } from './sender.ts';
 
 /** A field of the archive and its wanted value. */
 export interface Field<Receipt> {
-  /** Whether it has that value already; null if asking would say nothing. */
+  /** Whether the field has that value already; null if asking would not show it. */
   isApplied: (() => Answer<boolean>) | null;
   write(): Answer<Receipt>;
   /** Stores the new state, in the transaction that ends the row. */
   store(): Promise<void>;
 }
 
-/** @param fieldOf with the row's Idempotency-Key */
+/** @param fieldOf `key`: the row's Idempotency-Key */
 export function createFieldSender<M extends Mutation, Receipt>(fieldOf: (ports: SendPorts, mutation: M, key: string) => Field<Receipt>): Sender<M> {
   return async (ports, row) => {
     const { acceptedKeys } = ports;

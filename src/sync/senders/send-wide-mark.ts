@@ -1,5 +1,5 @@
-// A mark of all videos of a channel or a playlist. It may be sent days after it was made, and concerns the members of that time (docs/decisions/215).
-// One call for all of them if none was added since; otherwise one call per known video.
+// A mark of all videos of a channel or a playlist. It may be sent days after it was made, and concerns the videos of that time
+// (docs/decisions/215). One call for all of them if none was added since; otherwise one call per known video.
 import { ageMs } from '../../lib/clock.ts';
 import type { WireVideo } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -43,7 +43,7 @@ const recentMs = 60_000;
 /** The archive lists at most 10 000 items (docs/behaviour.md, Pages). */
 const maxPages = 1_000;
 
-/** @param members the list of its videos, as an archive filter */
+/** @param members the archive's filter for the videos of the channel or playlist */
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, members: string): Promise<RowOutcome> {
   const { isWatched, known } = row.mutation;
   if (known || isOutcomeUnknown(row)) {
@@ -67,8 +67,8 @@ async function readList({ api, signal }: SendPorts, { mutation }: WideRow, searc
 }
 
 /**
- * Sending it again is safe except for videos that another device has since marked otherwise. So it counts as applied, and is not sent again, when no
- * video is left in the other state and none of its known positions is still there.
+ * Sending the mark again is safe except for videos that another device has since marked otherwise. It counts as applied, and is not sent
+ * again, when no video is left in the other state and none of the known positions is still there.
  */
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
   if (unmarked.count > 0) return false;
@@ -87,7 +87,9 @@ async function checkGrowth(ports: SendPorts, row: WideRow, { count }: KnownMembe
   return all.ok ? ok(all.value.count > count) : all;
 }
 
-/** Each by the rules for a mark of one video. Progress is read from the archive: a pass that was interrupted resumes from there. */
+/**
+ * Marks each known video by the rules for a mark of one video. Reads the progress from the archive, so that an interrupted pass can resume.
+ */
 async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, members: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
@@ -149,7 +151,7 @@ async function storeState({ mirror, epoch, readPositions }: SendPorts, row: Wide
   });
 }
 
-/** Ends the row; videos changed elsewhere meanwhile are left to the user's decision, like a mark of one video. */
+/** Ends the row. For videos changed elsewhere meanwhile, the user decides, as for a mark of one video. */
 async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;

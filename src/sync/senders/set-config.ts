@@ -15,7 +15,7 @@ const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { k
   write: () => api.updateUserConfig({ [name]: value }, key, signal),
   async store() {
     const { db } = mirror;
-    // Of the answered config, only this key is known here: another tab's read may be newer than the rest.
+    // Only this key is taken from the change: another tab's read of the other keys may be newer.
     const config = await db.documents.get('user-config');
     if (config?.key === 'user-config') await db.documents.put({ ...config, value: { ...config.value, [name]: value }, asOf: await countConfirmation(db) });
   },
@@ -23,7 +23,7 @@ const send = createFieldSender<SetConfig, unknown>(({ mirror, api, signal }, { k
 
 export const sendSetConfig: Sender<SetConfig> = async (ports, row) => {
   const outcome = await send(ports, row);
-  // A server that recognises the call does nothing if it had already counted: another device may have set the key since.
+  // A server that recognises the call does nothing if it already took effect: another device may have set the key since.
   if (outcome.kind === 'done' && isOutcomeUnknown(row)) await forceRefresh(ports.mirror, 'user-config', 1);
   return outcome;
 };

@@ -1,4 +1,4 @@
-// How each kind of change is sent and read back, by name. A kind missing here is a compile error.
+// The sender of each kind of change, by the kind's name. A kind missing here is a compile error.
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import { sendMarkVideoWatched } from './mark-video-watched.ts';
 import { sendMarkChannelWatched } from './mark-channel-watched.ts';

@@ -1,5 +1,5 @@
-// Shared by the senders of watch state: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown outcome, so
-// the next pass reads first.
+// Shared by the senders of watch states: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
+// outcome, so the next pass reads first.
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
@@ -28,7 +28,7 @@ import {
   type SendPorts,
 } from '../row-outcome.ts';
 
-/** Decides what becomes of a row, given the archive's present state. */
+/** Carries out the decision about a row: drops it, sends it, or parks it for the user. */
 export async function applyDecision(
   ports: SendPorts,
   row: StoredOutboxRow,
@@ -60,7 +60,7 @@ export async function send(
   const answer = await request();
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
-  // This server recognises the call and does nothing if it had already counted: another device may have continued from there.
+  // This server recognises the call and does nothing if it already took effect: another device may have continued from there.
   const result = await fetchState(ports, videoId);
   if (!result.ok) return afterFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
   return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
@@ -72,7 +72,7 @@ export async function requestMark({ api, signal }: SendPorts, id: string, isWatc
   return answer.ok ? ok(markedState(isWatched)) : answer;
 }
 
-/** The archive's present state. It is stored with what is decided (`applyDecision`), which saves a commit. */
+/** The archive's present state. It is stored together with the decision (`applyDecision`), which saves a commit. */
 export async function fetchState({ api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.getVideo(videoId, signal);
   return answer.ok ? ok(toWatchState(answer.value)) : answer;
@@ -96,7 +96,7 @@ function conflictOf({ to, alternativeSeconds }: FinalDecision): WatchStateChange
   return alternativeSeconds === undefined ? {} : { alternativeSeconds, alternativeFrom: to === 'drop' ? 'here' : 'elsewhere' };
 }
 
-/** A dropped change whose answer was lost counts as sent if the archive has what it wanted. */
+/** A dropped change whose answer was lost counts as sent if the archive has the wanted state. */
 function sentOutcomeOf(kinds: MutationKinds, row: StoredOutboxRow, server: WatchState, { to }: FinalDecision): SentChange['outcome'] {
   if (to === 'send') return 'sent';
   const target = kindOf(kinds, row.mutation).watch?.apply(server, row.mutation);
