@@ -7,7 +7,7 @@ const describedExtensions = new Set(['avi', 'flv', 'wmv', 'mpg', 'mpeg', 'asf', 
 const imageExtensions = new Set(['jpg', 'jpeg', 'webp', 'png']);
 const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1', 'srv2', 'srv3', 'json3', 'lrc']);
 /** yt-dlp writes these beside a video with names like subtitles, but they are not subtitles. */
-const noLanguages = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
+const notSubtitles = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
 
 export type NamedFile =
   | { role: 'media'; base: string; extension: string; isProbed: boolean }

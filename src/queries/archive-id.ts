@@ -1,5 +1,5 @@
-// Which ids an archive can have (server/openapi.yaml, parameters): any other is not requested, since no archive has it. A server's router answers
-// such an address with its own page, which would look like a fault.
+// The ids that an archive can have (server/openapi.yaml, parameters). Any other id is never requested: a server's router would answer
+// with its own page, which would look like a fault.
 import type { Store } from './live-store.ts';
 import type { View } from './views.ts';
 
@@ -9,5 +9,5 @@ export function isArchiveId(id: string): boolean {
 
 const notFound = { state: 'not-found' } as const;
 
-/** The view of an impossible id: it never changes. */
+/** The view of an id that no archive can have. It never changes. */
 export const notFoundStore: Store<View<never>> = { read: () => notFound, subscribe: () => () => {} };

@@ -1,4 +1,4 @@
-// The newest videos of a channel that this device knows of. The archive is not asked: they are an offer beside something else.
+// The newest videos of a channel that this device knows. They are only suggestions beside other content, so the archive is not asked.
 import Dexie from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
@@ -7,7 +7,7 @@ import { useStore } from './use-store.ts';
 import { joinWatchStates } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
 
-/** Enough for a short list, also when most of them are already shown elsewhere on the page. */
+/** Enough for a short list, even if most of them are already shown elsewhere on the page. */
 const maxRead = 24;
 
 /** Null: not read yet. */

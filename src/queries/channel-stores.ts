@@ -1,4 +1,4 @@
-// The channel queries beneath the hooks.
+// The stores behind the hooks of channels.ts.
 import type { PromiseExtended } from 'dexie';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { shownChannel } from '../mirror/fold-entities.ts';
@@ -11,7 +11,7 @@ import type { Store } from './live-store.ts';
 import { resourceStore } from './resource-store.ts';
 import type { ChannelAbout, ChannelListQuery, ChannelPage, ChannelView, View } from './views.ts';
 
-/** An archive lists no more than this; few have more than a few hundred. */
+/** An archive lists at most this many channels. Few archives have more than a few hundred. */
 const maxScanned = 10_000;
 
 const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {
@@ -40,7 +40,7 @@ export function channelListStore(mirror: Mirror, query: ChannelListQuery): Store
   return listStore(mirror, channelList, query);
 }
 
-/** In the order of the ids; an id without a row is left out. Inside a transaction over channels and folded. */
+/** In the order of the ids, without those that have no row. Call it in a transaction over channels and folded. */
 export function readChannels(db: MirrorDatabase, channelIds: readonly string[]): PromiseExtended<ChannelView[]> {
   return db.channels.bulkGet([...channelIds]).then((rows) =>
     withPending(

@@ -9,7 +9,7 @@ export function useChannelList(query: ChannelListQuery): View<ChannelPage> {
   return useListStore(channelListStore(useMirror(), query));
 }
 
-/** Including subscription and overwrites: the channel's shell and its About tab share it. */
+/** One channel, with its subscription and its overwrites. */
 export function useChannel(channelId: string): View<ChannelAbout> {
   const mirror = useMirror();
   return useStore<View<ChannelAbout>>(isArchiveId(channelId) ? channelStore(mirror, channelId) : notFoundStore);

@@ -9,12 +9,12 @@ export function useUnsentCounts(accounts: readonly AccountRow[], kinds: Mutation
   useEffect(() => {
     let isUnmounted = false;
     async function read(): Promise<void> {
-      const read = new Map<string, number>();
+      const found = new Map<string, number>();
       for (const account of accounts) {
         const waiting = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
-        if (waiting !== null) read.set(account.accountKey, waiting);
+        if (waiting !== null) found.set(account.accountKey, waiting);
       }
-      if (!isUnmounted) setCounts(read);
+      if (!isUnmounted) setCounts(found);
     }
     void read(); // a copy that fails is omitted
     return () => void (isUnmounted = true);

@@ -1,6 +1,6 @@
 import type { WirePagination } from '../contract/names.ts';
 
-/** As many neighbours as an archive lists (contract, Pagination). */
+/** How many pages an archive lists before and after the current one (contract, Pagination). */
 const maxNeighbours = 5;
 
 /** Pagination of a list built on this device, in the archive's form. `isMore`: the list was not counted to its end. */

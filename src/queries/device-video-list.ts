@@ -1,5 +1,5 @@
-// A list of videos built from the mirror, for when the archive's own order was never stored and cannot be requested. Marked by `isFromDevice`: it may
-// be incomplete.
+// A list of videos built from the mirror, used when the archive's own list was never stored and cannot be requested. It may be
+// incomplete, which `isFromDevice` marks.
 import Dexie from 'dexie';
 import type { SortField } from '../contract/names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
@@ -10,12 +10,15 @@ import { joinWatchStates, readVideoCards } from './video-cards.ts';
 import type { VideoCard, VideoListQuery } from './views.ts';
 
 /**
- * Filters and orders without an index are applied to this many of the newest rows: they are read and joined in less than 100 ms on a slow machine,
- * with 1 000 as well as 20 000 mirrored videos, and a stand-in need not go deeper.
+ * Filters and orders without an index are applied to this many of the newest rows. Reading and joining them takes less than 100 ms on a
+ * slow machine, with 1 000 as well as 20 000 mirrored videos.
  */
 const maxScanned = 500;
 
-/** Up to `pageSize` of them, after the first `from`. Inside a read transaction over videoCards, watchStates, playlists, folded and documents. */
+/**
+ * Skips `from` videos and returns up to `pageSize`. Call it in a read transaction over videoCards, watchStates, playlists, folded and
+ * documents.
+ */
 export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery, from: number, pageSize: number): Promise<DeviceItems<VideoCard> | null> {
   const isAllInIndex = !query.watch && !query.kind && !query.height && !query.playlistId && (query.sort ?? 'published') === 'published';
   if (isAllInIndex) {
@@ -40,7 +43,7 @@ function queryByDate(
   db: MirrorDatabase,
   { channelId, sort, order, watch, kind, height }: VideoListQuery,
 ): ReturnType<MirrorDatabase['videoCards']['toCollection']> {
-  // Reversing the index is right only if that is the requested order; otherwise the newest rows are sorted.
+  // Oldest first only if that is the requested order and nothing is filtered. Other queries filter and sort the newest rows.
   const isAscending = order === 'asc' && (sort ?? 'published') === 'published' && !watch && !kind && !height;
   const rows = channelId
     ? db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey])
@@ -64,7 +67,7 @@ async function readPlaylistVideos(db: MirrorDatabase, playlistId: string): Promi
   );
 }
 
-/** Whether the archive would list it, whatever its place. Not for playlists. */
+/** Whether the archive's list would contain the video, at any position. Not for playlists. */
 export function isInList(card: VideoCard, query: VideoListQuery): boolean {
   return (query.channelId === undefined || card.channelId === query.channelId) && isMatching(card, query);
 }
@@ -77,7 +80,7 @@ function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): b
   return watch === 'continue' ? isInProgress(card) : true;
 }
 
-/** The server does not keep positions up to 5 s (docs/behaviour.md, Progress and watched), so there is nothing to continue. */
+/** False up to 5 s: the server does not store such positions (docs/behaviour.md, Progress and watched). */
 export function isInProgress(card: VideoCard): boolean {
   return !card.isWatched && (card.positionSeconds ?? 0) > 5;
 }

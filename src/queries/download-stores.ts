@@ -1,4 +1,4 @@
-// The queries of the archive's own queue beneath the hooks.
+// The stores behind the hooks of downloads.ts: the archive's own download queue.
 import type { PromiseExtended } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -32,7 +32,7 @@ export interface DownloadPage {
   isFromDevice: boolean;
 }
 
-/** A viewed queue has a few hundred items here; still a bound, so that no stand-in list reads without limit. */
+/** Upper bound for a list built on the device, where a viewed queue usually has a few hundred items. */
 const maxScanned = 2_000;
 
 const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
@@ -55,7 +55,7 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
       const matching = withPending(rows, pending)
         .filter((item) => matchesFilters(item, query))
         .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
-      // Its last pages become empty as items leave: they show an empty list, with a way back.
+      // As items leave the queue, its last pages become empty. They show an empty list with a link to the first page.
       return matching.length === 0 ? null : { items: matching.slice(from, from + pageSize), total: matching.length, isMore: false };
     },
   },
@@ -68,7 +68,7 @@ export function downloadListStore(mirror: Mirror, query: DownloadListQuery): Sto
 
 type PendingByVideo = Map<string, FoldedRow>;
 
-/** Items changed here leave a list that they no longer belong to, and come first in the one they moved to. */
+/** An item changed here leaves the list to which it no longer belongs, and comes first in the one to which it moved. */
 function withChanges(
   page: ListPageRow,
   query: DownloadListQuery,
@@ -76,7 +76,7 @@ function withChanges(
   changed: DownloadRow[],
   pending: PendingByVideo,
 ): { paginate: WirePagination | null; items: DownloadView[] } {
-  // Only the archive can judge the words of a title.
+  // The archive has matched the text, by other rules than `matchesFilters`.
   const { text: _text, ...filters } = query;
   const remaining = withPending(listed, pending).filter((item) => matchesFilters(item, filters));
   const isListed = new Set(page.ids);
@@ -103,7 +103,7 @@ function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): Dow
   });
 }
 
-/** The archive matches text by words; for lists built here, the beginning of any word will do. */
+/** The archive matches text by words. Here, a title matches if the text occurs at the start of a word. */
 function matchesFilters(item: DownloadRow, { status, channelId, kind, hasError, text }: DownloadFilters): boolean {
   if (item.status !== status || (channelId && item.channelId !== channelId) || (kind && item.kind !== kind)) return false;
   if (hasError !== undefined && (item.message !== null) !== hasError) return false;
@@ -128,11 +128,11 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
 
 export interface DownloadErrors {
   total: number;
-  /** The archive counts no further. */
+  /** The archive stopped counting at `total`. */
   isCapped: boolean;
 }
 
-/** How many items of the queue have failed, according to the archive's last answer to a list of them. */
+/** How many items of the queue have failed, according to the archive's last list of failed items. */
 export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
@@ -146,7 +146,7 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** Read from the device only: what the archive's last answers said. `errors` are part of `total`. */
+/** The numbers from the archive's last answers, read from the device only. `total` includes `errors`. */
 export function knownQueueStore(mirror: Mirror): Store<KnownQueue> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });

@@ -22,7 +22,7 @@ export function useDownloadList(query: DownloadListQuery): View<DownloadPage> {
   return useStore(downloadListStore(useMirror(), query));
 }
 
-/** How many items have a status, by channel. */
+/** How many items have this status, by channel. */
 export function useDownloadCounts(status: DownloadRow['status']): View<DownloadCounts> {
   return useStore(downloadCountsStore(useMirror(), status));
 }
@@ -37,12 +37,12 @@ export function useKnownQueue(): KnownQueue {
   return useStore(knownQueueStore(useMirror()));
 }
 
-/** What keeps the archive from downloading, in its own words; null if nothing does, or it does not say. */
+/** Why the archive's downloader is not ready, in the archive's own words. Null if it is ready or its state is unknown. */
 export function useDownloaderTrouble(): string | null {
   return useStore(downloaderTroubleStore(useMirror()));
 }
 
-/** What the archive holds back, and its warnings. */
+/** The sites that the archive does not contact for now, and its warnings. */
 export function useDownloaderNotices(): DownloaderNotices {
   return useStore(downloaderNoticesStore(useMirror()));
 }

@@ -1,6 +1,6 @@
-// Cards of some neighbouring playlist entries, by id: a playlist of thousands is read and fetched only where it is viewed. The pages of the archive's
-// own list that contain them are requested when absent or old. Where the playlist and a card disagree about whether the file is there, the archive is
-// asked for the video itself: a missing one says so, and only its 404 removes the card.
+// Cards of neighbouring playlist entries: a playlist of thousands is read and fetched only where it is viewed. The pages of the archive's
+// list that contain the entries are requested when absent or old. If the playlist and a card disagree about whether the file exists, the
+// video itself is requested: the answer says whether its file is missing, and only a 404 removes the card.
 import { useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
@@ -17,15 +17,15 @@ import type { VideoCard } from './views.ts';
 
 export interface EntriesQuery {
   playlistId: string;
-  /** The archived entries among them. */
+  /** The archived entries, in the playlist's order. */
   videoIds: readonly string[];
-  /** The entries among them that the playlist lists as not archived. */
+  /** The entries that the playlist lists as not archived. */
   unarchivedIds: readonly string[];
-  /** How many archived entries precede them: this determines the pages. */
+  /** How many archived entries precede them. Determines which pages of the archive's list contain them. */
   archivedBefore: number;
   /** False for a playlist that exists only here: no archive has a list of it. */
   isInArchive: boolean;
-  /** A custom playlist contains only videos that the archive has: one that is not archived is missing. */
+  /** A custom playlist contains only videos of the archive: the file of one that is not archived is missing. */
   isCustom: boolean;
 }
 
@@ -39,7 +39,7 @@ interface EntriesState {
 const viewDelayMs = 150;
 const emptyState: EntriesState = { cards: [], resources: [] };
 
-/** Only videos with a card on this device; of those not archived, only ones whose file is missing. */
+/** The cards that this device has. A video that is not archived is included only if its file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
   // While changed entries are read, the previous cards stay: a row keeps its picture, and its menu stays open.
@@ -59,7 +59,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
   let stops: (() => void)[] = [];
   let watchedKeys = '';
 
-  /** Called with each answer: what to request is known after the first one, and changes with the cards and the account's page size. */
+  /** Called after each read of the device. The resources depend on the cards and on the account's page size. */
   function watchResources(): void {
     const { resources } = found.read();
     const keys = resources.map(({ key }) => key).join(' ');
@@ -95,7 +95,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
 
 function requestIfStale(mirror: Mirror, { key, fetchedAtMs }: EntriesState['resources'][number]): void {
   if (isFresh(mirror, fetchedAtMs)) return;
-  // Fire and forget: if the request cannot be written, what is shown stays.
+  // Fire and forget: if the request cannot be written, the shown cards stay.
   void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
 }
 

@@ -1,4 +1,4 @@
-// The content of /_dev: counts and states as stored in the tables. Whole-table counts only: they are cheap, ranges are not.
+// The content of /_dev: counts and states as stored in the tables. Only whole tables are counted: counting a range is expensive.
 import type { Connection, OutboxRow, RefreshRequest } from '../mirror/rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';

@@ -34,7 +34,7 @@ export interface ConfigChange {
   value: WireUserConfig[keyof WireUserConfig];
 }
 
-/** Which keys to write for a change. Includes values that seem unchanged: the screen may lag behind what was just written. */
+/** The keys to write for a change. Includes values that seem unchanged, because the screen may lag behind the last write. */
 export function configChanges(config: WireUserConfig, area: VideoListArea, change: Partial<VideoListSettings>): ConfigChange[] {
   const changes: ConfigChange[] = [];
   if (change.type !== undefined) changes.push({ key: 'vid_type_filter', value: change.type === 'all' ? null : change.type });
@@ -52,7 +52,7 @@ function watchedKey(config: WireUserConfig, area: VideoListArea): 'hide_watched'
   return area !== 'home' && key in config ? (key as 'hide_watched_channel' | 'hide_watched_playlist') : 'hide_watched';
 }
 
-/** The query for the archive. `kind`: of a list that has only one kind of video. */
+/** The query for the archive. `kind`: set for a list that has only one kind of video. */
 export function videoListQuery(
   settings: VideoListSettings & { height: number | null },
   { page, kind, ...ids }: { page: number; kind?: VideoKind; channelId?: string; playlistId?: string },

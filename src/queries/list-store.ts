@@ -1,5 +1,5 @@
-// Lists of the archive, page by page: as it answered them, else built from the mirror and marked so. What differs between kinds of lists (rows, how
-// pending changes show, order on the device) is a `ListKind`.
+// Lists of the archive, page by page. A page is the archive's stored answer, else it is built from the mirror and marked as such. A
+// `ListKind` defines what differs between lists: rows, how pending changes show, order on the device.
 import Dexie, { type Table } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
 import type { Catalogue } from '../mirror/catalogue-state.ts';
@@ -20,7 +20,7 @@ interface ListedPage<Item> {
   items: Item[];
 }
 
-/** One page of all that match on the device. */
+/** One page of the items that match on the device. */
 export interface DeviceItems<Item> {
   items: Item[];
   /** How many match, among those checked. */
@@ -48,8 +48,8 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
     /** Null: nothing to show. In one transaction over `tables` and documents. @param from the number of items on earlier pages */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeList | null): PromiseLike<DeviceItems<Item> | null>;
     /**
-     * Ids of the page when the whole catalogue is here; null: not supported. Absent: `read` then finds all rows of the list on the device. Called before
-     * the transaction.
+     * The ids of the page if the whole catalogue is on the device; null: not supported for this list. If the function is absent, `read`
+     * finds all rows of the list itself. Called before the transaction.
      */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
   };
@@ -95,7 +95,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
 }
 
-/** When the whole catalogue was read, so that a list built on this device equals the archive's answer; null: it was not. */
+/** When the whole catalogue was last read; null: it is incomplete. If it is complete, a list built here equals the archive's answer. */
 function wholeCatalogueAtMs(catalogue: Catalogue | undefined): number | null {
   const last = catalogue?.last;
   return last && last.unreached + last.failedLists === 0 ? last.atMs : null;

@@ -11,7 +11,7 @@ export interface Store<Value> {
 }
 
 export interface LiveStore<Value> extends Store<Value> {
-  /** Settles with the database's first answer. */
+  /** Resolves with the database's first answer. */
   whenRead: Promise<void>;
 }
 
@@ -24,13 +24,13 @@ interface LiveQuery<Value> {
   onIdle?: () => void;
 }
 
-/** Coming back within half a minute draws the list in the same frame; longer would keep queries of forgotten pages alive. */
+/** A list opened again within half a minute is drawn in the first frame. A longer time would keep queries of forgotten pages alive. */
 const lingerMs = 30_000;
-/** A value that nobody draws need not follow each of hundreds of changes. */
+/** The pause between reads of a value that nobody draws. */
 const lingerRestMs = 1_000;
 /**
- * While changes come in quick succession, a query rests twice as long as it took: hundreds of commits, as when a long outbox is sent, must not keep
- * the page busy. The first few, as of a page that opens, are read at once.
+ * While changes come in quick succession, a query rests twice as long as it took: hundreds of commits, such as those of a long outbox
+ * being sent, must not keep the page busy. The first few are read at once, for a page that opens.
  */
 const restFactor = 2;
 const maxRestMs = 250;
@@ -108,7 +108,7 @@ export function storeFor<Made>(owner: object, id: string, create: (onIdle: () =>
   const existing = stores.get(id) as Made | undefined;
   if (existing) return existing;
   const created = create(() => {
-    // A store that was used again after its removal is not the one of this id any more.
+    // A component may use a store again after its removal. The id may then belong to a newer store, which must stay.
     if (stores.get(id) === created) stores.delete(id);
   });
   stores.set(id, created);

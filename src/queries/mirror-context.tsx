@@ -5,7 +5,7 @@ import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 export const MirrorContext = createContext<Mirror | null>(null);
 export const MirrorProvider = MirrorContext.Provider;
 
-/** Only the registry: what /login/ reads without an open account. Null if no database can be opened. */
+/** The registry, which /login/ reads without an open account. Null if no database can be opened. */
 export const RegistryContext = createContext<RegistryDatabase | null>(null);
 export const RegistryProvider = RegistryContext.Provider;
 

@@ -1,5 +1,5 @@
-// "Playable now": the videos of a list that are saved completely on this device, from the mirror. Complete, whatever the archive would list first and
-// whether or not it can be reached.
+// "Playable now": the videos of a list that are saved completely on this device, read from the mirror. The list is complete even while
+// the archive is unreachable.
 import { useMemo, useRef } from 'react';
 import type { Mirror } from '../mirror/database.ts';
 import { devicePages } from './device-pages.ts';

@@ -6,9 +6,9 @@ import { useStore } from './use-store.ts';
 
 /** A step reads few rows, since the answer is usually near the top. */
 const stepSize = 50;
-/** How far to look for a started video. */
+/** Once an unwatched video is found, a started one is searched for only this far. */
 const maxScannedForStarted = 300;
-/** After this many watched in a row no start is offered: a bound, so that no list is read without limit. */
+/** No start is offered after this many watched videos in a row, so that no playlist is read without limit. */
 const maxScanned = 1000;
 
 export interface PlaylistStart {

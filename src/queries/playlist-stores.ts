@@ -1,4 +1,4 @@
-// The playlist queries beneath the hooks: the archive's rows with pending changes folded in, and playlists that exist only here.
+// The stores behind the hooks of playlists.ts: the archive's rows with pending changes folded in, and playlists that exist only here.
 import type { PromiseExtended, Table } from 'dexie';
 import { activeRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -31,7 +31,10 @@ export function playlistStore(mirror: Mirror, requestedId: string): Store<View<P
   return viewStore(mirror, { id: playlistKey(requestedId), rank: 0, find });
 }
 
-/** In the order of the ids; ids known to neither the archive nor a pending creation are left out. Inside a transaction over playlists, folded and cards. */
+/**
+ * In the order of the ids, without those known to neither the archive nor a pending creation. Call it in a transaction over playlists,
+ * folded and cards.
+ */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
     db.playlists.bulkGet(playlistIds).then((archived) => {
@@ -44,7 +47,7 @@ function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtend
   );
 }
 
-/** Cards in the order of the ids, like `readPlaylists`. Inside a transaction over playlists, folded and cards. */
+/** Cards in the order of the ids, like `readPlaylists`. Call it in a transaction over playlists, folded and cards. */
 export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistCard[]> {
   return readPlaylists(db, playlistIds).then((playlists) => playlists.map(toCard));
 }
@@ -66,14 +69,14 @@ const playlistList: ListKind<PlaylistListQuery, PlaylistCard, PlaylistPage> = {
   stored: {
     tables: playlistTables,
     async read(db, { ids, paginate, fetchedAtMs }, query) {
-      const added = query.page === 1 && mayHoldCustom(query) ? await createdSince(db, fetchedAtMs) : [];
+      const added = query.page === 1 && mayContainCustom(query) ? await createdSince(db, fetchedAtMs) : [];
       return { paginate, items: await readPlaylistCards(db, [...added.filter((playlistId) => !ids.includes(playlistId)), ...ids]) };
     },
   },
   device: {
     tables: playlistTables,
     async read(db, query, from, pageSize) {
-      const created = mayHoldCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
+      const created = mayContainCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
       const known = await db.playlists.orderBy('name').limit(maxScanned).primaryKeys();
       const matching = (await readPlaylists(db, [...created, ...known])).filter((playlist) => isMatching(playlist, query));
       const items = matching
@@ -90,7 +93,7 @@ export function playlistListStore(mirror: Mirror, query: PlaylistListQuery): Sto
   return listStore(mirror, playlistList, query);
 }
 
-function mayHoldCustom({ channelId, filter, kind }: PlaylistListQuery): boolean {
+function mayContainCustom({ channelId, filter, kind }: PlaylistListQuery): boolean {
   return channelId === undefined && kind !== 'regular' && filter !== 'subscribed';
 }
 
@@ -116,7 +119,7 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
     );
 }
 
-/** Upper bound for a list built on the device. An archive lists no more than this; few have more than a few hundred. */
+/** Upper bound for a list built on the device. An archive lists at most this many playlists; few archives have more than a few hundred. */
 const maxScanned = 10_000;
 
 function isMatching(playlist: PlaylistView, { channelId, kind, filter }: PlaylistListQuery): boolean {
@@ -139,7 +142,7 @@ function toCard({
 /** Nobody looks further than this many pages for a playlist to add to. */
 const maxPages = 40;
 
-/** All custom playlists over all pages, fetched one page at a time: the key is that of the first missing page, else of the oldest. */
+/** All custom playlists over all pages, fetched one page at a time: `key` is that of the first page not stored, else of the oldest one. */
 export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[]>> {
   const { db } = mirror;
   const filters = playlistListFilters({ kind: 'custom' });

@@ -19,7 +19,7 @@ export function usePlaylist(playlistId: string): View<PlaylistView> {
   return useStore<View<PlaylistView>>(isPossible ? playlistStore(mirror, playlistId) : notFoundStore);
 }
 
-/** All of them, whatever the page size: `ready` with the first page, and complete when it no longer refreshes. */
+/** All custom playlists, whatever the page size: `ready` with the first page, and complete when it no longer refreshes. */
 export function useCustomPlaylists(): View<CustomPlaylist[]> {
   return useStore(customPlaylistsStore(useMirror()));
 }

@@ -10,7 +10,7 @@ export interface SaveRate {
   secondsLeft: number | null;
 }
 
-/** Measured while mounted. Null: not yet. */
+/** Measured while mounted. Null: not measured yet. */
 export function useSaveRate(videoId: string): SaveRate | null {
   const latest = useLatestItem(videoId);
   const [rate, setRate] = useState<Rate | null>(null);

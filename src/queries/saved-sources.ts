@@ -1,5 +1,5 @@
-// Reports to the saved videos what the mirror learns about their files at the archive: gone, back, or replaced. Started by the client when the page
-// is idle; a separate chunk.
+// Reports to the saved videos when the mirror learns that the archive's file of one of them is gone, back or replaced. A separate chunk,
+// which the client starts when the page is idle.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
 import { requestRefresh } from '../mirror/refresh-requests.ts';
@@ -9,7 +9,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 type Link = Pick<SavedLink, 'items' | 'subscribe'> & { actions: Pick<SavedLink['actions'], 'recordSource'> };
 
-/** How often a video that nobody opens is read again: otherwise a file that is gone would only show while travelling. */
+/** How often a video that nobody opens is read again: otherwise a user would find out only while travelling that its file is gone. */
 const refetchAfterMs = 24 * 60 * 60_000;
 /** Limit per start, least recently read first. */
 const maxRefetched = 50;
@@ -17,9 +17,9 @@ const maxRefetched = 50;
 /** `mayRead`: whether this device may prefetch. Returns the function that ends it. */
 export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayRead: () => boolean): () => void {
   const { db } = mirror;
-  /** The last facts reported for each. */
+  /** The last facts reported for each key. */
   const reported = new Map<string, string>();
-  let watched = '';
+  let watchedKeys = '';
   let endWatch = (): void => {};
   /** One report after another: an older one must not be recorded last. */
   let reporting = Promise.resolve();
@@ -30,15 +30,16 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       .filter(({ wholeRevision }) => wholeRevision !== null)
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
-    if (keys.join('\n') === watched) return;
-    if (watched === '' && mayRead()) void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos could not be read again', reason));
-    watched = keys.join('\n');
+    if (keys.join('\n') === watchedKeys) return;
+    if (watchedKeys === '' && mayRead())
+      void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos could not be read again', reason));
+    watchedKeys = keys.join('\n');
     endWatch();
     endWatch = watchQuery(
       mirror.clock,
       () => readFacts(db, keys),
       (facts) => {
-        reporting = reporting.then(() => report(facts)).catch((reason: unknown) => console.warn('What is known of saved videos was not kept', reason));
+        reporting = reporting.then(() => report(facts)).catch((reason: unknown) => console.warn('The facts about saved videos were not recorded', reason));
       },
     );
   }

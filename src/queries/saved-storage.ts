@@ -20,7 +20,7 @@ export interface SavedStorage {
 
 type Measurement = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { videoBytesThen: number };
 
-/** Its bytes on this device: those of the complete copy, and those of the one that is being saved, which may replace it. */
+/** A video's bytes on this device: those of its complete copy, and those of the copy that is being saved, which may replace it. */
 export function bytesOnDevice({ wholeRevision, wholeBytes, openRevision, totalBytes, savedBytes }: SavedItem): number {
   if (wholeRevision === null) return savedBytes;
   return openRevision === null ? (wholeBytes ?? totalBytes ?? 0) : (wholeBytes ?? 0) + savedBytes;
@@ -57,7 +57,7 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
   }, [measured, videoBytes]);
 }
 
-/** What saving has fetched; null: nothing counted yet. Read again with every change to saved videos or plans. */
+/** How much data saving has fetched; null: nothing counted yet. Read again with every change to saved videos or plans. */
 export function useFetchedData(): FetchedData | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();
@@ -67,7 +67,7 @@ export function useFetchedData(): FetchedData | null {
     let isUnmounted = false;
     void link?.actions.fetchedData().then(
       (read) => isUnmounted || setFetched(read),
-      (reason: unknown) => console.warn('What saving has fetched could not be read', reason),
+      (reason: unknown) => console.warn('The amount of fetched data could not be read', reason),
     );
     return () => {
       isUnmounted = true;
@@ -86,20 +86,20 @@ async function measure(link: SavedLink): Promise<Measurement> {
 }
 
 export interface SavedSpace {
-  /** What videos take, including what queued ones still need. */
+  /** The space of saved videos, including the space that unfinished ones still need. */
   usedBytes: number;
-  /** What saved videos may take in total; null: unknown. */
+  /** The limit for all saved videos together; null: there is none, or it is unknown. */
   allowedBytes: number | null;
-  /** What may still be requested; null: unknown. */
+  /** How much more may be saved; null: unlimited or unknown. */
   freeBytes: number | null;
   /** Less than a tenth of the allowed space is left. */
   isLow: boolean;
 }
 
-export function spaceOf({ videoBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, toComeBytes: number): SavedSpace {
-  const usedBytes = videoBytes + toComeBytes;
+export function spaceOf({ videoBytes, device }: SavedStorage, { budgetBytes }: Pick<SavedPreferences, 'budgetBytes'>, pendingBytes: number): SavedSpace {
+  const usedBytes = videoBytes + pendingBytes;
   const allowedBytes = allowedOf(budgetBytes, device);
-  const remainingBytes = availableBytes({ budgetBytes, usedBytes: videoBytes, device }) - toComeBytes;
+  const remainingBytes = availableBytes({ budgetBytes, usedBytes: videoBytes, device }) - pendingBytes;
   const freeBytes = remainingBytes === Infinity ? null : Math.max(0, remainingBytes);
   return { usedBytes, allowedBytes, freeBytes, isLow: allowedBytes !== null && freeBytes !== null && freeBytes < allowedBytes / 10 };
 }

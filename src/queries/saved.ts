@@ -1,4 +1,4 @@
-// What is saved on this device, and the user's requests about it (docs/saved.md).
+// The saved videos of this device, and the user's plans for them (docs/saved.md).
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { SavedItem, SavedPreferences, SavePolicy, PolicySource, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
 import type { SavedCopy, SavePlans } from '../saved-media/saved-device.ts';
@@ -6,7 +6,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 export type { SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip };
 
-/** Of the open account. Null: this browser cannot save. */
+/** The saved videos of the open account. Null: this browser cannot save. */
 export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
@@ -17,10 +17,10 @@ function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
 }
 
-/** Undefined: it is not saved, or that has not been read yet. */
+/** Undefined: it is not saved, or the ledger has not been read yet. */
 export const useSavedItem = (videoId: string): SavedItem | undefined => useLink((link) => link?.item(videoId));
 
-/** Reads it without rendering at each change. Stable. */
+/** Returns a stable function that reads the item, without rendering at each change. */
 export function useLatestItem(videoId: string): () => SavedItem | undefined {
   const link = useContext(SavedContext);
   return useCallback(() => link?.item(videoId), [link, videoId]);
@@ -33,10 +33,10 @@ export const useSavedSelection = <Value>(select: (items: readonly SavedItem[]) =
 
 export const useSavedItems = (): readonly SavedItem[] => useSavedSelection((items) => items);
 
-/** False: something may be saved, but has not been read yet. */
+/** False: videos may be saved, but they have not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
 
-/** The same, and starts reading. */
+/** Like `useIsSavedLoaded`, and starts reading. */
 export function useLoadSaved(): boolean {
   const link = useContext(SavedContext);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function isPlayableHere(item: SavedItem | undefined): boolean {
   return isFullySaved(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
 
-/** How many are complete. */
+/** How many videos are saved completely. */
 export const useSavedCount = (): number => useSavedSelection((items) => items.filter(isFullySaved).length);
 
 /** Null: not read yet. */

@@ -1,4 +1,4 @@
-// The search queries beneath the hooks: the device's index, the archive's answers, and the cards of both.
+// The stores behind the hooks of search.ts: the device's index, the archive's answers, and the cards of both.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { searchKey } from '../mirror/resource-keys.ts';
@@ -28,7 +28,7 @@ export interface FoundItems {
 
 /** A user looking at a result comes back within this time; then the index need not be read again. */
 const indexLingerMs = 60_000;
-/** The index scans the mirror this long after a change, once for all changes in between. */
+/** The index scans the mirror this long after a change, once for all changes in that time. */
 const rescanDelayMs = 3_000;
 
 interface IndexHandle {
@@ -48,7 +48,7 @@ export function searchIndexOf(mirror: Mirror): IndexHandle {
       mirror.clock,
       () => Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count(), mirror.db.playlists.count()]),
       () => {
-        // It scans by itself when it starts.
+        // The index scans by itself when it starts.
         if (!isFirst) cancelRescan ??= mirror.clock.after(rescanDelayMs, rescan);
         isFirst = false;
       },
@@ -81,8 +81,8 @@ export function searchIndexOf(mirror: Mirror): IndexHandle {
 }
 
 /**
- * Shown results keep their places: what the index learns meanwhile is appended. `archive`: the archive's results, which are shown separately although
- * the index learns of them too.
+ * Shown results keep their places: new hits of the index are appended. `archive`: the archive's results. They are shown separately, so
+ * new hits that are among them are left out.
  */
 export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
   return indexedStore(
@@ -92,7 +92,7 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () 
   );
 }
 
-/** What is said in the saved videos, according to the index; null until its first answer. Shown results keep their places. */
+/** The index's hits in the subtitles of saved videos; null until its first answer. Shown results keep their places. */
 export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Store<readonly SubtitleHit[] | null> {
   return indexedStore<readonly SubtitleHit[]>(
     mirror,
@@ -104,7 +104,7 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
   );
 }
 
-/** Asks the index once, and again when it has learned something. `merge`: appends new results to those shown. */
+/** Asks the index once, and again after each of its updates. `merge`: appends new results to those shown. */
 function indexedStore<Hits>(
   mirror: Mirror,
   find: (client: IndexClient) => Promise<Hits | null>,
@@ -124,7 +124,7 @@ function indexedStore<Hits>(
         listener();
       };
       const stop = client.onUpdate(() => void update());
-      void update(); // without an answer, what is shown stays
+      void update(); // without an answer, the shown hits stay
       return () => {
         isUnsubscribed = true;
         stop();
@@ -169,7 +169,7 @@ export function searchAnswerStore(mirror: Mirror, query: string | null): Store<V
   });
 }
 
-/** A fetch under way is completed, and its answer kept. */
+/** Withdraws the request for a query. If it is already being fetched, its answer is kept. */
 export async function cancelSearchRequest({ db }: Mirror, query: string): Promise<void> {
   await db.wanted
     .where('key')

@@ -42,7 +42,8 @@ export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): Ind
 }
 
 /**
- * What is said in the videos saved completely here; null until the index has answered and it is known which those are. Empty if nothing can be saved.
+ * Hits in the subtitles of the videos saved completely here. Null until the index has answered and the saved videos are known. Empty if
+ * this browser cannot save.
  */
 export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[] | null {
   const mirror = useMirror();
@@ -61,12 +62,12 @@ export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[
   return useMemo(() => (isRead && shown ? shown.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, shown, savedRevisions]);
 }
 
-/** `query` as sent; null: no query. A stored answer is there at once, and requested again when old. */
+/** `query` as sent; null: no query. A stored answer is returned at once, and requested again when old. */
 export function useArchiveSearch(query: string | null): ArchiveSearch {
   const mirror = useMirror();
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
-    // Nobody waits for answers to a text that has been replaced; without this they would all be requested when the archive is back.
+    // Nobody waits for the answer to a text that was typed over. Otherwise all of them would be requested when the archive is back.
     return () => void (query === null ? undefined : cancelSearchRequest(mirror, query));
   }, [mirror, query]);
   return view;

@@ -16,7 +16,7 @@ interface SessionDocuments {
 }
 
 export interface SessionStore extends Store<Session | null> {
-  /** Settles when the documents have been read. */
+  /** Resolves when the documents have been read. */
   whenRead: Promise<void>;
 }
 

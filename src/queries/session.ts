@@ -7,7 +7,7 @@ import { localAccountsStore, sessionStore } from './session-stores.ts';
 import { useStore } from './use-store.ts';
 import type { Session } from './views.ts';
 
-/** Who is signed in. Available in the first frame if start-session opened the session; else waits for one read. */
+/** Who is signed in. Available in the first frame if src/commands/start-session.ts opened the session; else waits for one read. */
 export function useSession(): Session {
   const store = sessionStore(useMirror());
   const session = useStore(store);

@@ -1,5 +1,5 @@
-// The videos of a policy's or trip's source (SaveSource), as far as they are on the device, and what to fetch next for more. Lists come page by page
-// in the archive's order. Called by the hooks of this folder and by the policies (src/app/saved-plans).
+// The videos of a policy's or trip's source (SaveSource), as far as the device knows them, and the resource to fetch next. Lists are read
+// page by page in the archive's order. Called by the hooks of this folder and by the policies (src/app/saved-plans).
 import { liveQuery } from 'dexie';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { channelLane } from '../mirror/lanes.ts';
@@ -20,12 +20,13 @@ export interface SourceQuery {
   source: SaveSource;
   order: SavePolicy['order'];
   /**
-   * Only what the archive itself lists as unwatched, as policies want it. Otherwise also watched ones, and what the device knows besides the lists.
+   * True, for policies: only videos that the archive itself lists as unwatched. False: watched ones too, and those that the device knows
+   * from elsewhere.
    */
   isStrict: boolean;
   /** Lists older than this are to be fetched again. */
   sinceMs: number;
-  /** Whether these suffice: then further pages are not read. */
+  /** If these suffice, no further pages are read. */
   isEnough(videos: readonly VideoCard[]): boolean;
   /** Distinguishes one surprise from another. */
   seed?: string;
@@ -33,7 +34,7 @@ export interface SourceQuery {
 
 export interface SourceVideos {
   videos: VideoCard[];
-  /** The resource to fetch next: absent, or older than requested. Null: there is nothing more, or no need. */
+  /** The resource to fetch next, because it is absent or too old. Null: there is nothing more to fetch, or no need. */
   next: string | null;
 }
 
@@ -109,7 +110,7 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; next: string | null }> {
   const rows = await db.channels.limit(maxNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
-  // Pending changes, also of channels that were never fetched: their videos carry a copy of them.
+  // Including pending changes of channels that were never fetched: a user can subscribe to a channel on the page of its video.
   const prefix = channelLane('');
   for (const { lane, shown } of await db.folded.where('lane').startsWith(prefix).toArray()) {
     if (shown?.of === 'channel') ids[shown.entity.isSubscribed ? 'add' : 'delete'](lane.slice(prefix.length));
@@ -162,7 +163,7 @@ export async function readName({ db }: Mirror, source: PolicySource): Promise<st
   return null;
 }
 
-/** Without the archive: what is mirrored of a source, which may be incomplete. */
+/** The videos of a source from the mirror alone. They may be incomplete. */
 async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
   const known = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> => (await deviceVideoList(db, query, 0, maxFromDevice))?.items ?? [];
   switch (source.kind) {

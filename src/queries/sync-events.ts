@@ -25,7 +25,7 @@ export function useForbiddenReads(onForbidden: () => void): void {
         if (event.kind !== 'forbidden-read' || document.visibilityState !== 'visible' || !isCopyShown(mirror, event.key)) return;
         void claimForbiddenRead(mirror, event.key).then(
           (isClaimed) => isClaimed && notify(),
-          (reason: unknown) => console.warn('A refusal was not said', reason),
+          (reason: unknown) => console.warn('A refusal could not be shown', reason),
         );
       }),
     [mirror],

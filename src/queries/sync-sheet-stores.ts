@@ -1,4 +1,4 @@
-// Stores of the sync sheet and /about/. The outbox holds at most a few hundred rows: it is read whole.
+// Stores of the sync sheet and /about/. The outbox is read whole: it has at most a few hundred rows.
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SentChange } from '../mirror/rows.ts';

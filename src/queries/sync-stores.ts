@@ -1,4 +1,4 @@
-// Stores of the sync chip; those of the sheet are in sync-sheet-stores.ts. The outbox holds at most a few hundred rows: it is read whole.
+// The store of the sync chip; those of the sheet are in sync-sheet-stores.ts. The outbox is read whole: it has at most a few hundred rows.
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { Connection } from '../mirror/rows.ts';
@@ -6,7 +6,7 @@ import { firstFrameOf } from '../mirror/first-frame.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import type { SyncStatus } from './views.ts';
 
-/** Until any tab has found out, the archive is assumed reachable: nothing unknown is announced. */
+/** Until a tab has found out, the archive is assumed to be reachable. */
 const unknownConnection: Connection = { name: 'online', sinceMs: 0, lastAnswerAtMs: null };
 
 export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {

@@ -21,12 +21,12 @@ export function secondsLeftOf({ durationSeconds, positionSeconds }: Pick<VideoCa
   return Math.max(0, durationSeconds - (positionSeconds ?? 0));
 }
 
-/** Some may be left out as too long or too large. */
+/** Reads videos for this many times the requested time, because some may be left out as too long or too large. */
 const overfetchFactor = 2;
 
 /**
- * The videos of each source, in its order, until they fill this many seconds; null while the device is read. What is missing is fetched, one page per
- * source at a time, and appears as it arrives. `seed`: distinguishes one surprise from another.
+ * The videos of each source, in its order, until they fill this many seconds; null while the device is read. Missing pages are fetched,
+ * one per source at a time, and their videos appear as they arrive. `seed`: distinguishes one surprise from another.
  */
 export function useSourceVideos(sources: readonly SaveSource[], seconds: number, seed: string): readonly (readonly VideoCard[])[] | null {
   const mirror = useMirror();
@@ -49,12 +49,12 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
   return useMemo(() => shown?.map(({ videos }) => videos) ?? null, [shown]);
 }
 
-/** If the clock was set back since, what is read now still counts as read since then. */
+/** If the clock has been set back, lists that are fetched now still count as fresh. */
 function clampSince({ clock }: Mirror, sinceMs: number): number {
   return Math.min(sinceMs, clock.now() - freshForMs);
 }
 
-/** Each resource once: what the archive cannot answer is not requested endlessly. */
+/** Requests each resource once, so that a request that keeps failing is not repeated endlessly. */
 function useRequestRefresh(keys: readonly (string | null)[]): void {
   const mirror = useMirror();
   const requested = useRef(new Set<string>());
@@ -63,7 +63,7 @@ function useRequestRefresh(keys: readonly (string | null)[]): void {
     for (const key of JSON.parse(keysJson) as (string | null)[]) {
       if (key === null || requested.current.has(key)) continue;
       requested.current.add(key);
-      // Fire and forget: if the request cannot be written, what is shown stays.
+      // Fire and forget: if the request cannot be written, the shown videos stay.
       void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
     }
   }, [mirror, keysJson]);

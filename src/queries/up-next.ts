@@ -8,7 +8,7 @@ import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
 
-/** What plays next, the same in every tab. */
+/** The videos that play next, the same in every tab. */
 export function useUpNext(): UpNext {
   return useStore(upNextStore(useMirror()));
 }
@@ -24,7 +24,7 @@ export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, V
 
 /** A step reads few rows: usually the first one is there. */
 const stepSize = 20;
-/** After this many missing ones in a row the search stops: a bound, so that nothing is read without limit. */
+/** The search stops after this many missing videos in a row. */
 const maxScanned = 200;
 
 /** The videos at the front whose file is missing on the server, up to the first whose file is there. */

@@ -7,8 +7,8 @@ export function useStore<Value>(store: Store<Value>): Value {
 }
 
 /**
- * Like `useStore`, for a list of which another part may be requested (a page, another order): until the device has answered, a frame or two, the
- * previous part stays. `list`: identifies the list; nothing of another list stays.
+ * Like `useStore`, for a list whose page or order may change. The previous page stays until the device has answered, which takes a frame
+ * or two. `list`: identifies the list; a page of another list does not stay.
  */
 export function useListStore<Data>(store: Store<View<Data>>, list = ''): View<Data> {
   const view = useStore(store);

@@ -1,5 +1,4 @@
-// What the page of a video reads, beneath the hooks: the video with its details, similar videos, comments, playlists. A file of its own, so that it
-// is not in the initial bundle.
+// The stores behind the hooks of video-page.ts: the video with its details, similar videos, comments, playlists. Not in the initial bundle.
 import type { PromiseExtended } from 'dexie';
 import type { WireComment, WirePlaylistNav } from '../contract/names.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';

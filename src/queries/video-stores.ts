@@ -1,4 +1,4 @@
-// The lists of videos beneath the hook: one transaction per answer, reads by key or by an index.
+// The store behind `useVideoList`: one transaction per answer, reads by key or by an index.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { videoListFilters } from '../mirror/list-keys.ts';
 import type { ListPageRow } from '../mirror/rows.ts';
@@ -30,7 +30,7 @@ export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore
 }
 
 /**
- * The archive's list, without videos finished here since, and with those started here since in front: the list must be right on an offline device.
+ * The archive's list, without the videos finished here since, and with those started here since in front, so that it is right offline too.
  */
 async function continueCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
   const [listed, startedIds] = await Promise.all([

@@ -9,7 +9,7 @@ import { connectionStore, failureOfConnection } from './connection-store.ts';
 import { createLiveStore, storeFor, type LiveStore } from './live-store.ts';
 import type { View } from './views.ts';
 
-/** What the device has of a resource. */
+/** A resource as the device has it. */
 export interface ResourceState<Data> {
   /** The resource to request. */
   key: string;
@@ -18,7 +18,7 @@ export interface ResourceState<Data> {
   fetchedAtMs: number | null;
   /** Age of data that was built from other answers. */
   copiedAtMs?: number;
-  /** It exists on this device only, so the archive is not asked; without data it is gone. */
+  /** It exists on this device only, so the archive is not asked. Without data, it no longer exists. */
   isOnlyHere?: boolean;
   request: RefreshRequest | null;
 }

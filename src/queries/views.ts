@@ -1,5 +1,5 @@
-// What screens read: the results of the hooks of this folder. Every view is self-contained, so that a screen draws loading, empty, failed, stale and
-// offline from one value and never asks the network.
+// The data that screens read: the results of the hooks of this folder. Every view is self-contained, so that a screen draws loading, empty,
+// failed, stale and offline from one value and never asks the network.
 import type { Blocker } from '../mirror/blocked-rows.ts';
 import type { Connection, OutboxRow, VideoCardRow, VideoDetailsRow, RefreshRequest, ChannelRow, PlaylistRow } from '../mirror/rows.ts';
 import type {
@@ -52,7 +52,7 @@ export interface VideoPageView extends VideoCard {
   /** Null until the detail row is there: title and picture are drawn from the card meanwhile. */
   details: VideoDetailsRow | null;
   alternativeSeconds: number | null;
-  /** Whether the conflicting position is this device's, and the main one another's. */
+  /** The conflicting position is this device's, and the main one is another device's. */
   isAlternativeHere: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface PlaylistView extends PlaylistRow {
   isWaiting: boolean;
 }
 
-/** What a card or table row shows of a playlist. */
+/** A playlist as a card or a table row shows it. */
 export interface PlaylistCard extends Omit<PlaylistView, 'entries' | 'description' | 'fetchedAtMs' | 'asOf' | 'confirmedAtMs'> {
   archivedCount: number;
   entryCount: number;
@@ -140,7 +140,7 @@ export interface PendingChange {
   nextTryAtMs: number;
   /** A request for it has failed, so `nextTryAtMs` is a pause; else it is the end of its undo window. */
   hasFailed: boolean;
-  /** What it waits for, besides the archive. */
+  /** Why it waits, other than for the archive. */
   blocker: Blocker | null;
   /** Its kind is unknown to this version: it is kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;

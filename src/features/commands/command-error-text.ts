@@ -1,4 +1,4 @@
-// Why something that needs the server now was not done, in words. Independent of React.
+// The text of a failed command: why it was not carried out. Independent of React.
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';

@@ -32,25 +32,25 @@ export function useTaskWatch(): TaskWatch | null {
   return watch;
 }
 
-const nothing = { subscribe: () => () => {}, read: () => null };
+const noTaskWatch = { subscribe: () => () => {}, read: () => null };
 
-/** The running download as far as the watch knows. Sends no request. */
+/** The running download, as far as the task watch knows. Sends no request. */
 export function useRunningDownload(): RunningDownload | null {
   const watch = useTaskWatch();
-  return useSyncExternalStore(watch?.subscribe ?? nothing.subscribe, watch === null ? nothing.read : () => runningIn(watch.read()));
+  return useSyncExternalStore(watch?.subscribe ?? noTaskWatch.subscribe, watch === null ? noTaskWatch.read : () => runningIn(watch.read()));
 }
 
 function runningIn(tasks: readonly Task[]): RunningDownload | null {
   return tasks.find(({ download, state }) => download !== null && (state === 'running' || state === 'stopping'))?.download ?? null;
 }
 
-/** For a call that made the archive start a task on its own. */
+/** For a call that makes the archive start a task by itself. */
 export function useExpectTask(): () => void {
   const { tasks } = useCommands();
   return useCallback(() => void tasks().then((watch) => watch?.expect()), [tasks]);
 }
 
-/** Expects a task once a queued change that starts one has been sent, by whichever tab. */
+/** Expects a task once any tab has sent a change that starts one. */
 export function useExpectOnceSent(startsTask: (mutation: KnownMutation) => boolean): void {
   const expectTask = useExpectTask();
   // A mutation from another version of the app may be unknown here; it then matches no kind.

@@ -1,19 +1,19 @@
-// The texts of a language on this device: kept so that a start without the network is not in English (when the page is idle, and before
-// another is chosen), and chosen.
+// Keeps the texts of a language on this device, so that a start without the network is not in English, and stores the user's choice.
+// Texts are kept when the page is idle, and before another language is chosen.
 import { chunkCache } from '../../contract/chunk-cache.ts';
 import { languageKey, type Language } from '../../lib/language.ts';
 import { languageFiles } from '../../texts/load-language.ts';
 
-/** Once kept, the service worker keeps those of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
+/** The service worker then keeps the texts of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
 export async function keepLanguage(language: Language): Promise<void> {
   if (language === 'en') return; // part of the client
   const address = languageFiles[language];
-  // Missing on plain http, where no start is without the network.
+  // Absent on plain http, where the app cannot start offline anyway.
   const cache = typeof caches === 'undefined' ? null : await caches.open(chunkCache);
   if (await cache?.match(address)) return;
   // oxlint-disable-next-line no-restricted-globals -- a file of the client, not the archive
   const answer = await fetch(address);
-  // A portal answers everything with a page of its own.
+  // A captive portal answers every request with its own page.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('javascript')) throw new Error(`${address} is not a script (${answer.status})`);
   await cache?.put(address, answer);
 }

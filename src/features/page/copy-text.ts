@@ -1,4 +1,4 @@
-/** Copies text to the clipboard, in response to a tap. False: this browser does not let pages do that here. */
+/** Copies text to the clipboard, in response to a tap. False: the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   // Absent outside secure contexts, despite the types.
   const clipboard = navigator.clipboard as Clipboard | undefined;

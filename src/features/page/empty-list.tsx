@@ -10,7 +10,7 @@ interface EmptyListProps {
   page: number;
   /** Null when no filter is set. */
   filtered: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
-  /** Shown when the archive has none at all, with the next step. */
+  /** Shown with the next step if the archive has no items at all. */
   text: string;
   action?: ReactNode;
 }

@@ -10,7 +10,7 @@ interface ListBodyProps<Page> {
   isEmpty: (page: Page) => boolean;
   /** Shown until the content is known. */
   skeleton: ReactNode;
-  /** Shown when there is nothing in it. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   children: (page: Page, isRefreshing: boolean) => ReactNode;
 }

@@ -7,13 +7,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 interface NotFoundPageProps {
   title: string;
   text: string;
-  /** Where to go from here: its address and label. */
+  /** The first link. */
   goTo: { to: string; label: string };
-  /** A second way. Default: to the search. */
+  /** The second link. Default: to the search. */
   children?: ReactNode;
 }
 
-/** A page whose address leads to nothing, or to something that is gone. */
+/** The page for an address of something that never existed or no longer exists. */
 export function NotFoundPage({ title, text, goTo, children = <ButtonLink to="/search/">{shellTexts.search}</ButtonLink> }: NotFoundPageProps) {
   return (
     <>

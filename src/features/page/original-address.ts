@@ -1,5 +1,5 @@
-// Where something came from (docs/architecture.md, The archive server): its source address, otherwise YouTube's, built from an id that has
-// the form of a YouTube id. Null when there is no address that may be opened. Pure.
+// The original address of a video, playlist or channel (docs/architecture.md, The archive server): its source address, otherwise a
+// YouTube address if the id has the form of a YouTube id. Null if no address may be opened. Pure.
 import { safeHref } from '../rich-text/rich-text.ts';
 
 interface Site {
@@ -8,7 +8,7 @@ interface Site {
 }
 
 const video: Site = { id: /^[A-Za-z0-9_-]{11}$/, address: 'https://www.youtube.com/watch?v=' };
-/** Only the kinds that anybody can open. */
+/** Only the kinds of playlists that anybody can open. */
 const playlist: Site = { id: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, address: 'https://www.youtube.com/playlist?list=' };
 /** Channels of other sites have a made-up id and a separate address. */
 const channel: Site = { id: /^UC[A-Za-z0-9_-]{22}$/, address: 'https://www.youtube.com/channel/' };

@@ -1,4 +1,5 @@
-// Which custom playlists hold the chosen videos: toggles, and a field for a new playlist. Read from the device: works offline.
+// The sheet that adds the chosen videos to custom playlists, or removes them: a checkbox for each playlist, and a field for a new one.
+// Works offline.
 import { useId, useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { createCustomPlaylist } from '../../mutations/create-custom-playlist.ts';
@@ -37,7 +38,7 @@ export function AddToPlaylistSheet({ videos, onClose }: { videos: readonly Chose
     if (created.ok) await setMember(mirror, created.value, videos, true);
   }
 
-  // fire and forget: the list follows the rows
+  // fire and forget: the list follows the mirror
   return (
     <Sheet title={videoTexts.addToPlaylist} onClose={onClose} foot={<CreateForm onCreate={(name) => void mutate((mirror) => createWith(mirror, name))} />}>
       {view.state === 'loading' ? (

@@ -64,7 +64,7 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
   const onSubscribe = useSubscribePlaylist();
 
   function saveSetting<Key extends 'show_subed_only_playlists' | 'view_style_playlist'>(key: Key, value: WireUserConfig[Key]): void {
-    // fire and forget: the list follows the rows
+    // fire and forget: the list follows the mirror
     void mutate((mirror) => setUserConfig(mirror, key, value));
   }
   function changeFilter(next: Filter): void {

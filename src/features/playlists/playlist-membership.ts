@@ -1,4 +1,4 @@
-// Whether a playlist holds all of the chosen videos, and which of them a tap changes. Pure.
+// Whether a playlist contains all of the chosen videos, and which of them a tap adds or removes. Pure.
 
 export interface Membership {
   readonly name: 'all' | 'some' | 'none';

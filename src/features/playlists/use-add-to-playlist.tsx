@@ -28,7 +28,7 @@ export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onC
     },
     [latest],
   );
-  // The address does not say for which videos: after a reload there is nothing to open.
+  // The address does not name the videos: after a reload the sheet is closed.
   const sheet =
     address.isOpen && chosen ? (
       <LazyDialog chunk={sheetChunk} onLost={address.close}>

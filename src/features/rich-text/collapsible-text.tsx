@@ -8,7 +8,7 @@ import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
 import styles from './folded-text.module.css';
 
-/** Times in it are not links: it belongs to no single video. */
+/** The text belongs to no single video, so times in it are not links. */
 const noDuration = -1;
 
 export function CollapsibleText({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

@@ -8,14 +8,14 @@ export type TextPart =
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'time'; readonly text: string; readonly seconds: number };
 
-const finder = new LinkifyIt().add('ftp:', null).add('//', null);
+const linkFinder = new LinkifyIt().add('ftp:', null).add('//', null);
 const allowedProtocols: readonly string[] = ['http:', 'https:', 'mailto:'];
 /** Directional and zero-width characters that make one address look like another. */
-const hidden = /[\p{Cf}\p{Cc}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u;
+const hiddenCharacter = /[\p{Cf}\p{Cc}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u;
 
 /** The address to open, or null when it must not be opened. */
 export function safeHref(url: string): string | null {
-  if (hidden.test(url) || !URL.canParse(url)) return null;
+  if (hiddenCharacter.test(url) || !URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (!allowedProtocols.includes(parsed.protocol)) return null;
   // "https://known.example@other.example" leads elsewhere than it appears to.
@@ -27,7 +27,7 @@ export function safeHref(url: string): string | null {
 export function partsOf(line: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const match of finder.match(line) ?? []) {
+  for (const match of linkFinder.match(line) ?? []) {
     const href = safeHref(match.url);
     if (href === null) continue;
     parts.push(...timesOf(line.slice(from, match.index), durationSeconds));

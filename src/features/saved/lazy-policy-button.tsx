@@ -1,4 +1,4 @@
-// The lazily loaded "Save offline" button, for screens that are drawn before it: its code is fetched when they are drawn.
+// The "Save offline" button as a separate chunk, which is fetched when the screen is drawn.
 import { Suspense } from 'react';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import { ChunkBoundary } from '../../ui/chunk-boundary.tsx';

@@ -1,4 +1,4 @@
-// "Save offline" of a channel, a playlist or Continue Watching: a menu of what this device keeps of it automatically.
+// "Save offline" of a channel, a playlist or Continue Watching: a menu of the policies for its videos.
 import { useRef, useState } from 'react';
 import type { PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
@@ -11,14 +11,14 @@ export interface PolicyButtonProps {
   source: PolicySource;
   /** Name of the channel or the playlist. */
   name: string;
-  /** Some of it may be on this device already: the button says so. */
+  /** Some of its videos may be on this device already: the button offers to save the rest. */
   isRest?: boolean;
   size?: ButtonSize;
   tone?: ButtonTone;
   className?: string | undefined;
   /** Icon only: next to a heading. */
   isIcon?: boolean;
-  /** Everything of it that can be saved once. */
+  /** The videos that the menu also offers to save once. */
   videoIds?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What can be kept of a source, as menu choices. Pure.
+// The policies that a source offers, as menu choices. Pure.
 import type { PolicySource, SavePolicy } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
 import type { PolicyRule } from './use-policies.ts';
@@ -11,7 +11,7 @@ export interface PolicyChoice {
   label: string;
 }
 
-/** A channel offers its newest, and oldest first for those starting it; a source with its own order offers what comes next in it. */
+/** A channel offers its newest videos, and its first ones for users who start with it. Other sources offer their next videos. */
 export function choicesOf(source: PolicySource): PolicyChoice[] {
   const next = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
   const ofChannel = [

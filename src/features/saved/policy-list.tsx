@@ -1,4 +1,4 @@
-// Everything this device keeps automatically, to view, change and end.
+// The policies of this device, to view, change and end.
 import { Link } from 'react-router-dom';
 import { channelPath, playlistPath } from '../../lib/addresses.ts';
 import { useSavePlans, type SavePolicy } from '../../queries/saved.ts';
@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PolicyButton } from './policy-button.tsx';
 import styles from './policy-list.module.css';
 
-/** Renders nothing while nothing is kept. */
+/** Renders nothing if there are no policies. */
 export function PolicyList() {
   const policies = useSavePlans()?.policies ?? [];
   if (policies.length === 0) return null;

@@ -1,5 +1,5 @@
-// Saves a video on this device, from its card or its page: what the control shows, and what a press does. What cannot be played
-// now is marked here by `data-away`, which styles everything around it.
+// The control that saves a video on this device, on its card or its page. It marks a video that cannot be played now with `data-away`,
+// which the styles of the surrounding elements use.
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isFullySaved, isPlayableHere, useSavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
@@ -28,7 +28,7 @@ function SavedTag({ video }: SaveControlProps) {
   return isFullySaved(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedShown}</Tag> : null;
 }
 
-/** Follows the other facts of a video. */
+/** The last of a video's facts: whether it plays from this device, or cannot be played now. */
 function WhereItPlays({ video }: SaveControlProps) {
   const item = useSavedItem(video.videoId);
   const isAway = useIsAway();
@@ -66,7 +66,7 @@ interface SavedMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a copy that is on this device, or that failed. */
+/** The actions for a copy that is on this device, or that could not be saved. */
 export function SavedMenu({ save, title, opener, onClose }: SavedMenuProps) {
   return (
     <PopoverMenu label={uiTexts.moreActions(title)} opener={opener} onClose={onClose}>

@@ -1,17 +1,17 @@
-// What the control of a saved video shows and says, and what a press does. Pure.
+// The look, the texts and the press action of a video's save control. Pure.
 import type { SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import type { SaveStatusView } from '../../ui/save-disc.tsx';
 
-/** `menu`: a choice. Anything else is an event of the state table, or the first save. */
+/** `menu` opens a menu and `save` is the first save; the others are events of the state table. */
 export type PressAction = 'save' | 'pause' | 'resume' | 'menu';
 
-/** Whole percent of committed bytes: 100 only when the video is whole. */
+/** Committed bytes in whole percent, at most 99: only a verified video is complete. */
 export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedBytes' | 'totalBytes'>): number {
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
 
-/** `isAway`: it cannot be played now. */
+/** `isAway`: the video cannot be played now. */
 export function statusViewOf(item: SavedItem | undefined, isAway = false): SaveStatusView {
   switch (item?.status.state) {
     case undefined:
@@ -115,7 +115,7 @@ export function saveReason({ status }: SavedItem): string | null {
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
 }
 
-/** It was whole here and no longer is: saving it again helps. */
+/** The video was saved completely and no longer is. It can be saved again. */
 export function isLost(reason: SavedItem['status']['reason']): boolean {
   return reason === 'taken-away' || reason === 'damaged';
 }

@@ -4,7 +4,7 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { exportVideo, browserExport } from './export-video.ts';
 
-/** Hands a saved video to the system. Stable. */
+/** Passes a saved video to the share sheet, or downloads it. Stable. */
 export function useExport(): (video: { videoId: string; title: string }) => void {
   const link = useSavedLink();
   const showToast = useToast();

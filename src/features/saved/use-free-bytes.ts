@@ -1,9 +1,9 @@
-// How much more can be saved on this device, by the saver's own count.
+// How much more can be saved on this device, as the saver counts it.
 import { useEffect, useState } from 'react';
 import { useSavedItems, useSavePlans } from '../../queries/saved.ts';
 import { readDeviceSpace, availableBytes, type DeviceSpace } from '../../queries/trips.ts';
 
-/** The budget and the browser's quota, less what is saved and queued. Infinity: nothing sets a limit. Null until it is known. */
+/** The space that budget and quota leave after saved and queued videos. Infinity: nothing sets a limit. Null until it is known. */
 export function useFreeBytes(): number | null {
   const items = useSavedItems();
   const plans = useSavePlans();

@@ -1,4 +1,4 @@
-// What is kept automatically of a channel, a playlist or Continue Watching, and the user's actions on it.
+// The policy of a channel, a playlist or Continue Watching, and the user's actions on it.
 import { useSavedLink, useSavePlans, type PolicySource, type SavePolicy } from '../../queries/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { policyTexts } from '../../texts/trips.ts';
@@ -9,11 +9,11 @@ export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 export interface SourcePolicy {
   /** Null: nothing is kept automatically. */
   policy: SavePolicy | null;
-  /** Null: nothing more is kept; what is on this device stays by its rule. With Undo. */
+  /** Null ends the policy: nothing more is saved, and the videos on this device stay until a day after they are watched. With Undo. */
   choose(rule: PolicyRule | null): void;
-  /** Those of these videos that are neither on this device nor on their way. */
+  /** The ids among these that are neither saved nor being saved. */
   unsavedOf(videoIds: readonly string[]): readonly string[];
-  /** Saves these once, as the user's own. With Undo. */
+  /** Saves these once, as if the user had saved each of them. With Undo. */
   saveAll(videoIds: readonly string[]): void;
 }
 
@@ -34,7 +34,7 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     });
   }
 
-  function takeBack(): void {
+  function restorePrevious(): void {
     if (!policy) return attempt(actions.deletePolicy(id));
     const { account: _, ...before } = policy;
     attempt(actions.putPolicy(before));
@@ -44,12 +44,12 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
     policy,
     choose(rule) {
       if (rule === null) {
-        if (policy) attempt(actions.deletePolicy(id), () => showToast({ text: policyTexts.stopped, onUndo: takeBack }));
+        if (policy) attempt(actions.deletePolicy(id), () => showToast({ text: policyTexts.stopped, onUndo: restorePrevious }));
         return;
       }
       const addedAtMs = policy?.addedAtMs ?? Date.now();
       attempt(actions.putPolicy({ policyId: id, source, ...rule, addedAtMs, askedIds: policy?.askedIds ?? [] }), () =>
-        showToast({ text: policyTexts.keepsFirst(name), onUndo: takeBack }),
+        showToast({ text: policyTexts.keepsFirst(name), onUndo: restorePrevious }),
       );
     },
     unsavedOf(videoIds) {

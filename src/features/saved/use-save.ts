@@ -1,4 +1,4 @@
-// The user's actions on one saved video, each confirmed by a toast where the effect is not visible at once.
+// The user's actions on one saved video. A toast confirms each whose effect is not visible at once.
 import { useSavedItem, useSavedLink, type SavedItem } from '../../queries/saved.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { shellTexts } from '../../texts/shell.ts';
@@ -8,7 +8,7 @@ import { pressAction } from './save-status-view.ts';
 
 export interface Save {
   item: SavedItem | undefined;
-  /** Acts on a press of the control. Returns `menu` where it offers a choice instead. */
+  /** Acts on a press of the control. Returns `menu` if the caller must open a menu instead. */
   press(): 'menu' | 'done';
   remove(): void;
   tryAgain(): void;
@@ -23,7 +23,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   if (!link) return null;
   const { actions } = link;
 
-  /** Reports what the ledger could not store; the control itself shows the actual state. */
+  /** Reports a change that the ledger could not store; the control itself shows the actual state. */
   function attempt(work: Promise<void>, then?: () => void): void {
     work.then(then, (reason: unknown) => {
       console.warn('A save was not stored', reason);

@@ -10,7 +10,7 @@ export interface SavedBatch {
   /** With Undo. */
   remove(videoIds: readonly string[]): void;
   pin(videoIds: readonly string[], isPinned: boolean): void;
-  /** Reports a failure of the work. */
+  /** Shows a toast if the work fails. */
   attempt(work: Promise<unknown>): void;
 }
 

@@ -1,5 +1,5 @@
-// The user's actions on trips, each confirmed by a toast where the effect is not visible at once. Trips are packed and unpacked in the
-// ledger alone, so all of it works without the archive.
+// The user's actions on trips. A toast confirms each whose effect is not visible at once. Trips are packed and unpacked in the ledger
+// alone, so every action works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
 import { packTrip, restoreTrip, idsToUnpack } from '../../queries/trips.ts';
@@ -8,7 +8,7 @@ import { shellTexts } from '../../texts/shell.ts';
 import { tripTexts } from '../../texts/trips.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
-/** What the user has chosen for a trip. */
+/** The user's choices for a trip. */
 export interface TripChoice {
   name: string;
   departsAt: string | null;
@@ -22,10 +22,10 @@ export interface Trips {
   pack(choice: TripChoice, videoIds: readonly string[]): void;
   pause(trip: Trip): void;
   resume(trip: Trip): void;
-  /** Removes what only the trip has kept, with Undo. */
+  /** Removes the videos that only this trip keeps, with Undo. */
   unpack(trip: Trip): void;
   saveAgain(videoIds: readonly string[]): void;
-  /** Replaces videos that cannot be had with others. */
+  /** Replaces videos that cannot be saved with others. */
   replace(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
 }
 
@@ -51,7 +51,7 @@ export function useTrips(): Trips | null {
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
     const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
 
-    /** Returns what was removed. What a policy also wants continues as the policy's own. */
+    /** Returns the removed ids. Videos that a policy has also requested stay, kept for the policy. */
     async function removeTrip(trip: Trip): Promise<string[]> {
       const asked = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
       const ids = idsToUnpack(trip, link?.items() ?? [], tripsNow());

@@ -55,7 +55,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
 function useMarkMany(): (videos: readonly Picked[], isWatched: boolean) => void {
   const { mutate } = useWrite();
   return (videos, isWatched) => {
-    // fire and forget: the cards follow the rows; videos marked before a failure stay marked
+    // fire and forget: the cards follow the mirror; videos marked before a failure stay marked
     void mutate((mirror) => markVideosWatched(mirror, { videos, isWatched }), {
       message: isWatched ? listTexts.markedMany(videos.length) : listTexts.unmarkedMany(videos.length),
       undo: undoAll,

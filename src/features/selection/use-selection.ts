@@ -14,7 +14,7 @@ export interface ListSelection {
   end(): void;
 }
 
-/** Selection mode of one list. `videos`: the page as it is shown; what was picked on another page stays picked. */
+/** Selection mode of one list. `videos`: the page as it is shown. Videos picked on another page stay picked. */
 export function useSelection(videos: readonly Picked[]): ListSelection {
   const [selection, setSelection] = useState<Selection | null>(null);
   const page = useLatest(videos);

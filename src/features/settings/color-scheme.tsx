@@ -1,4 +1,4 @@
-// The five themes as cards, and the colours that make up custom. Used by the user settings and the color scheme sheet.
+// The five themes as cards, and the colours of the custom theme. Used by the user settings and the color scheme sheet.
 import { useId, useState } from 'react';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -13,7 +13,7 @@ export function ColorScheme() {
   const group = useId();
   const { config, set, isWaiting } = useUserSettings();
   const configured = themeOfStylesheet(config.stylesheet);
-  // The device keeps its theme, not React: read again after each choice, and when another device changes it.
+  // The theme is stored on the device, not in React state: it is read again after each choice, and when another device changes it.
   const [, forceRender] = useState(0);
   const theme = currentTheme(configured);
 

@@ -1,4 +1,4 @@
-// Restoring replaces the whole index, and some servers empty it first (docs/behaviour.md, Backups and snapshots): asked twice.
+// Asks twice before restoring: it replaces the whole index, and some servers empty it first (docs/behaviour.md, Backups and snapshots).
 import { useState } from 'react';
 import { uiTexts } from '../../texts/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ interface RestoreTexts {
 
 interface RestoreQuestionProps {
   texts: RestoreTexts;
-  /** Null: it has started. Otherwise the reason why not, in words. */
+  /** Resolves to null if it has started, otherwise to the reason in words. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ interface SettingCardProps {
   title: string;
   /** Before the title. */
   icon?: ReactNode;
-  /** Makes it a link target, which takes the focus then. */
+  /** Makes the card the target of a link, which can take the focus. */
   id?: string;
   children: ReactNode;
 }

@@ -43,7 +43,7 @@ export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   );
 }
 
-/** On a phone the row is wider than the screen. */
+/** Scrolls to the current page's link: on a phone the row is wider than the screen. */
 function showCurrent(nav: HTMLElement | null): void {
   const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
   if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;

@@ -1,4 +1,4 @@
-// Shown when a non-staff user opens a staff screen by its address; nobody is signed out for it.
+// Shown when a user who is not staff opens a staff screen by its address. The user stays signed in.
 import type { ReactNode } from 'react';
 import { useSession } from '../../queries/session.ts';
 import { errorTexts } from '../../texts/errors.ts';
@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 interface StaffOnlyProps {
-  /** The document title; nothing else of the screen is shown to others. */
+  /** The document title. Other users see nothing else of the screen. */
   title: string;
-  /** Replaces the usual line, for a user who came here for something specific. */
+  /** Shown below the message, for a user who came here for something specific. */
   text?: ReactNode;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Bytes that this browser stores for this origin; null while asking and where it does not say. */
+/** Bytes that this browser stores for this origin; null until known, and if the browser does not say. */
 export function useStorageUse(): number | null {
   const [usedBytes, setUsedBytes] = useState<number | null>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface UserSettings {
   set<Key extends SettingKey>(key: Key, value: WireUserConfig[Key]): void;
   /** Whether the archive knows the setting: one it never sent is not offered. */
   has(key: SettingKey): boolean;
-  /** A change of it waits because the archive is away. While it is reachable, changes are sent at once. */
+  /** A change of the setting waits because the archive is away. While the archive is reachable, changes are sent at once. */
   isWaiting(key: SettingKey): boolean;
 }
 
@@ -31,7 +31,7 @@ export function useUserSettings(): UserSettings {
     () => ({
       config,
       set(key, value) {
-        // fire and forget: the page follows the rows
+        // fire and forget: the page follows the mirror
         void mutate((mirror) => setUserConfig(mirror, key, value));
       },
       has: (key) => Object.hasOwn(config, key),

@@ -10,7 +10,7 @@ export function useSubscribeChannel(): SubscribeChannel {
   const { mutate } = useWrite();
   return useCallback(
     ({ channelId, name }, isSubscribed) => {
-      // fire and forget: the card follows the rows
+      // fire and forget: the card follows the mirror
       void mutate((mirror) => subscribeChannel(mirror, { channelId, isSubscribed, subject: name }), {
         message: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
         undo: (_, mirror) => subscribeChannel(mirror, { channelId, isSubscribed: !isSubscribed, subject: name }),

@@ -8,7 +8,7 @@ export function useSubscribePlaylist(): (playlist: { playlistId: string; name: s
   const { mutate } = useWrite();
   return useCallback(
     ({ playlistId, name }, isSubscribed) => {
-      // fire and forget: the card follows the rows
+      // fire and forget: the card follows the mirror
       void mutate((mirror) => subscribePlaylist(mirror, { playlistId, isSubscribed, subject: name }), {
         message: isSubscribed ? listTexts.subscribedTo(name) : listTexts.unsubscribedFrom(name),
       });

@@ -25,14 +25,14 @@ export function changeText({ mutation, isOfOtherVersion }: Pick<PendingChange, '
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
 
-/** What the change is about: the title or name at that time, or the setting. */
+/** The subject of the change: the title or name at that time, or the setting. */
 export function subjectText({ mutation: asked, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
   const mutation = asked as KnownMutation;
   if (mutation.kind === 'add-downloads') return words.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
-/** What a change waits for besides the archive; null: nothing. */
+/** Why a change waits, other than for the archive; null: for nothing else. */
 export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
   switch (blocker?.is) {
     case 'refused-creation':
@@ -51,13 +51,13 @@ export function parkedText(state: Extract<PendingChange['state'], { name: 'parke
   return reasons[state.reason];
 }
 
-/** What Retry and Discard would do. */
+/** The effects of Retry and Discard. */
 export function choiceText({ state, dependentCount }: Pick<PendingChange, 'state' | 'dependentCount'>): string | null {
   if (state.name !== 'parked') return null;
   return dependentCount === 0 ? choices[state.reason] : `${choices[state.reason]} ${choices.also(dependentCount)}`;
 }
 
-/** What happens next with a waiting change; null: it is being sent. */
+/** The next step for a waiting change; null: it is being sent. */
 export function nextTryText(
   change: Pick<PendingChange, 'state' | 'blocker' | 'isOfOtherVersion' | 'nextTryAtMs' | 'hasFailed'>,
   { connection }: Pick<SyncStatus, 'connection'>,
@@ -75,7 +75,7 @@ export function nextTryText(
 
 const minuteMs = 60_000;
 
-/** What became of a change, and when it was made. */
+/** The outcome of a change, and when it was made. */
 export function outcomeText({ outcome, askedAtMs, settledAtMs, leftCount = 0 }: ShownSentChange, nowMs: number): string {
   const became = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
   return settledAtMs - askedAtMs < minuteMs ? became : `${became} ${history.made(age(askedAtMs, nowMs))}`;

@@ -1,4 +1,4 @@
-// Changes that no server knows, as a file for the user: in words, and with everything the app knows of each.
+// Unsent changes as a file for the user: each in words, and with all its data.
 import type { Unsent } from '../../queries/unsent.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { changeText, subjectText } from './change-text.ts';

@@ -7,7 +7,7 @@ import { SelectionBarSlot } from '../../ui/selection-bar.tsx';
 import type { Picked } from '../../ui/selection.ts';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { SelectionTools } from '../selection/selection-tools.tsx';
-import './playable-videos.tsx'; // a visible switch has its content loaded
+import './playable-videos.tsx'; // so that the content of the visible switch is already loaded
 import type { ListSelection } from '../selection/use-selection.ts';
 
 export interface ListToolsProps {
@@ -17,7 +17,7 @@ export interface ListToolsProps {
   hasTypes?: boolean;
   /** False where the list has its own order. */
   hasOrder?: boolean;
-  /** A heading is directly above, with room at its end. */
+  /** There is a heading directly above, with room at its end. */
   hasHeading?: boolean;
   selection: ListSelection;
   /** Wraps the list: a long press on one of its cards begins the selection. */

@@ -4,7 +4,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { usePlayInline } from './inline-video.tsx';
 
-/** What a list adds to the menu of its videos. Stable while the callbacks and the address are. */
+/** The items that a list adds to the menus of its videos. Stable while the callbacks and the address are. */
 export function useListMenu(addToPlaylist: (videos: readonly VideoFacts[]) => void, select: (videoId: string) => void): (video: VideoFacts) => MenuItem[] {
   const play = usePlayInline();
   return useMemo(

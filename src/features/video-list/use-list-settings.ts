@@ -13,7 +13,7 @@ export interface ScreenListSettings {
 }
 
 /**
- * Filters and view of a list of videos: from the account's settings, and from the address for what has no setting (the height, and
+ * Filters and view of a list of videos: from the account's settings, and from the address for those without a setting (the height and
  * "Playable now").
  */
 export function useListSettings(area: VideoListArea): ScreenListSettings {
@@ -36,7 +36,7 @@ export function useListSettings(area: VideoListArea): ScreenListSettings {
             (last) => withQuery(last, { page: null, height: change.height, playable: change.isPlayableOnly === false ? null : change.isPlayableOnly && 1 }),
             { replace: true },
           );
-        // Fire and forget: the list follows the rows.
+        // Fire and forget: the list follows the mirror.
         for (const { key, value } of configChanges(userConfig, area, change)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };

@@ -9,7 +9,7 @@ export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>,
   const { mutate } = useWrite();
   return useCallback(
     ({ videoId, title }, isWatched) => {
-      // fire and forget: the card follows the rows
+      // fire and forget: the card follows the mirror
       void mutate((mirror) => markVideoWatched(mirror, { videoId, isWatched, subject: title }), {
         message: isWatched ? watchedTexts.marked : watchedTexts.unmarked,
         undo: undoAll,

@@ -9,7 +9,7 @@ import { useWrite } from '../writes/use-write.ts';
 
 export interface PlayThrough {
   playlist(options: PlaybackQueueOptions): void;
-  /** Starts at once with what this device knows of it, newest first; the archive lists the rest during playback. */
+  /** Starts at once with the videos that this device knows, newest first; the archive lists the rest during playback. */
   channel(options: ChannelPlaybackOptions): void;
 }
 

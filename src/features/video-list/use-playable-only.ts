@@ -6,9 +6,9 @@ import { usePlayableIds } from '../../queries/playable-ids.ts';
 
 export interface PlayableOnly {
   isOn: boolean;
-  /** False: no video is whole on this device, so there is nothing to choose. */
+  /** False: no video is saved completely, so there is nothing to choose. */
   isOffered: boolean;
-  /** The shown ones among these. */
+  /** The ids among these that are shown. */
   of(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }

@@ -10,7 +10,7 @@ import styles from './video-list.module.css';
 
 const table = lazyChunk(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
-/** Enough for a first screen: two rows of four, or four of two; half of it below something tall. */
+/** How many cards fill a first screen: two rows of four, or four rows of two. Half as many below something tall. */
 const firstDrawn = { alone: 8, below: 4 } as const;
 /** Pictures of a phone's first screen: the browser fetches them before the rest of the client. */
 const eagerCount = 2;

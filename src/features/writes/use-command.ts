@@ -1,4 +1,4 @@
-// Runs actions that need the archive now, each with one toast: what was done, or why not.
+// Runs actions that need the archive now. One toast says what was done, or why it failed.
 import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
@@ -8,7 +8,7 @@ import { messageOf, type ResultMessage } from './use-write.ts';
 
 interface CommandOptions<Value, Failure> {
   message?: ResultMessage<Value>;
-  /** Why it was not done; null where the caller draws that. Defaults to the common texts. */
+  /** The reason of a failure; null if the caller shows it. Defaults to the common texts. */
   failed?: (failure: Failure) => string | null;
 }
 

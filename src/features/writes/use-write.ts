@@ -1,5 +1,5 @@
-// Writes mutations to this device, each with one toast: what was done, with Undo where there is one, or that it failed. Commands, which
-// need the archive now, are in use-command.ts: a separate file, because the first page needs none.
+// Writes mutations to this device. One toast says what was done, with Undo if there is one, or that it failed. Commands, which need the
+// archive now, are in the separate file use-command.ts, because the first page needs none.
 import { useMemo } from 'react';
 import { failed, ok, type Result } from '../../lib/result.ts';
 import type { Undo } from '../../mutations/undo.ts';
@@ -15,14 +15,14 @@ export type ResultMessage<Value> = string | ((value: Value) => string | null);
 
 interface MutationOptions<Value> {
   message?: ResultMessage<Value> | undefined;
-  /** Gives the toast an Undo. Called with what the mutation resolved to. */
+  /** Gives the toast an Undo. Called with the value to which the mutation resolved. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
   /** The toast on failure; null: none. Defaults to the common texts. */
   failed?: (failure: WriteFailure) => string | null;
 }
 
 export interface Write {
-  /** Never rejects: a failure is returned and shown. Callers may leave it unawaited where the screen follows the rows. */
+  /** Never rejects: a failure is returned and shown. Callers whose screen is drawn from the mirror need not await it. */
   mutate<Value>(work: (mirror: Mirror) => Promise<Value>, options?: MutationOptions<Value>): Promise<Result<Value, WriteFailure>>;
 }
 
@@ -40,7 +40,7 @@ export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
     try {
       const value = await work(mirror);
       const text = messageOf(message, value);
-      if (text !== null) showToast({ text, onUndo: undo && (() => void mutate(() => undo(value, mirror))) }); // the page follows the rows
+      if (text !== null) showToast({ text, onUndo: undo && (() => void mutate(() => undo(value, mirror))) }); // the page follows the mirror
       return ok(value);
     } catch (reason) {
       console.warn('A change was not kept', reason);

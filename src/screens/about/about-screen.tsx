@@ -1,4 +1,4 @@
-// About (SPEC §1, §2): versions, links, and what this device holds. Works offline.
+// About (SPEC §1, §2): versions, links, and the data on this device. Works offline.
 import type { ReactNode } from 'react';
 import { useSession } from '../../queries/session.ts';
 import { useCopyAges } from '../../queries/sync-sheet.ts';

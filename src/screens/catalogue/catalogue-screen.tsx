@@ -1,5 +1,5 @@
-// /_catalogue: every component of the interface in its states and themes, for developers. Only in a build made with STOWAWAY_DEV=1. What is
-// chosen here is not remembered.
+// /_catalogue: every component of the interface in its states and themes, for developers. Only in a build made with STOWAWAY_DEV=1.
+// Choices made here are not stored.
 import { useState, type ReactNode } from 'react';
 import { catalogueTexts as texts } from '../../texts/catalogue.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';

@@ -13,7 +13,7 @@ import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-
 import type { Channel } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
-/** Banner, picture, name and facts; staff subscribe here, and everyone can keep its new videos on the device. */
+/** Banner, picture, name and facts. Staff subscribe here, and everyone can set a policy that saves the channel's videos. */
 export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: boolean }) {
   const subscribe = useSubscribeChannel();
   const isNarrow = useIsNarrow();

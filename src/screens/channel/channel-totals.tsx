@@ -19,7 +19,7 @@ interface ChannelTotalsProps {
   channel: Channel;
   facts: ChannelTotalsAndTabs | null;
   unit: SizeUnit;
-  /** The kind listed below, which Play all plays through. */
+  /** The kind of the videos listed below, which Play all plays. */
   kind: VideoKind;
 }
 
@@ -29,7 +29,7 @@ export function ChannelTotals({ channel, facts, unit, kind }: ChannelTotalsProps
   const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
   function mark(isWatched: boolean): void {
-    // fire and forget: the cards follow the rows
+    // fire and forget: the cards follow the mirror
     void mutate((mirror) => markChannelWatched(mirror, { channelId: channel.channelId, isWatched, subject: channel.name }), {
       message: isWatched ? listTexts.markedAll(channel.name) : listTexts.unmarkedAll(channel.name),
       undo: undoAll,

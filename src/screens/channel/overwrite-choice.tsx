@@ -1,4 +1,4 @@
-// An override that is on or off: unset shows Configure, then the two choices, and Reset once it is set (SPEC §4).
+// An override that is on or off (SPEC §4). While it is unset, Configure opens the two choices and Reset.
 import { useState } from 'react';
 import { channelAboutTexts as texts } from '../../texts/channel-about.ts';
 import { Button } from '../../ui/button.tsx';

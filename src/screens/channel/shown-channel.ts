@@ -1,11 +1,11 @@
-// What the parts of the channel screen share.
+// Data and types that the parts of the channel screen share.
 import { useOutletContext } from 'react-router-dom';
 import type { useChannel, useChannelFacts } from '../../queries/channels.ts';
 
 export type Channel = Extract<ReturnType<typeof useChannel>, { state: 'ready' }>['data'];
 export type ChannelTotalsAndTabs = Extract<ReturnType<typeof useChannelFacts>, { state: 'ready' }>['data'];
 
-/** What the channel shell passes to its tab. */
+/** The data that the channel shell passes to its tab. */
 export interface ShownChannel {
   channel: Channel;
   /** Null until it is known. */

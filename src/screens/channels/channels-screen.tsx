@@ -52,7 +52,7 @@ export function ChannelsScreen() {
 
   function show(name: Filter): void {
     if (page > 1) setSearch(new URLSearchParams(), { replace: true });
-    // fire and forget: the list follows the rows
+    // fire and forget: the list follows the mirror
     void mutate((mirror) => setUserConfig(mirror, 'show_subed_only', filterValues[name]));
   }
 

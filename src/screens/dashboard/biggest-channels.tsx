@@ -1,4 +1,4 @@
-// The ten biggest channels, by three measures (SPEC §2 "Dashboard"): three tables, each line linking to its channel.
+// The ten biggest channels, by three measures (SPEC §2 "Dashboard"): three tables, whose rows link to the channels.
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../../lib/addresses.ts';

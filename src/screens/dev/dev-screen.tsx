@@ -1,4 +1,4 @@
-// /_dev: what this device knows, for troubleshooting. Read-only, except for the fault switches of a development build.
+// /_dev: the data on this device, for troubleshooting. Read-only, except for the fault switches of a development build.
 import { useEffect, useState, type ReactNode } from 'react';
 import { chooseFault, chosenFault, faultNames, type FaultName } from '../../lib/dev-faults.ts';
 import { useInternals } from '../../queries/internals.ts';
@@ -28,7 +28,7 @@ async function workerState(): Promise<WorkerState> {
   return registration.active ? 'active' : 'installing';
 }
 
-function moment(ms: number | null | undefined): string {
+function timeText(ms: number | null | undefined): string {
   return ms ? new Date(ms).toISOString() : devTexts.never;
 }
 
@@ -52,8 +52,8 @@ export function DevScreen() {
         <Facts
           rows={[
             [devTexts.connectionState, internals?.connection?.name ?? devTexts.never],
-            [devTexts.since, moment(internals?.connection?.sinceMs)],
-            [devTexts.lastAnswer, moment(internals?.connection?.lastAnswerAtMs)],
+            [devTexts.since, timeText(internals?.connection?.sinceMs)],
+            [devTexts.lastAnswer, timeText(internals?.connection?.lastAnswerAtMs)],
           ]}
         />
       </Section>
@@ -84,7 +84,7 @@ export function DevScreen() {
           <Table
             heads={[devTexts.sequence, devTexts.lane, devTexts.change, devTexts.state, devTexts.attempts, devTexts.nextTry]}
             rows={
-              internals?.outbox.map((row) => [row.sequence, row.lane, JSON.stringify(row.mutation), row.state.name, row.attempts, moment(row.nextTryAtMs)]) ??
+              internals?.outbox.map((row) => [row.sequence, row.lane, JSON.stringify(row.mutation), row.state.name, row.attempts, timeText(row.nextTryAtMs)]) ??
               []
             }
           />

@@ -13,12 +13,12 @@ import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
 import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';
 
-/** How many are listed; the rest is only counted. */
+/** How many lines are listed; the rest is only counted. */
 const listedEntries = 12;
 
 const noOptions = { isAutoStart: false, isFlat: false, isForced: false };
 
-/** `shared`: what another app shared to this one. */
+/** `shared`: the text that another app shared to this one. */
 export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: () => void }) {
   const { mutate } = useWrite();
   const [options, setOptions] = useState(noOptions);
@@ -115,7 +115,7 @@ function Options({ options, onChange }: { options: AddOptions; onChange: (change
   );
 }
 
-/** Typed here, and not yet sent. */
+/** Lines that were added on this device and are not sent yet. */
 function WaitingLines() {
   const lines = usePendingDownloadLines();
   if (lines.length === 0) return null;

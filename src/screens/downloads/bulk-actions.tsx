@@ -1,5 +1,4 @@
-// Acts on everything the filters match at once: a command behind a confirmation with the count, which is asked again when the count has
-// changed.
+// Commands for all items that the filters match. A dialog asks for confirmation with the count, and asks again if the count has changed.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { DownloadsChange, DownloadTotal } from '../../commands/download-commands.ts';

@@ -91,7 +91,7 @@ function Downloads({ shared }: { shared: string | null }) {
   function show({ status, ...change }: Partial<QueueView>): void {
     const isStatusChanged = status !== undefined && status !== view.status;
     setSearch((last) => withView(last, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
-    // Fire and forget: the list follows the rows.
+    // Fire and forget: the list follows the mirror.
     if (isStatusChanged) void mutate((mirror) => setUserConfig(mirror, 'show_ignored_only', status === 'ignore'));
   }
 
@@ -134,7 +134,7 @@ function Downloads({ shared }: { shared: string | null }) {
   );
 }
 
-/** What the server's operator must fix first, in the server's words. */
+/** The problem that the server's operator must fix first, in the server's words. */
 function Trouble() {
   const trouble = useDownloaderTrouble();
   return trouble === null ? null : <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={trouble} />;

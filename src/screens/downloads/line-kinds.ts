@@ -1,4 +1,4 @@
-// What a line of the add form means, as far as can be determined locally. Pure.
+// The meaning of a line of the add form, as far as it can be determined locally. Pure.
 import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
@@ -11,7 +11,7 @@ export interface KnownLine {
 /** A yt-dlp search, `ytsearch5:steam trains`: its words belong together. */
 const search = /^\w*search\w*:/i;
 
-/** One line may hold several, separated by white space (contract, DownloadAdd). A line of words is left as it is. */
+/** A line may contain several entries, separated by white space (contract, DownloadAdd). A line of plain words stays whole. */
 export function entriesOf(text: string): string[] {
   return [...new Set(linesOf(text).flatMap(partsOf))];
 }
@@ -37,7 +37,7 @@ export function countKinds(entries: readonly KnownLine[]): { kind: LineKind; n: 
   return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
 }
 
-/** Many people copy an address without its scheme. */
+/** Accepts an address without its scheme: many people copy it that way. */
 function addressOf(entry: string): URL | null {
   const whole = /^https?:\/\//i.test(entry) ? entry : /^[\w-]+(?:\.[\w-]+)+\//.test(entry) ? `https://${entry}` : null;
   return whole !== null && URL.canParse(whole) ? new URL(whole) : null;

@@ -1,5 +1,5 @@
-// Which part of the queue is shown: queued or ignored, by channel, by type, with errors, by words of the title; as a list or as a grid. All
-// but the first and the last are in the address.
+// Which part of the queue is shown: queued or ignored, by channel, by type, with errors, by words of the title; as a list or as a grid. The
+// first and the last are stored as settings, the others in the address.
 import { useEffect, useRef, type FormEvent } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useDownloadCounts, useDownloadErrors } from '../../queries/downloads.ts';
@@ -66,7 +66,7 @@ export function QueueFilters({ view, onChange, onSelect, isBulkOpen, onToggleBul
           label={downloadsTexts.view}
           options={layouts.map((value) => ({ value, label: downloadsTexts.views[value], icon: <ListIcon name={value} size={19} /> }))}
           value={userConfig.view_style_downloads}
-          // Fire and forget: the list follows the rows.
+          // Fire and forget: the list follows the mirror.
           onChange={(value) => void mutate((mirror) => setUserConfig(mirror, 'view_style_downloads', value))}
         />
       </div>
@@ -85,7 +85,7 @@ function useTotal(status: QueueView['status']): number | null {
 function ErrorsChip({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onChange'>) {
   const errors = useDownloadErrors();
   const { total, isCapped } = errors.state === 'ready' ? errors.data : { total: 0, isCapped: false };
-  // Ignored items have no counts of their own.
+  // Only errors of queued items are counted.
   const isCounted = total > 0 && view.status === 'pending';
   return (
     <Chip
@@ -150,17 +150,17 @@ function ChannelChoice({ view, onChange }: Pick<QueueFiltersProps, 'view' | 'onC
 function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  /** What this field asked for last; any other `text` comes from elsewhere, such as Back. */
-  const asked = useRef(text);
-  const ask = useLatest((words: string) => {
-    asked.current = words;
+  /** The text that this field applied last. Any other `text` comes from elsewhere, such as Back. */
+  const applied = useRef(text);
+  const apply = useLatest((words: string) => {
+    applied.current = words;
     onChange(words);
   });
   useEffect(() => stop, []);
   useEffect(() => {
-    // What is being typed is asked for in a moment, and takes precedence.
-    if (text === asked.current || timer.current !== undefined || !field.current) return;
-    asked.current = text;
+    // Text that is being typed is applied in a moment, and takes precedence.
+    if (text === applied.current || timer.current !== undefined || !field.current) return;
+    applied.current = text;
     field.current.value = text;
   }, [text]);
 
@@ -172,7 +172,7 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
   function submit(event: FormEvent): void {
     event.preventDefault();
     stop();
-    ask.current(field.current?.value.trim() ?? '');
+    apply.current(field.current?.value.trim() ?? '');
   }
 
   return (
@@ -190,7 +190,7 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
           stop();
           timer.current = setTimeout(() => {
             stop();
-            ask.current(words);
+            apply.current(words);
           }, debounceMs);
         }}
       />

@@ -127,7 +127,7 @@ function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[]
   ));
 }
 
-/** What appears beneath a swiped row. */
+/** The background that appears beneath a swiped row. */
 function SwipeBackground({ status }: Pick<DownloadView, 'status'>) {
   const { right, left } = swipeActions[status];
   return (

@@ -1,8 +1,8 @@
-// What another app shared to this one (manifest.webmanifest, share_target), from the address that it opens. Pure.
+// The content that another app shared to this one (manifest.webmanifest, share_target), read from the address that was opened. Pure.
 
 const parameters = ['share_url', 'share_text', 'share_title'] as const;
 
-/** The links in it, one per line; without a link, the text. Null: nothing was shared. */
+/** The shared links, one per line; without a link, the shared text. Null: nothing was shared. */
 export function sharedText(search: URLSearchParams): string | null {
   const shared = parameters.map((name) => search.get(name)?.trim() ?? '').filter((words) => words !== '');
   if (shared.length === 0) return null;

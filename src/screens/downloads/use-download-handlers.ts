@@ -26,7 +26,7 @@ export function useDownloadHandlers(): DownloadHandlers {
       change(items, to) {
         const [first] = items;
         if (!first) return;
-        // Fire and forget: the list follows the rows.
+        // Fire and forget: the list follows the mirror.
         void mutate(
           async (mirror) => {
             const undos: Undo[] = [];

@@ -19,10 +19,10 @@ interface ContinueRowProps {
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
 
-/** The large one and those that fit next to it. */
+/** The large card and those that fit next to it. */
 const initialCount = 4;
 
-/** A scroll-snapping row; where there is room, the first one large and three next to it. All of them on request. */
+/** A scroll-snapping row of cards. With enough room, it shows a large card and three next to it, and all of them on request. */
 export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRowProps) {
   // Videos whose file is missing come last.
   const videos = [...recent.filter(({ missingSince }) => missingSince === undefined), ...recent.filter(({ missingSince }) => missingSince !== undefined)];
@@ -76,12 +76,12 @@ function ContinuePolicy() {
   return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIcon className={styles['keep']} /> : null;
 }
 
-/** What Continue Watching adds to the menu of its videos. Stable. */
+/** The item that Continue Watching adds to the menus of its videos. Stable. */
 function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
   const { mutate } = useWrite();
   return useMemo(() => {
     const remove = ({ videoId, title }: VideoFacts): void => {
-      // fire and forget: the list follows the rows
+      // fire and forget: the list follows the mirror
       void mutate((mirror) => removeFromContinueWatching(mirror, { videoId, subject: title }), { message: homeTexts.removedFromContinue, undo: undoAll });
     };
     return (video) => [{ label: homeTexts.removeFromContinue, icon: 'close', onChoose: () => remove(video) }];

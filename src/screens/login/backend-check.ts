@@ -1,4 +1,4 @@
-// Whether the archive answers, asked each second until it does. Independent of React.
+// Checks each second whether the archive answers, until it does. Independent of React.
 import type { Clock } from '../../lib/clock.ts';
 
 export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive' | 'proxy-login';
@@ -18,7 +18,7 @@ export function nextBackendState(last: BackendState, answer: BackendAnswer): Bac
   return { name: 'waiting', failedCount: (last.name === 'waiting' ? last.failedCount : 0) + 1, answer };
 }
 
-/** Asks until the archive answers or `stop` is called; reports each state, the first one after the first answer. */
+/** Checks until the archive answers or the returned function is called. Reports the state after each check. */
 export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, onState: (state: BackendState) => void): () => void {
   let isStopped = false;
   let cancel: (() => void) | null = null;

@@ -7,7 +7,7 @@ export interface LoginFailure {
   retryAfterMs?: number | undefined;
 }
 
-/** What follows 'Failed to login.': the server's own words first. */
+/** The text after 'Failed to login.': the server's own words if it sent some. */
 export function loginFailureText(failure: LoginFailure): string {
   if (failure.message) return failure.message;
   switch (failure.kind) {

@@ -154,7 +154,7 @@ function LoginForm({ next }: { next: string }) {
   );
 }
 
-/** Something else answers in the archive's place: its texts, and the link to its page past the service worker. */
+/** Texts for a portal or proxy that answers instead of the archive, and a link to its page that bypasses the service worker. */
 const interceptors = {
   captive: { words: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
   'proxy-login': { words: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },

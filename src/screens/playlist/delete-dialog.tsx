@@ -1,4 +1,4 @@
-// Deleting asks first (SPEC §2): a deletion from the archive cannot be undone.
+// Asks before deleting a playlist (SPEC §2): a deletion from the archive cannot be undone.
 import { useState } from 'react';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { ConfirmDialog, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
@@ -23,7 +23,7 @@ export function DeleteDialog({ playlist, isStaff, onDelete, onCancel }: DeleteDi
   }
 
   const answers: ConfirmAnswer[] = [{ label: playlistTexts.deleteMetadata, tone: 'danger', onChoose: () => void remove(false) }];
-  // Ordinary users see no 'Delete all': the videos are everybody's.
+  // Ordinary users see no 'Delete all': the videos belong to everyone.
   if (isStaff && playlist.entries.some((entry) => entry.isDownloaded))
     answers.push({ label: playlistTexts.deleteAll, tone: 'danger-fill', onChoose: () => void remove(true) });
   return (

@@ -30,7 +30,7 @@ export interface EntriesProps {
   onMark: (video: VideoFacts, isWatched: boolean) => void;
   /** Absent where this user may not change playlists. */
   onAddToPlaylist?: (videos: readonly { videoId: string; title: string }[]) => void;
-  /** Begins selection mode with this one. */
+  /** Begins selection mode with this entry. */
   onSelect: (videoId: string) => void;
   onPick: (videoId: string, isRange: boolean) => void;
   /** Resolves when the device has stored it; rejects when it could not be stored. */
@@ -159,12 +159,12 @@ interface EntryGroupProps {
 
 function EntryGroup({ playlistId, isInArchive, isCustom, entries, first, archivedBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
   const { currentId, nextId, nowMs, actions } = group;
-  const own = entries.slice(first, first + groupSize);
-  const idsOf = (isDownloaded: boolean) => own.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
+  const groupEntries = entries.slice(first, first + groupSize);
+  const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
   const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedBefore, isInArchive, isCustom });
-  return own.map((entry, at) => (
+  return groupEntries.map((entry, at) => (
     <EntryRow
-      // Editable entries move, and are unique; a playlist of another site may contain a video twice.
+      // Editable entries move, and are unique. A regular playlist may contain a video twice.
       key={isEditable ? entry.videoId : first + at}
       entry={entry}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}

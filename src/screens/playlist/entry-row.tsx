@@ -36,7 +36,7 @@ export interface EntryActions {
   grab: (videoId: string, event: PointerEvent<HTMLElement>) => void;
   /** Null where this user may not change playlists. */
   addTo: ((video: { videoId: string; title: string }) => void) | null;
-  /** Begins selection mode with this one. */
+  /** Begins selection mode with this entry. */
   select: (videoId: string) => void;
   pick: (videoId: string, isRange: boolean) => void;
 }
@@ -51,12 +51,12 @@ function presenceOf({ entry, card }: Pick<EntryRowProps, 'entry' | 'card'>): Pre
 
 interface EntryRowProps {
   entry: Entry;
-  /** Null while the device knows no more of it than the playlist says. */
+  /** Null while the device has no card for it. */
   card: VideoFacts | null;
   /** From 0. */
   index: number;
   count: number;
-  /** Its order and membership can be changed here. */
+  /** The entry can be moved and removed. */
   isEditable: boolean;
   /** It plays above the list. */
   isCurrent: boolean;

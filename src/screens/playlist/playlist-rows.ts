@@ -1,4 +1,4 @@
-// The playlist that the components of this screen take: the query's result.
+// The type of the playlist that this screen's components receive: the query's result.
 import type { usePlaylist } from '../../queries/playlists.ts';
 
 export type Playlist = Extract<ReturnType<typeof usePlaylist>, { state: 'ready' }>['data'];

@@ -57,15 +57,15 @@ export function PlaylistScreen() {
  * The playlist at an address. A playlist created on this device may get the archive's id while it is open: once it has been read under that
  * id, the address changes and the page stays mounted. `pageKey` is the page's React key.
  */
-function usePlaylistAcrossIdChange(askedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
-  const view = usePlaylist(askedId);
+function usePlaylistAcrossIdChange(requestedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
+  const view = usePlaylist(requestedId);
   const { search } = useLocation();
   const navigate = useNavigate();
   const [moved, setMoved] = useState<{ toId: string; pageKey: string } | null>(null);
-  const pageKey = moved?.toId === askedId ? moved.pageKey : askedId;
+  const pageKey = moved?.toId === requestedId ? moved.pageKey : requestedId;
 
-  const newId = view.state === 'ready' && view.data.playlistId !== askedId ? view.data.playlistId : null;
-  const isReadUnderNewId = usePlaylist(newId ?? askedId).state === 'ready';
+  const newId = view.state === 'ready' && view.data.playlistId !== requestedId ? view.data.playlistId : null;
+  const isReadUnderNewId = usePlaylist(newId ?? requestedId).state === 'ready';
   useEffect(() => {
     if (newId === null || !isReadUnderNewId) return;
     setMoved({ toId: newId, pageKey });

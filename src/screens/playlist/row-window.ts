@@ -30,7 +30,7 @@ export function groupsInView({ listTop, viewHeight, rowHeight, rowCount }: Measu
   return { first: Math.min(lastFirst, Math.max(0, first)), end: Math.max(1, Math.min(groupCount, end)) };
 }
 
-/** Before the list has been measured: more rows than most viewports hold, and no more than one frame can draw. */
+/** Before the list has been measured: more rows than most viewports show, and no more than one frame can draw. */
 const firstGuess: RowWindow = { first: 0, end: 2 };
 
 /** `list`: the element as tall as all rows together. */

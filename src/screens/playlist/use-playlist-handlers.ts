@@ -33,7 +33,7 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
   const { mutate } = useWrite();
   const command = useCommand();
 
-  // Fire and forget: the page follows the rows.
+  // Fire and forget: the page follows the mirror.
   return {
     markAll(isWatched) {
       void mutate(
@@ -49,7 +49,7 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
       void mutate((mirror) => setPlaylistSortOrder(mirror, { playlistId, sortOrder, subject: name }), { message: playlistTexts.sortChanged });
     },
     reindex(what) {
-      // the toast says how it went
+      // the toast reports the result
       void command(() => commands.reindex({ playlist: playlistId }, { withVideos: what === 'videos' }), { message: playlistTexts.reindexScheduled });
     },
     async remove(withVideos) {

@@ -1,4 +1,4 @@
-// Nothing is saved yet: offers to save what is being watched.
+// Shown while nothing is saved: offers to save the videos that the user has started.
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink } from '../../queries/saved.ts';

@@ -2,7 +2,7 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import type { SavedVideo } from './saved-list.ts';
 
-/** What the row of a saved video shows, even if the video has no row in the mirror. */
+/** The facts for a saved video's row, even if the mirror has no card for the video. */
 export function factsOf({ item: { videoId }, card }: SavedVideo): VideoFacts {
   return (
     card ?? {

@@ -2,14 +2,14 @@
 import type { SavedItem, Trip } from '../../queries/saved.ts';
 import type { VideoCard } from '../../queries/views.ts';
 
-/** A saved video with what the device knows of it; `card` is null if it has no row in the mirror. */
+/** A saved video. `card`: null if the mirror has none for it. */
 export interface SavedVideo {
   item: SavedItem;
   card: VideoCard | null;
 }
 
 export type SavedFilter = 'all' | 'unwatched' | 'watched' | 'pinned' | 'attention' | `trip ${string}`;
-/** `room`: by how much removal frees, watched ones first. */
+/** `room`: watched videos first, then by the space that removal frees. */
 export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const wholeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
@@ -60,7 +60,7 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
   return videos.toSorted((one, other) => orders[sort](one, other) || title(one).localeCompare(title(other)));
 }
 
-/** What "Remove watched" removes: never what is pinned, or packed for a trip. */
+/** The videos that "Remove watched" removes: none that is pinned, or packed for a trip. */
 export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
   const packed = new Set(trips.flatMap(({ videoIds }) => videoIds));
   return videos.filter(({ item, card }) => isComplete(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
@@ -85,7 +85,7 @@ export function placesAfterMove(queue: readonly SavedItem[], from: number, to: n
   return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
 }
 
-/** How much is still to be saved; items of unknown size count as nothing. */
+/** The bytes still to be saved, without items of unknown size. */
 export function pendingBytes(videos: readonly SavedVideo[]): number {
   return videos.reduce((sum, video) => (isComplete(video.item) ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)), 0);
 }

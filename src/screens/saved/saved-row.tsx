@@ -89,7 +89,7 @@ function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: Video
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
     { label: savedTexts.remove, icon: <EditIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
-  // A stream consists of many files, and playlists that only this app plays.
+  // A stream cannot be exported: it consists of many files, and playlists that only this app plays.
   if (!isStream) items.splice(1, 0, { label: texts.export, icon: <ListIcon name="external" size={19} />, onChoose: () => actions.exportFile(video) });
   if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
   return items;

@@ -1,4 +1,4 @@
-// What is on this device, and what is being saved to it. Works without the archive.
+// The videos saved on this device, and those being saved. Works without the archive.
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -23,7 +23,7 @@ const packTrip = lazyChunk(async () => (await import('./trip-packer.tsx')).PackT
 const trips = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
-/** For chunks that the page is complete without. */
+/** For chunks without which the page is still complete. */
 function OptionalChunk({ children }: { children: ReactNode }) {
   return (
     <ChunkBoundary>
@@ -80,7 +80,7 @@ export function SavedScreen() {
   );
 }
 
-/** Whether the ledger has been read: before that it is unknown what is saved, which must not be shown as "nothing". */
+/** Whether the ledger has been read. Until then the saved videos are unknown, which must not be shown as "nothing saved". */
 function useIsRead(): boolean {
   const link = useSavedLink();
   const [isRead, setIsRead] = useState(link === null);

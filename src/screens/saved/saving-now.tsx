@@ -1,4 +1,4 @@
-// What is being saved to this device, in saving order.
+// The videos that are being saved to this device, in saving order.
 import { useMemo, useState } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useSavedBatch } from '../../features/saved/use-saved-batch.ts';

@@ -1,4 +1,4 @@
-// One video being saved to this device: its progress, or why it does not continue, and what can be done.
+// One video being saved to this device: its progress or why it does not continue, and the user's actions.
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost, percentSaved, saveReason } from '../../features/saved/save-status-view.ts';

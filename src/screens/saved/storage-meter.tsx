@@ -1,4 +1,4 @@
-// How much space saved videos use, how much they may, and what could be removed.
+// How much space saved videos use, how much they may use, and which of them could be removed.
 import { useState } from 'react';
 import { useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, useSavedStorage, type SavedStorage } from '../../queries/saved-storage.ts';
@@ -29,10 +29,10 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const [readCount, setReadCount] = useState(0);
   const storage = useSavedStorage(readCount);
   const [isAllowing, setIsAllowing] = useState(false);
-  const toComeBytes = pendingBytes(videos);
+  const bytesToSave = pendingBytes(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
-  const space = spaceOf(storage, plans.preferences, toComeBytes);
-  // Pending saves do not count as low space: the user has just asked for them.
+  const space = spaceOf(storage, plans.preferences, bytesToSave);
+  // Pending saves do not count here: the user has just requested them.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(space.usedBytes, unit).split(' ');
@@ -57,7 +57,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
         </Button>
         <Protection isProtected={storage.isProtected} onAsked={() => setReadCount((count) => count + 1)} />
       </div>
-      <Bar storage={storage} pendingBytes={toComeBytes} freeBytes={space.freeBytes} unit={unit} />
+      <Bar storage={storage} pendingBytes={bytesToSave} freeBytes={space.freeBytes} unit={unit} />
       {isPaused || isLow ? (
         <p className={classNames(styles['tip'], styles['low'])}>
           <Icon name="warning" size={19} />
@@ -129,11 +129,11 @@ interface BarProps {
   unit: SizeUnit;
 }
 
-/** One bar for all that this origin stores, and what it may still use; the legend puts it in words. */
-function Bar({ storage, pendingBytes: toComeBytes, freeBytes, unit }: BarProps) {
+/** One bar for everything that this origin stores and may still use, with a legend in words. */
+function Bar({ storage, pendingBytes: bytesToSave, freeBytes, unit }: BarProps) {
   const parts = [
     { name: texts.videos, look: 'videos', bytes: storage.videoBytes, isAlways: true },
-    { name: texts.toCome, look: 'to-come', bytes: toComeBytes, isAlways: false },
+    { name: texts.toCome, look: 'to-come', bytes: bytesToSave, isAlways: false },
     { name: texts.catalogue, look: 'catalogue', bytes: storage.catalogueBytes ?? 0, isAlways: storage.catalogueBytes !== null },
     { name: texts.others, look: 'others', bytes: storage.othersBytes, isAlways: false },
     { name: texts.free, look: 'free', bytes: freeBytes ?? 0, isAlways: freeBytes !== null },

@@ -30,10 +30,10 @@ const maxDays = 30;
 
 /** Shared by the panel and the sheet. */
 export function useTripDraft(): TripDraft {
-  const [own, setOwn] = useState<Omit<TripChoice, 'sources'>>(initialChoice);
+  const [fields, setFields] = useState<Omit<TripChoice, 'sources'>>(initialChoice);
   const [sources, setSources] = useState(initialSources);
   const [seed, setSeed] = useState(newSeed);
-  const seconds = useDeferredValue(own.hoursADay * own.days * 3600);
+  const seconds = useDeferredValue(fields.hoursADay * fields.days * 3600);
   const chosenSources = useMemo(() => sourcesOf(sources), [sources]);
   const videos = useSourceVideos(chosenSources, seconds, seed);
   const items = useSavedItems();
@@ -58,15 +58,15 @@ export function useTripDraft(): TripDraft {
     return planTrip({ sources: [first, ...others], seconds, freeBytes });
   }, [videos, chosenSources, items, freeBytes, seconds]);
   return {
-    choice: { ...own, sources: chosenSources },
-    setChoice: (change) => setOwn({ ...own, ...change }),
+    choice: { ...fields, sources: chosenSources },
+    setChoice: (change) => setFields({ ...fields, ...change }),
     sources,
     setSources,
     plan,
     cards,
     freeBytes,
     clear() {
-      setOwn(initialChoice);
+      setFields(initialChoice);
       setSources(initialSources);
       setSeed(newSeed());
     },

@@ -1,4 +1,5 @@
-// Videos of a trip that are neither on the device nor being saved: shown, and saved again or replaced from its sources on request.
+// A trip's videos that are neither on the device nor being saved. The user can save them again, replace them from the trip's sources, or
+// leave them out.
 import { useState } from 'react';
 import { useFreeBytes } from '../../features/saved/use-free-bytes.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';

@@ -1,4 +1,4 @@
-// What would be packed: pictures, size, remaining free space.
+// A preview of the videos to pack: pictures, size, remaining free space.
 import type { TripPlan } from '../../queries/trips.ts';
 import type { SizeUnit } from '../../texts/page-formats.ts';
 import { fileSize, totalDuration } from '../../texts/page-formats.ts';
@@ -35,7 +35,7 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
   );
 }
 
-/** Why it is less than requested. */
+/** Why the plan is shorter than requested. */
 function Note({ plan }: { plan: TripPlan | null }) {
   if (plan === null || (plan.skippedForSpace === 0 && !plan.isShort)) return null;
   if (plan.videoIds.length === 0) return plan.skippedForSpace > 0 ? <p className={styles['note']}>{tripTexts.nothingFits}</p> : null;

@@ -17,7 +17,7 @@ export const initialSources: ReadonlyMap<Kind, string> = new Map([
   ['subscribed', ''],
 ]);
 
-/** Complete sources only: without a chosen playlist, a chosen channel or a query, a kind is left out. */
+/** Only complete sources: a kind without its chosen playlist, channel or query is left out. */
 export function sourcesOf(draft: SourceDraft): SaveSource[] {
   return kinds.flatMap((kind): SaveSource[] => {
     const words = draft.get(kind)?.trim();

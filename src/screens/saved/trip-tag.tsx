@@ -1,4 +1,4 @@
-// A trip as a luggage tag: name, time, pictures, how much of it is packed, and what can be done.
+// A trip as a luggage tag: name, time, pictures, how much of it is packed, and the user's actions.
 import { useMemo } from 'react';
 import { useRate } from '../../features/saved/use-rate.ts';
 import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
@@ -153,7 +153,7 @@ function whenOf(trip: Trip, nowMs: number): string {
   return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
 }
 
-/** By bytes where any size is known, but less than one video ahead of the complete ones. 100 % only when every video is complete. */
+/** By bytes if any size is known, at most one video ahead of the complete ones. 100 % only when every video is complete. */
 function shareOf({ stage, packed, total, bytes, savedBytes }: TripState): number {
   if (stage === 'ready') return 1;
   const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);

@@ -11,7 +11,7 @@ export const sectionSize = 6;
 
 export type SectionName = 'videos' | 'fulltext' | 'channels' | 'playlists';
 
-/** What is shown in full: names of sections, and ids of videos of which all passages are shown. */
+/** The parts that are shown in full: names of sections, and ids of videos whose passages are all shown. */
 export interface Expansion {
   all: ReadonlySet<string>;
   toggle: (name: string) => void;
@@ -19,9 +19,9 @@ export interface Expansion {
 
 interface SectionProps {
   name: SectionName;
-  /** At its heading; null while there is nothing. */
+  /** Shown at the heading; null if there are no hits. */
   countText: string | null;
-  /** At the end of its heading. */
+  /** Shown at the end of the heading. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -45,14 +45,14 @@ export function Section({ name, countText, action, className, children }: Sectio
 }
 
 interface ShowAllProps {
-  /** In the expansion. */
+  /** Its name in the expansion. */
   name: string;
   total: number;
   /** How many are shown at first. */
   limit: number;
-  /** What the button says while it hides some. */
+  /** The button's text while some items are hidden. */
   words: string;
-  /** What it belongs to, for screen readers. */
+  /** The part that the button extends, for screen readers. */
   part: string;
   expansion: Expansion;
 }
@@ -90,7 +90,7 @@ export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllP
   );
 }
 
-/** One chip for each section that found something; none for a single one. */
+/** One chip for each section with hits; none if there is only one such section. */
 export function Jumps({ counts }: { counts: Readonly<Record<SectionName, number>> }) {
   const names = (['videos', 'fulltext', 'channels', 'playlists'] as const).filter((name) => counts[name] > 0);
   if (names.length < 2) return null;

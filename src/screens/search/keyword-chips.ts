@@ -13,7 +13,7 @@ export interface KeywordChip {
 }
 
 const kinds = ['video', 'full', 'channel', 'playlist'] as const;
-/** `channel:` is the kind: its filter needs a name of its own. */
+/** `channel:` is already the name of a kind, so the filter has another name. */
 const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
   channel: ['channel:name'],
   active: ['active:yes', 'active:no'],
@@ -50,16 +50,16 @@ const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang
 function keywordChip(typed: string, keyword: SearchKeyword, name: ChipName): KeywordChip {
   const text = name === 'channel:name' ? 'channel:' : name;
   const isOpen = text.endsWith(':');
-  // The first word is the kind: `channel:` there is no filter.
+  // As the first word, `channel:` is the kind, not the filter.
   const [, kind = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const existing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
   const isOn = existing !== undefined && (isOpen || existing.toLowerCase() === text);
   const others = words.filter((word) => word !== existing);
-  if (isOn) return { text: name, isOn, next: joined(kind, others) };
-  return { text: name, isOn, next: `${joined(kind, [...others, text])}${isOpen ? '' : ' '}` };
+  if (isOn) return { text: name, isOn, next: joinWords(kind, others) };
+  return { text: name, isOn, next: `${joinWords(kind, [...others, text])}${isOpen ? '' : ' '}` };
 }
 
-function joined(kind: string, words: readonly string[]): string {
+function joinWords(kind: string, words: readonly string[]): string {
   return `${kind.trim()}${kind !== '' && words[0]?.includes(':') ? ' ' : ''}${words.join(' ')}`;
 }

@@ -1,4 +1,4 @@
-// What the device found, followed by what only the archive found: nothing shown moves when the archive answers. Pure.
+// The device's hits, followed by those that only the archive found, so that no shown hit moves when the archive answers. Pure.
 import type { FoundIds, SubtitleHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
@@ -15,9 +15,9 @@ interface DeviceHits {
 }
 
 export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): MergedHits {
-  const videoIds = joined(device?.videos, archive?.videoIds);
-  const channelIds = joined(device?.channels, archive?.channelIds);
-  const playlistIds = joined(device?.playlists, archive?.playlistIds);
+  const videoIds = joinIds(device?.videos, archive?.videoIds);
+  const channelIds = joinIds(device?.channels, archive?.channelIds);
+  const playlistIds = joinIds(device?.playlists, archive?.playlistIds);
   const fromDevice = device ? device.videos.length + device.channels.length + device.playlists.length : 0;
   return { videoIds, channelIds, playlistIds, fromDevice, added: videoIds.length + channelIds.length + playlistIds.length - fromDevice };
 }
@@ -44,12 +44,12 @@ export function groupByVideo(hits: readonly SubtitleHit[]): SpokenVideo[] {
   return [...groups.values()];
 }
 
-/** What is read and drawn: the first `limit` of each kind, and all of the kinds in `all`. */
+/** The hits to read and draw: the first `limit` of each kind, and all of the kinds in `all`. */
 export function firstHits(hits: FoundIds, limit: number, all: ReadonlySet<string>): FoundIds {
   const first = (name: string, ids: readonly string[]): readonly string[] => (all.has(name) ? ids : ids.slice(0, limit));
   return { videoIds: first('videos', hits.videoIds), channelIds: first('channels', hits.channelIds), playlistIds: first('playlists', hits.playlistIds) };
 }
 
-function joined(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {
+function joinIds(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {
   return [...new Set([...device.map(({ id }) => id), ...archive])];
 }

@@ -30,14 +30,14 @@ interface SearchResultsProps {
   kind: SearchKind;
   found: FoundItems | null;
   playable: PlayableOnly;
-  /** How many hits there are; of a section that is not shown in full, `found` has only the first. */
+  /** How many hits there are. `found` contains only the first ones of a section that is not shown in full. */
   counts: Readonly<Record<SectionName, number>>;
-  /** Null until one of them has answered. */
+  /** Null until the device or the archive has answered. */
   spoken: readonly SpokenVideo[] | null;
   expansion: Expansion;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
-  /** State of the archive's search in spoken words. */
+  /** State of the archive's search for spoken words. */
   spokenState: ArchiveSearch['state'];
   onOpen: () => void;
 }
@@ -75,7 +75,7 @@ function ShowAllHits({ name, total, expansion }: { name: SectionName; total: num
   return <ShowAll name={name} total={total} limit={sectionSize} words={searchTexts.showAll(total)} part={searchTexts[name]} expansion={expansion} />;
 }
 
-/** One constant array: a new one on each render would defer another render forever. */
+/** One constant array, so that the props stay the same. */
 const none: never[] = [];
 
 function Videos({ videos, total, isPending, expansion, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {

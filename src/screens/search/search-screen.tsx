@@ -35,7 +35,7 @@ export function SearchScreen() {
     results.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Puts the typed query into the address, even if it has not been asked yet, so that Back returns to these results. */
+  /** Puts the typed query into the address, even before the pause in typing that submits it, so that Back returns to these results. */
   function openResult(): void {
     if (typed !== submitted) submit(typed);
     remember(typed);
@@ -81,24 +81,24 @@ const nothingInFull: ReadonlySet<string> = new Set();
 
 function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: AnswersProps) {
   const query = useMemo(() => parseSearch(typed), [typed]);
-  const isAskedAsTyped = queryToSend(submitted) === queryToSend(typed);
+  const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
-  // A plain query does not search spoken words: these need a query of their own.
+  // A plain query does not search spoken words: they need a separate query.
   const archiveSpoken = useArchiveSearch(spokenQueryOf(submitted));
-  const answer = isAskedAsTyped && archive.state === 'ready' ? archive.data : null;
+  const answer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
   const playable = usePlayableOnly();
   const shown = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
-  const inFull = isAskedAsTyped ? all : nothingInFull;
+  const inFull = isTypedSubmitted ? all : nothingInFull;
   const found = useSearchResults(useMemo(() => firstHits(shown, sectionSize, inFull), [shown, inFull]));
   const spokenView = query.kind === 'simple' ? archiveSpoken : archive;
-  const spokenRemote = isAskedAsTyped && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const spokenRemote = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   const spokenLocal = useDeviceSubtitleHits(query);
   const spoken = useMemo(() => mergeSpoken(spokenLocal, spokenRemote), [spokenLocal, spokenRemote]);
   const spokenVideos = useMemo(() => spoken && groupByVideo(spoken), [spoken]);
   const fromDevice = merged.fromDevice + (spokenLocal?.length ?? 0);
-  // Before its cards are read, a section has none to count.
+  // A section counts no hits until its cards have been read.
   const counts = {
     videos: found?.videos.length ? shown.videoIds.length : 0,
     fulltext: spoken?.length ?? 0,
@@ -111,7 +111,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
         <SourceLine
           fromDevice={fromDevice}
           fromServer={answer ? merged.added + (spoken?.length ?? 0) - (spokenLocal?.length ?? 0) : null}
-          archive={isAskedAsTyped ? archive : { state: 'loading' }}
+          archive={isTypedSubmitted ? archive : { state: 'loading' }}
         />
         <Jumps counts={counts} />
       </div>
@@ -122,8 +122,8 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
         playable={playable}
         spoken={spokenVideos}
         expansion={{ all: inFull, toggle }}
-        isPending={device === null || (!isAskedAsTyped ? true : archive.state === 'loading')}
-        spokenState={isAskedAsTyped ? spokenView.state : 'loading'}
+        isPending={device === null || (!isTypedSubmitted ? true : archive.state === 'loading')}
+        spokenState={isTypedSubmitted ? spokenView.state : 'loading'}
         onOpen={onOpen}
       />
     </>
@@ -140,7 +140,7 @@ function useSaveSearch(typed: string): (query?: string) => void {
   };
 }
 
-/** Focuses the field after a tap or a key press, but not after Back: then the user wants to continue reading. */
+/** Focuses the field after a tap or a key press. After Back the user wants to continue reading. */
 function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const isNew = useNavigationType() === 'PUSH';
   const done = useRef(false);

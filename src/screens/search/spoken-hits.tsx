@@ -1,4 +1,4 @@
-// What is said in videos: each video once, and beneath it the passages, each a link to its moment.
+// Hits in spoken words: each video once, with its passages below, each a link to its moment in the video.
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
@@ -30,7 +30,7 @@ export function SpokenHits({ videos, expansion }: { videos: readonly SpokenVideo
   );
 }
 
-/** Hits do not say how long their videos are, the mirror does. */
+/** Hits do not contain the lengths of their videos; the mirror does. */
 function useDurations(videos: readonly SpokenVideo[]): ReadonlyMap<string, number> {
   const found = useSearchResults(useMemo(() => ({ videoIds: videos.map(([first]) => first.videoId), channelIds: [], playlistIds: [] }), [videos]));
   return useMemo(() => new Map(found?.videos.map(({ videoId, durationSeconds }) => [videoId, durationSeconds])), [found]);

@@ -1,5 +1,5 @@
-// The query of the search screen: the typed text, and the query asked. The latter is in the address (`q`), and so is what is shown in full (`all`),
-// so that Back, a reload and a shared link restore them.
+// The query of the search screen: the typed text and the submitted query. The address contains the submitted query (`q`) and the parts
+// shown in full (`all`), so that Back, a reload and a shared link restore them.
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -11,11 +11,11 @@ const debounceMs = 300;
 export interface SearchAddress {
   typed: string;
   submitted: string;
-  /** Asks after 300 ms without typing. */
+  /** Submits after 300 ms without typing. */
   typeQuery: (text: string) => void;
-  /** Asks at once. `sheet`: null closes the search tips. */
+  /** Submits at once. `sheet`: null closes the search tips. */
   submit: (text: string, sheet?: null) => void;
-  /** For the query asked. */
+  /** For the submitted query. */
   expansion: Expansion;
 }
 
@@ -29,7 +29,7 @@ export function useSearchAddress(): SearchAddress {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const syncTyped = useEffectEvent(() => {
-    // Back, forward, or another link to here; a replaced address only holds what was typed.
+    // After Back, Forward or another link to this screen. A replaced address contains only the typed text.
     if (navigation !== 'REPLACE') setTyped(submitted);
   });
   useLayoutEffect(() => syncTyped(), [key]);

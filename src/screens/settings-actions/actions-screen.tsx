@@ -1,4 +1,4 @@
-// Actions that the archive runs on demand (SPEC §2 "Actions page"): each starts a task, whose card shows the rest.
+// Actions that the archive runs on demand (SPEC §2 "Actions page"): each starts a task, whose card shows its progress.
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
@@ -24,7 +24,8 @@ function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
   const backups = usePageDocument('page:backups');
-  // Options are offered where the archive accepts them: they came with the same release as this setting. The calls detect this themselves.
+  // An archive accepts the options if it has this setting, which came with the same release. The calls fall back to the older API by
+  // themselves.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>

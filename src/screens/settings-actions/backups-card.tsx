@@ -78,7 +78,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
 
 function BackupFacts({ backup: { timestamp, reason, filename, file_size: bytes } }: { backup: WireBackup }) {
   const { file_size_unit: unit } = useUserConfig();
-  // `False`: an old file name that holds no reason (docs/behaviour.md).
+  // `False`: an old file name that contains no reason (docs/behaviour.md).
   const source = reason === 'False' || reason === '' ? null : texts.source(reason);
   return (
     <div>

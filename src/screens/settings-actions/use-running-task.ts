@@ -6,8 +6,8 @@ const none: readonly Task[] = [];
 const noTasks = { subscribe: () => () => {}, read: () => none };
 
 /**
- * Whether a task that was started here still runs: from its start, before the archive lists it, until it is gone, failed or at its last
- * message. `taskId` is null where the archive did not return it: then for as long as the page is open.
+ * Whether a task that was started here still runs: from its start, before the archive lists it, until it has failed, sent its last message
+ * or left the list. Without an id from the archive (`taskId` is null), the task counts as running for as long as the page is open.
  */
 export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boolean {
   const { subscribe, read } = useTaskWatch() ?? noTasks;

@@ -1,4 +1,4 @@
-// How the archive works for everybody (SPEC §2 "Application settings", §3 "App settings"): every change needs the archive now.
+// Settings of the archive, for all its users (SPEC §2 "Application settings", §3 "App settings"). Every change needs the archive now.
 import type { WireAppSettings } from '../../contract/names.ts';
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';

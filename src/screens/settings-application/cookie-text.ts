@@ -1,9 +1,9 @@
-// Netscape's cookie format, checked before it is sent: an invalid one makes the archive drop the cookie it had. Pure.
+// Netscape's cookie format, checked before it is sent: an invalid file makes the archive discard its stored cookie. Pure.
 import { appSettingsTexts } from '../../texts/app-settings.ts';
 
 const texts = appSettingsTexts.cookie;
 
-/** Null if it looks valid, otherwise what is wrong, without repeating any of its content. */
+/** Null if it looks valid, otherwise the problem in words, without any of its content. */
 export function problemOfCookie(content: string): string | null {
   if (/^\s*[[{]/.test(content)) return texts.json;
   let cookies = 0;

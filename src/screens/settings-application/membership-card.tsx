@@ -1,5 +1,5 @@
-// The key of the membership platform, the profile it belongs to, and sending the subscriptions there. The key itself is never stored on the
-// device: it is fetched when the user wants to see it.
+// The key for the membership platform, the profile it belongs to, and sending the subscriptions there. The key itself is never stored on
+// the device: it is fetched when the user wants to see it.
 import { useState } from 'react';
 import type { WireMembershipProfile } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -113,7 +113,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
   );
 }
 
-/** Requested from the platform each time; while it is unavailable, its last answer. */
+/** Requested from the platform each time. While the platform is unavailable, its last answer is shown. */
 function ProfileRow() {
   const view = usePageDocument('page:membership-profile');
   const retry = useRetryReads();

@@ -1,5 +1,5 @@
-// For both generations of servers: a field for the token where the settings have `potoken`, and one for the provider's address where they
-// have `pot_provider_url` (docs/behaviour.md, Two generations).
+// The PO token, for both generations of servers: a field for the token if the settings have `potoken`, and one for the provider's address
+// if they have `pot_provider_url` (docs/behaviour.md, Two generations).
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
@@ -15,7 +15,7 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.poToken;
 
-/** Absent where the archive knows neither. */
+/** Absent if the archive has neither setting. */
 export function PoTokenCard({ id, settings }: { id: string; settings: WireAppSettings }) {
   const { downloads } = settings;
   const hasToken = Object.hasOwn(downloads, 'potoken');

@@ -1,4 +1,4 @@
-// One row per setting. A setting that this archive never sent has no row, and is never sent.
+// One row per setting. A setting that this archive never sent has no row, so it is never changed.
 import { useState, type ReactNode } from 'react';
 import type { WireAppSettings } from '../../contract/names.ts';
 import type { SettingsSection } from '../../commands/settings-commands.ts';
@@ -33,7 +33,7 @@ interface FieldRowProps<Section extends SettingsSection, Value> extends RowProps
   remark?: (words: string) => ReactNode;
 }
 
-/** A number or a text; empty is unset. */
+/** A number or a text. An empty field unsets the setting. */
 export function FieldRow<Section extends SettingsSection, Value extends string | number>(props: FieldRowProps<Section, Value>) {
   const { settings, section, setting, ...fieldProps } = props;
   const save = useSaveSetting();
@@ -111,7 +111,7 @@ interface SavingControlProps<Value> {
 
 type SaveState<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; why: string };
 
-/** A control without a button of its own: the choice is shown while it is being sent. */
+/** A control without a save button: the choice is shown while it is being sent. */
 function SavingControl<Value>({ value, onSave, children }: SavingControlProps<Value>) {
   const isAway = useIsAway();
   const [saving, setSaving] = useState<SaveState<Value>>({ name: 'idle' });

@@ -1,5 +1,5 @@
-// What may be typed into the application settings (SPEC §5), and the hints shown beside it. The archive checks almost none of this
-// (docs/behaviour.md, Application settings). Pure.
+// The values that may be typed into the application settings (SPEC §5), and the hints shown beside the fields. The archive checks almost
+// none of the values (docs/behaviour.md, Application settings). Pure.
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import { count } from '../../texts/formats.ts';
 import { orUnset, wholeNumber, type Parsed } from '../../ui/field-draft.ts';

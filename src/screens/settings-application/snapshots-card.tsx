@@ -34,7 +34,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   const { createSnapshot } = useSettingsCommands();
   const expectTask = useExpectTask();
   const isAway = useIsAway();
-  // A task makes it: the list is requested again when the task has ended.
+  // A task creates the snapshot: the list is requested again when the task has ended.
   const create = async (): ReturnType<typeof createSnapshot> => {
     const result = await createSnapshot();
     if (result.ok) expectTask();

@@ -1,5 +1,5 @@
-// Parses the three values of a schedule (minute, hour, day of the week; SPEC §5) as typed: what they mean, or why they are invalid. The
-// minute is one number, so nothing runs more than once an hour. Pure.
+// Parses the three values of a schedule (minute, hour, day of the week; SPEC §5) as typed. The minute is one number, so nothing runs more
+// than once an hour. Pure.
 
 export type ParsedCron =
   | { readonly name: 'off' }
@@ -39,7 +39,7 @@ export interface WeeklyTime {
 
 const morning: WeeklyTime = { minute: 0, hour: 8, day: 0 };
 
-/** @param schedule as saved; null: off. The time is the one to begin with where the schedule has none or several. */
+/** @param schedule as saved; null: off. If the schedule has no time or several, `time` is the one to suggest. */
 export function modeOf(schedule: string | null): { mode: ScheduleMode; time: WeeklyTime } {
   const parsed = parseCron(schedule ?? '');
   if (parsed.name === 'off') return { mode: 'off', time: morning };

@@ -1,4 +1,4 @@
-// Addresses that are notified of a task's result: by task, added, removed, tested.
+// Addresses that are notified of a task's result. They are listed by task, and can be added, removed and tested.
 import { useId, useState, type FormEvent } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -71,7 +71,7 @@ function AddForm() {
   const taskId = useId();
   const urlId = useId();
   const noteId = useId();
-  // The scheme identifies the service: the archive accepts anything, and would fail each time it sends.
+  // The scheme identifies the service. The archive would accept an address without one, and then fail each time it sends.
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url.trim());
   const isReady = task !== '' && hasScheme && !isAway && sending.name !== 'busy';
 

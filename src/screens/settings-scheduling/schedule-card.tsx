@@ -17,7 +17,7 @@ import { ScheduleChoice } from './schedule-choice.tsx';
 export const scheduledTasks = ['update_subscribed', 'download_pending', 'check_reindex', 'thumbnail_check', 'run_backup'] as const;
 type ScheduledTask = (typeof scheduledTasks)[number];
 
-/** The value that a schedule takes besides its times. `unset`: what applies without one. */
+/** The value that a task's schedule has besides its times. `unset`: the default, which the empty field shows. */
 const config = {
   check_reindex: { key: 'days', label: texts.days, help: texts.daysHelp, unit: texts.daysUnit, parse: wholeNumber({ min: 1, max: 36_500 }), unset: '90' },
   run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, parse: wholeNumber({ min: 0, max: 9_999 }), unset: '' },

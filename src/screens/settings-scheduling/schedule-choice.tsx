@@ -1,5 +1,5 @@
-// When a task runs: never, at one time a day, at one time of one day a week, or as three values say (SPEC §5). Off, a mode, a day and a time are
-// saved at once; the three values are saved by their field.
+// When a task runs: never, at one time a day, at one time of one day a week, or by three cron values (SPEC §5). Off, a mode, a day and a
+// time are saved at once; the three values are saved by their field.
 import { useId, useState, type ReactNode } from 'react';
 import type { WireSchedule, WireScheduleUpdate } from '../../contract/names.ts';
 import { scheduleDayName } from '../../texts/schedule-formats.ts';
@@ -20,7 +20,7 @@ interface ScheduleChoiceProps {
   isReadOnly: boolean;
   /** Null turns it off. Resolves to null, or to the reason why it was not saved. */
   onSave: (change: WireScheduleUpdate | null) => Promise<string | null>;
-  /** What the saved schedule means. */
+  /** The saved schedule in words. */
   remark: ReactNode;
   /** The field for the three values. */
   advanced: ReactNode;
@@ -29,7 +29,7 @@ interface ScheduleChoiceProps {
 export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, advanced }: ScheduleChoiceProps) {
   const [chosen, setChosen] = useState<ScheduleMode | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was turned off here: turned on again, its options are as before. */
+  /** The last schedule. Turning the task on again restores its time and options. */
   const [last, setLast] = useState(schedule);
   const saved = modeOf(schedule?.schedule ?? null);
   const { time } = schedule ? saved : modeOf(last?.schedule ?? null);
@@ -85,7 +85,7 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   );
 }
 
-/** Saved when the field is left, or by Enter: each digit alone is a time too. */
+/** Saved on Enter or when the field loses focus, because each digit typed may already make a valid time. */
 function TimeField({ time, describedBy, onSave }: { time: WeeklyTime; describedBy: string; onSave: (change: Partial<WeeklyTime>) => void }) {
   const saved = `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
   const [typed, setTyped] = useState(saved);

@@ -51,7 +51,7 @@ export function CatalogueRow() {
   );
 }
 
-/** Its progress and what delays it; after that, the age of the copy. */
+/** The progress of the copy and what delays it, then its age. */
 function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
   const connectionName = useConnectionName();
   const isMetered = useSyncExternalStore(deviceNetwork.subscribe, deviceNetwork.isMetered);

@@ -1,4 +1,4 @@
-// What this device stores, how old it is, and how to clear it. The archive knows nothing of this.
+// The data on this device, its age, and how to clear it. The archive knows nothing of these settings.
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -94,7 +94,7 @@ function SavedCopiesRow() {
   );
 }
 
-/** Absent where this browser cannot save, and where nothing was ever saved: asking for its size would create a ledger. */
+/** Absent where this browser cannot save, and where nothing was ever saved: reading the size would create a ledger. */
 function AllowanceRow() {
   const plans = useSavePlans();
   return plans ? <Allowance plans={plans} /> : null;

@@ -1,4 +1,4 @@
-// Where this account is signed in. Only the embedded server reports it; with any other the card is absent.
+// The devices on which this account is signed in. Only Stowaway's own server reports them; with any other the card is absent.
 import { useState } from 'react';
 import type { WireDevice } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -51,7 +51,7 @@ function DeviceRow({ device }: { device: WireDevice }) {
                     tone: 'danger-fill',
                     onChoose: () => {
                       setIsAsking(false);
-                      void command(() => endDevice(device.id)); // the list follows
+                      void command(() => endDevice(device.id)); // the command also reads the list again
                     },
                   },
                 ]}

@@ -1,4 +1,4 @@
-// The language of the texts: of this browser, whoever is signed in. Dates and numbers follow it.
+// The language of texts, dates and numbers. It is a setting of this browser, whoever is signed in.
 import { useState } from 'react';
 import { firstScreenCache } from '../../contract/first-screen.ts';
 import { chosenLanguage, language, languageOfBrowser, languages, type Language } from '../../lib/language.ts';
@@ -32,7 +32,7 @@ export function LanguageRow() {
     }
     setChosen(next);
     if (shown === language) return;
-    // The next start would first paint home in this language (docs/decisions/503). A failure costs only that.
+    // Otherwise the next start would first paint home in the old language (docs/decisions/503), which also happens if this fails.
     if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
     location.reload();
   }

@@ -1,5 +1,5 @@
-// This user's copies that were kept separate from the open one: each is compared with the archive on request, and can be moved if it is of
-// the same archive.
+// This user's copies that were kept separate from the open one. Each is compared with the archive on request, and can be moved if it is a
+// copy of the same archive.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { otherCopies, sampleOf, type OtherCopy, type Sample } from '../../commands/other-copies.ts';

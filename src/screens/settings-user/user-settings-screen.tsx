@@ -48,7 +48,7 @@ export function UserSettingsScreen() {
   );
 }
 
-/** SPEC §2, §6: not every archive has it, so the link is hidden until it answers. */
+/** SPEC §2, §6: not every archive has this page, so the link is hidden until it answers. */
 const adminPath = '/admin/';
 
 /** For staff, the user administration; for everyone else, the same page if it shows their own account without a separate login. */

@@ -1,4 +1,4 @@
-// Comments at any depth, drawn in steps as the end comes into reach: a thousand at once would block the page for seconds.
+// Comments at any depth, drawn in steps while the user scrolls: a thousand at once would block the page for seconds.
 import { memo, startTransition, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
@@ -81,7 +81,7 @@ function CommentList({ comments, ...shared }: Shared & { comments: readonly Wire
   );
 }
 
-/** Presses itself when it comes near; a button as well, for users who do not scroll. */
+/** A button that presses itself when it comes near the viewport. Users who do not scroll can press it. */
 function MoreComments({ left, onMore }: { left: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onMore);

@@ -28,7 +28,7 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
     }
     // The mini player must not continue playing it.
     if (host.read().shown?.videoId === videoId) host.close();
-    // Back to where it was opened from; before the first entry of this tab there is nothing of ours.
+    // Back to the page from which the video was opened. If the video is this tab's first page, there is none.
     void (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
   }
 

@@ -1,4 +1,4 @@
-// What is needed less often than the row of a video's actions has room for: its file, and what staff do with it on the archive.
+// A menu of a video's less frequent actions: downloading its file and, for staff, reindexing and deleting it.
 import { useState, type MouseEvent } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
@@ -19,7 +19,7 @@ import styles from './video-actions.module.css';
 
 const deleteDialog = lazyChunk(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
-/** Draws nothing where there is nothing to do. */
+/** Renders nothing if there is no action. */
 export function MoreActions({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();
   const { reindex } = useCommands();
@@ -32,7 +32,7 @@ export function MoreActions({ video }: { video: VideoPageView }) {
   if (!isStaff && mediaUrl === undefined) return null;
 
   function scheduleReindex(): void {
-    void command(() => reindex({ video: videoId }), { message: videoTexts.reindexScheduled }); // the toast says how it went
+    void command(() => reindex({ video: videoId }), { message: videoTexts.reindexScheduled }); // the toast reports the result
   }
   function askToDelete(): void {
     if (isAway) showToast({ text: pageErrorTexts.needsServer });

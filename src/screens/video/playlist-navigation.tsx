@@ -9,7 +9,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './playlist-navigation.module.css';
 
-/** Previous and next of every playlist that holds the video, and its autoplay switch. */
+/** The previous and next video of each playlist that contains the video, and the playlist's autoplay switch. */
 export function PlaylistNavigation({ playlists }: { playlists: readonly WirePlaylistNav[] }) {
   const { autoplayPlaylistId } = useUpNext();
   return playlists.map((playlist) => (
@@ -23,7 +23,7 @@ function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutop
 
   // One playlist at a time: switching one on switches the other off (SPEC §4: cleared when off).
   function setIsOn(isOn: boolean): void {
-    // fire and forget: the switch follows the row
+    // fire and forget: the switch follows the mirror
     void mutate((mirror) => setAutoplay(mirror, isOn ? meta.playlist_id : null));
   }
 

@@ -45,8 +45,8 @@ interface ShareItemsProps {
 
 function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
   const showToast = useToast();
-  const whole = location.origin + videoPath(videoId);
-  const moment = location.origin + videoPath(videoId, atSeconds);
+  const videoAddress = location.origin + videoPath(videoId);
+  const momentAddress = location.origin + videoPath(videoId, atSeconds);
 
   async function copy(address: string): Promise<void> {
     showToast({ text: (await copyText(address)) ? texts.copied : texts.notCopied(address) });
@@ -61,12 +61,14 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
     }
   }
 
-  const items: { label: string; icon: 'link' | 'share'; onChoose: () => void }[] = [{ label: texts.copy, icon: 'link', onChoose: () => void copy(whole) }];
-  if (atSeconds > 0) items.push({ label: texts.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(moment) });
+  const items: { label: string; icon: 'link' | 'share'; onChoose: () => void }[] = [
+    { label: texts.copy, icon: 'link', onChoose: () => void copy(videoAddress) },
+  ];
+  if (atSeconds > 0) items.push({ label: texts.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(momentAddress) });
   // Absent outside secure contexts, despite the types.
   if ('share' in navigator) {
-    items.push({ label: texts.send, icon: 'share', onChoose: () => void share(whole) });
-    if (atSeconds > 0) items.push({ label: texts.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(moment) });
+    items.push({ label: texts.send, icon: 'share', onChoose: () => void share(videoAddress) });
+    if (atSeconds > 0) items.push({ label: texts.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(momentAddress) });
   }
   return items.map((item) => (
     <button

@@ -1,5 +1,5 @@
-// The actions of a video in one row, whatever its width: what does not fit is scrolled to, and More is always in view. Commands say so
-// while the server is away; mutations always work.
+// The actions of a video in one row at any width: the row scrolls sideways, and More is always in view. Mutations always work; commands
+// report that the server is away.
 import { useEffect, useState } from 'react';
 import type { VideoPageView } from '../../queries/views.ts';
 import { uiTexts } from '../../texts/ui.ts';

@@ -1,4 +1,4 @@
-// The video page: the player's place and everything around it. Reads hooks, calls mutations, holds no data of its own.
+// The video page: the player's place and everything around it. It reads hooks, calls mutations, and stores no data itself.
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { WirePlaylistNav } from '../../contract/names.ts';
 import { mediaQuery } from '../../lib/media-query.ts';
@@ -29,7 +29,7 @@ import type { VideoFacts as ListedVideo } from '../../ui/video-facts.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import section from './section.module.css';
 
-/** As in the stylesheet: there is a column beside the player. */
+/** The same width as in the stylesheet: there is a column beside the player. */
 const wideWindow = mediaQuery('(min-width: 68.75em)');
 /** More of them would push the similar videos off the first screens. */
 const maxOfChannel = 4;

@@ -50,7 +50,7 @@ function Nothing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown when the device has nothing of the video yet; its style delays it by 150 ms. */
+/** Shown while the device knows nothing about the video; its style delays it by 150 ms. */
 function VideoSkeleton({ videoId }: { videoId: string }) {
   const slot = useVideoSlot(videoId);
   return (
