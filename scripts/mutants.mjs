@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { projectFolder, staleParts } from './build/stamp.mjs';
 import { clientFaults } from './mutants/client.mjs';
-import { planted } from './mutants/plant.mjs';
+import { plantFault } from './mutants/plant.mjs';
 import { savedFaults } from './mutants/saved.mjs';
 import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
@@ -23,7 +23,7 @@ if (faults.length === 0) stop(`No fault has “${filterText}” in its name or f
 const sources = new Map();
 for (const fault of faults) {
   try {
-    sources.set(fault, planted(readFileSync(path.join(projectFolder, fault.file), 'utf8'), fault));
+    sources.set(fault, plantFault(readFileSync(path.join(projectFolder, fault.file), 'utf8'), fault));
   } catch (error) {
     stop(error.message);
   }

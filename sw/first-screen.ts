@@ -10,7 +10,7 @@ export interface FirstScreen {
 }
 
 /** A registry that another tab is upgrading does not open before that tab is done: the start does not wait for it. */
-export const patienceMs = 300;
+export const registryTimeoutMs = 300;
 
 interface Ports {
   caches: CacheStorage;
@@ -25,7 +25,7 @@ export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstS
     const stored = await caches.match('/', { cacheName: firstScreenCache });
     if (!stored) return null;
     let cancel = (): void => {};
-    const tooLate = new Promise<null>((resolve) => (cancel = clock.after(patienceMs, () => resolve(null))));
+    const tooLate = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
     const account = await Promise.race([openAccount(), tooLate]).finally(() => cancel());
     if (account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
     return build.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;

@@ -17,7 +17,7 @@ function cheap(password: BinaryLike, salt: BinaryLike, length: number, options: 
 use(Object.assign(cheap, { real }) as unknown as Scrypt);
 
 /** Restores the full work for the rest of a file, for tests of the hashes themselves. */
-export function hashWithAllTheWork(): void {
+export function useFullHashCost(): void {
   use(real);
 }
 

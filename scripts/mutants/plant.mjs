@@ -8,7 +8,7 @@
  * @param {string} source @param {Fault} fault
  * @throws when `find` does not occur exactly once, or would be replaced by itself
  */
-export function planted(source, { name, file, find, replace }) {
+export function plantFault(source, { name, file, find, replace }) {
   const pieces = source.split(find);
   if (find === '' || find === replace) throw new Error(`The fault “${name}” changes nothing in ${file}.`);
   if (pieces.length !== 2)

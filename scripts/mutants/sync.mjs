@@ -211,7 +211,7 @@ export const syncFaults = [
   },
   {
     name: 'a new playlist is recorded by a tab that has lost its claim',
-    file: 'src/sync/record-entity.ts',
+    file: 'src/sync/complete-entity-row.ts',
     find: '    await renewClaim(mirror, epoch);\n',
     replace: '',
     tests: fenceTests,
@@ -674,8 +674,8 @@ export const syncFaults = [
   {
     name: 'a 403 parks the change without a check whose session it is',
     file: 'src/sync/row-outcome.ts',
-    find: 'const identity = await ports.identity.check();',
-    replace: "const identity = error.kind === 'forbidden' ? ('ours' as const) : await ports.identity.check();",
+    find: 'const sessionStatus = await ports.identity.check();',
+    replace: "const sessionStatus = error.kind === 'forbidden' ? ('ours' as const) : await ports.identity.check();",
     tests: flushTests,
   },
   {
@@ -756,7 +756,7 @@ export const syncFaults = [
   },
   {
     name: 'a subscription leaves the outbox before the archive’s new state is written',
-    file: 'src/sync/record-entity.ts',
+    file: 'src/sync/complete-entity-row.ts',
     find: '      await store();\n    });\n    return isSame;\n  });\n',
     replace:
       '    });\n    return isSame;\n  });\n  await db.transaction("rw", [...foldTables(db), db.wanted, db.listPages], async () => refoldAfter(db, [row], store));\n',
@@ -1033,7 +1033,7 @@ export const syncFaults = [
   {
     name: 'a page of another size is requested endlessly',
     file: 'src/sync/catalogue-reader.ts',
-    find: '  if (size !== null) return asContinue(restartList(db, walk, size));\n',
+    find: '  if (size !== null) return thenContinue(restartList(db, walk, size));\n',
     replace: '',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
@@ -1203,7 +1203,7 @@ export const syncFaults = [
   {
     name: 'a video that was not deleted is ignored',
     file: 'src/sync/senders/ignore-video.ts',
-    find: "if (video.ok) return recordEntity(ports, row, async () => {}, 'superseded');",
+    find: "if (video.ok) return completeEntityRow(ports, row, async () => {}, 'superseded');",
     replace: 'if (video.ok) return ignore(ports, row);',
     tests: knownRuns,
   },

@@ -90,14 +90,14 @@ function commentsOf(video, channel) {
 const LANGUAGES = { en: 'English', de: 'German', fr: 'French', ar: 'Arabic', da: 'Danish' };
 
 /** If there are manual subtitles in the same language, the automatic ones are stored beside them as `en-orig`. */
-export function captionKey(video, language) {
+export function captionTrackKey(video, language) {
   return video.subtitles?.[language] ? `${language}-orig` : language;
 }
 
 function tracks(video, own, auto) {
   return Object.fromEntries(
     Object.keys(own ?? {}).map((language) => [
-      auto ? captionKey(video, language) : language,
+      auto ? captionTrackKey(video, language) : language,
       [
         {
           ext: 'vtt',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { artwork, PICTURES } from './artwork.mjs';
 import { encodeVideo, encodePicture } from './encode.mjs';
-import { captionKey, channelInfo, playlistInfo, playlistStem, videoInfo } from './info.mjs';
+import { captionTrackKey, channelInfo, playlistInfo, playlistStem, videoInfo } from './info.mjs';
 import { fileTitle, stem } from './names.mjs';
 import { channels, playlists } from './records/index.mjs';
 import { readme } from './readme.mjs';
@@ -49,7 +49,7 @@ async function writeTexts() {
       await writeFile(pathOf(channel, `${base}.info.json`), json(videoInfo(video, channel, { bytes: size, playlists: member })));
       for (const [language, lines] of Object.entries(video.subtitles ?? {})) await writeFile(pathOf(channel, `${base}.${language}.vtt`), vtt(language, lines));
       for (const [language, lines] of Object.entries(video.captions ?? {}))
-        await writeFile(pathOf(channel, `${base}.${captionKey(video, language)}.vtt`), vtt(language, lines));
+        await writeFile(pathOf(channel, `${base}.${captionTrackKey(video, language)}.vtt`), vtt(language, lines));
     }
     const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
     await writeFile(pathOf(channel, `${title}.info.json`), json(channelInfo(channel, PICTURES)));
@@ -75,7 +75,7 @@ async function removeLeftovers() {
     for (const list of playlists.filter((one) => one.channel === channel.key)) wanted.add(pathOf(channel, `${playlistStem(list)}.info.json`));
     for (const video of channel.videos) {
       const base = stem(video.title, video.id);
-      const languages = [...Object.keys(video.subtitles ?? {}), ...Object.keys(video.captions ?? {}).map((language) => captionKey(video, language))];
+      const languages = [...Object.keys(video.subtitles ?? {}), ...Object.keys(video.captions ?? {}).map((language) => captionTrackKey(video, language))];
       for (const end of ['info.json', video.film.container ?? 'mp4', video.thumb.ext, ...languages.map((language) => `${language}.vtt`)])
         wanted.add(pathOf(channel, `${base}.${end}`));
     }

@@ -10,7 +10,7 @@ export function chromiumOnPath() {
 }
 
 /** A full browser, for tests of installability: the headless shell reports every page as installable. */
-export function wholeChromiumOnPath() {
+export function fullChromiumOnPath() {
   return firstOnPath(fullBrowsers);
 }
 

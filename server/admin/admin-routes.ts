@@ -30,7 +30,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const { visitOf } = admin;
   addLibraryArea(admin, {
     ...deps,
-    cards: (viewer) => (deps.library.isOwners ? [writeBesideCard(viewer, archive.librarySettings.get().writesBesideOwner)] : []),
+    cards: (viewer) => (deps.library.isOwnersLibrary ? [writeBesideCard(viewer, archive.librarySettings.get().writesBesideOwner)] : []),
   });
   addWriteBesideForm(admin, archive);
   addBackupsArea(app, admin, deps);

@@ -98,7 +98,7 @@ export function createChannels(database: Database) {
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
     /** The closest substitute for a missing picture: another picture of the channel, or that of its newest video; null if there is none. */
-    pictureInPlace({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
+    substitutePicture({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
       const wide = tvartFile ?? bannerFile;
       const newest = (newestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;
       return missing === 'wide' ? (wide ?? thumbFile ?? newest) : (newest ?? wide);

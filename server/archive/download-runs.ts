@@ -141,7 +141,7 @@ export function createDownloadRuns(database: Database) {
      * The site failed while this item was being downloaded: the next run tries the site's other items first.
      * @param isSuspect the site answered, and may have refused this item alone
      */
-    heldBack: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
+    putLast: (videoId: string, isSuspect: boolean): void => void late.run(Number(isSuspect), videoId),
     /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
     siteAnswered: (site: string): void => void cleared.run(site),
     /** There is another cookie: items that needed a sign-in are tried again. */
@@ -154,15 +154,15 @@ export function createDownloadRuns(database: Database) {
     /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset, except for items that wait for their site. */
     end: (held: readonly string[]): void => void reset.run(JSON.stringify(held)),
     /** Ids whose partial files are still wanted. */
-    wanted: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
+    pendingIds: (): string[] => (wanted.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
-    begun: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
+    interruptedIds: (): string[] => (begun.all() as { id: string }[]).map(({ id }) => id),
     /** The disk is full: the other items that were set to start now also wait for space, except those whose site is on hold. */
     waitForSpace: (message: string, held: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(held)),
     /** The numbers of bytes that items wait for, ascending, without duplicates; 0 if unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
     /** Items that waited for at most `maxBytes` of disk space are tried again, those that need the least first. */
-    goOn: (maxBytes: number): void => void goOn.run(maxBytes),
+    retryWithSpace: (maxBytes: number): void => void goOn.run(maxBytes),
     /** The source address of a video of the archive or the queue. */
     addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,
   };

@@ -57,6 +57,6 @@ export function createRemoved(database: Database) {
     /** For a person who explicitly asks for a deleted playlist: imports may bring it back. */
     unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
     /** The next scan of the library may bring back this channel's deleted playlists. */
-    readPlaylistsAgain: (channelId: string): void => void unmarkPlaylistsOf.run(channelId),
+    unmarkPlaylistsOf: (channelId: string): void => void unmarkPlaylistsOf.run(channelId),
   };
 }

@@ -85,6 +85,6 @@ export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
 }
 
-export function failure(kind: FailureKind, message: string, warnings: readonly string[] = []): YtDlpFailure {
+export function createFailure(kind: FailureKind, message: string, warnings: readonly string[] = []): YtDlpFailure {
   return { kind, message, warnings, waitMs: null };
 }

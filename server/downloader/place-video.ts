@@ -17,7 +17,7 @@ import { singleFolder, type LibraryPlaces } from '../library/library-places.ts';
 import { makeFolder } from '../library/make-folder.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { readInfo } from '../library/read-json.ts';
-import { readVideo, type ReadVideo } from '../library/read-video.ts';
+import { readVideo, type LoadedVideo } from '../library/read-video.ts';
 import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
@@ -30,7 +30,7 @@ export interface Moves {
   replaced: string[];
 }
 
-export type Staged = { ok: true; info: Info; video: ReadVideo } | { ok: false; message: string };
+export type Staged = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
 
 const movesName = '.moves.json';
 

@@ -36,7 +36,7 @@ const maxSkippedChecks = 120;
 /** Called before tasks are resumed, because no other program may write to their folders. */
 export async function prepareDownloads({ archive, library }: Pick<ResumeOptions, 'archive' | 'library'>): Promise<void> {
   const location = stagingOf(archive, library);
-  const wanted = (): Set<string> => new Set(archive.downloadRuns.wanted());
+  const wanted = (): Set<string> => new Set(archive.downloadRuns.pendingIds());
   await killLeftovers(location);
   await adoptLegacyParts(location, wanted());
   await cleanStaging(library, location, wanted);
@@ -50,7 +50,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
 
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
-  if (archive.downloadRuns.begun().length > 0) startDownloads({ scope: 'started' });
+  if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
 
   // A disk may have space and still accept nothing, for example because of a quota. So each try that fails again skips more checks.
   let spaceTries = 0;
@@ -70,7 +70,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     if (due.length > 0) {
       const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
       startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
-    } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.wanted()));
+    } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.pendingIds()));
   }
 
   async function checkSpace(needed: readonly number[]): Promise<void> {
@@ -80,7 +80,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
-    archive.downloadRuns.goOn(maxBytes);
+    archive.downloadRuns.retryWithSpace(maxBytes);
     startDownloads({ scope: 'started' });
   }
 

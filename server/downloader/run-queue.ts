@@ -197,7 +197,7 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
     return `${item.title}: ${itemMessage(kind)}`;
   }
   if (scopeOfFailure === 'network') runs.release(item.videoId);
-  else runs.heldBack(item.videoId, scopeOfFailure === 'suspect');
+  else runs.putLast(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
   // Two unreachable sites mean that the network is lost, because sites rarely fail at the same moment. failing-sites.ts requires three,
   // because it skips addresses; here items on hold are tried again within minutes, even after a restart, and none is skipped.

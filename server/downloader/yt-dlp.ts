@@ -9,7 +9,7 @@ import { isInfo, type Info } from '../library/info-values.ts';
 import type { Log } from '../log/log.ts';
 import { findProgram } from '../renditions/run-ffmpeg.ts';
 import { plainEnvironment } from '../secrets/plain-environment.ts';
-import { failure, type YtDlpFailure } from './failures.ts';
+import { createFailure, type YtDlpFailure } from './failures.ts';
 import { jsRuntimeArgs, takesJsRuntime } from './javascript-runtime.ts';
 import { failureOf, warningsOf } from './read-failure.ts';
 
@@ -116,7 +116,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
     const found = await state();
-    if (found.kind !== 'ready') return { ok: false, failure: failure('no-program', found.message) };
+    if (found.kind !== 'ready') return { ok: false, failure: createFailure('no-program', found.message) };
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
     const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache option comes last, because a download's arguments contain the same option with the download's folder (download-args.ts).
@@ -140,7 +140,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
       const end = await run(lookupArgs, [address], { signal, folder: os.tmpdir(), onLine, timeoutMs });
       if (!end.ok) return end;
       const info = bytes > maxOutputBytes ? null : parseInfo(output.findLast((line) => line.startsWith('{')) ?? '');
-      return info === null ? { ok: false, failure: failure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };
+      return info === null ? { ok: false, failure: createFailure('refused', 'yt-dlp said nothing that can be read.') } : { ok: true, info };
     },
   };
 }
@@ -148,7 +148,7 @@ export function createYtDlp({ environment = process.env, cacheFolder = null, log
 function runProgram(program: string, args: string[], environment: NodeJS.ProcessEnv, options: RunOptions): Promise<RunEnd> {
   const { signal, folder, onLine, timeoutMs } = options;
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve({ ok: false, failure: failure('stopped', 'Stopped.') });
+    if (signal.aborted) return resolve({ ok: false, failure: createFailure('stopped', 'Stopped.') });
     const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const group = processGroup(child);
     let stopReason: YtDlpFailure | null = null;
@@ -157,9 +157,9 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       stopReason ??= reason;
       group.end();
     };
-    const onAbort = (): void => stop(failure('stopped', 'Stopped.'));
+    const onAbort = (): void => stop(createFailure('stopped', 'Stopped.'));
     signal.addEventListener('abort', onAbort, { once: true });
-    const stopAsTimedOut = (): void => stop(failure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
+    const stopAsTimedOut = (): void => stop(createFailure('timed-out', 'yt-dlp took too long and was ended.', warningsOf(errors)));
     const limit = timeoutMs === undefined ? null : setTimeout(stopAsTimedOut, timeoutMs);
     let idleTimer = setTimeout(stopAsTimedOut, options.idleMs ?? idleTimeoutMs);
     const resetIdleTimer = (): void => {
@@ -184,7 +184,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
       group.forget();
       resolve(reason === null ? { ok: true, warnings: warningsOf(errors) } : { ok: false, failure: reason });
     };
-    child.on('error', (error) => ended(failure('refused', `yt-dlp could not be started: ${error.message}`)));
+    child.on('error', (error) => ended(createFailure('refused', `yt-dlp could not be started: ${error.message}`)));
     child.on('close', (code) => {
       lines.end();
       ended(stopReason ?? (code === 0 ? null : failureOf(errors, `yt-dlp ended with ${code ?? 'a signal'}.`)));

@@ -4,7 +4,7 @@ import type { ChannelFacts } from './channel-facts.ts';
 import { parseFingerprint } from './fingerprint.ts';
 import type { FolderGroups, VideoFiles } from './group-files.ts';
 import type { LibraryDiff } from './compare-library.ts';
-import type { ReadVideo } from './read-video.ts';
+import type { LoadedVideo } from './read-video.ts';
 
 /**
  * A media file without a description may be in a folder with files that have one. If all of those belong to one channel, the file gets that
@@ -13,9 +13,9 @@ import type { ReadVideo } from './read-video.ts';
 export interface ChannelsInFolder {
   /** False if the folder indicates no channel or several, so that a video without a channel need not wait for the others. */
   mayHaveOneChannel(): boolean;
-  add(video: ReadVideo): void;
+  add(video: LoadedVideo): void;
   /** Call it once all other videos of the folder have been added. */
-  adopt(guessed: ReadVideo[]): Promise<ReadVideo[]>;
+  adopt(guessed: LoadedVideo[]): Promise<LoadedVideo[]>;
 }
 
 interface FolderInput {

@@ -8,13 +8,13 @@ import type { ScannedPlaces } from './library-places.ts';
 import type { UnchangedChannel } from './compare-library.ts';
 import type { Collection } from './read-collections.ts';
 import { readOwnersDescription, withLearned } from './read-description.ts';
-import { folderOfChannel, type ReadVideo } from './read-video.ts';
+import { folderOfChannel, type LoadedVideo } from './read-video.ts';
 
 export interface ChannelsOfPass {
   /** Whether a channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
   /** Writes channels that no earlier video of the archive has. Returns problems with channels that could not be stored. */
-  putNew(videos: ReadVideo[]): ImportProblem[];
+  putNew(videos: LoadedVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
   /**
    * The state of the channel's own descriptions, for fingerprints. Empty if there are none; an impossible state if the channel could not be

@@ -1,10 +1,10 @@
 // Chooses between two files with one id. Of two copies of one video, the better is imported. Of two originals from other sites whose
 // derived ids collide, the first stays. The other file is reported.
-import type { ReadVideo } from './read-video.ts';
+import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
   /** Whether to write this video; true also if it is better than a copy written before. */
-  offer(video: ReadVideo): Promise<boolean>;
+  offer(video: LoadedVideo): Promise<boolean>;
   /** All files that were left out. Call it once all videos were offered. */
   rejected(): RejectedCopy[];
 }
@@ -24,7 +24,7 @@ interface Copy {
 }
 
 /** @param readUnchanged reads the unchanged video of this id for comparison; null if there is none. Called once per id. */
-export function createCopyChooser(readUnchanged: (videoId: string) => Promise<ReadVideo | null>): CopyChooser {
+export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
   const chosen = new Map<string, Copy>();
   const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
 
@@ -66,7 +66,7 @@ export function createCopyChooser(readUnchanged: (videoId: string) => Promise<Re
   };
 }
 
-function describe(video: ReadVideo): Copy {
+function describe(video: LoadedVideo): Copy {
   const height = Math.max(0, ...video.record.streams.map((stream) => stream.height ?? 0));
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }

@@ -6,7 +6,7 @@ import { earlierFindings } from './findings.ts';
 import { parseFingerprint, sidecarHash, type Fingerprint } from './fingerprint.ts';
 import { folderOf } from './folder-of-library.ts';
 import { groupFiles, type FolderGroups, type VideoFiles } from './group-files.ts';
-import { recognizeMoved, stateOfMedia, type FreshFile } from './moved-media.ts';
+import { recognizeMoved, movedMediaKey, type FreshFile } from './moved-media.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } from './scan-library.ts';
 
@@ -130,7 +130,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       if (finding) return keepFinding(finding);
       const names = addToRead(files.folder, media.name, null);
       // If no file is known, none can have been moved.
-      if (isAnyKnown) fresh.push({ names, media, state: stateOfMedia(media, sidecars) });
+      if (isAnyKnown) fresh.push({ names, media, state: movedMediaKey(media, sidecars) });
     } else if (fingerprint && fingerprint.sidecars === sidecars && before.sizeBytes === media.sizeBytes && before.modifiedMs === media.modifiedMs) {
       if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, before.videoId);
       diff.unchanged += 1;

@@ -9,7 +9,7 @@ import type { VideoFiles } from './group-files.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import type { LibraryDiff } from './compare-library.ts';
 import type { Collection } from './read-collections.ts';
-import { hasIdFromPath, readVideo, type ReadVideo, type VideoOutcome } from './read-video.ts';
+import { hasIdFromPath, readVideo, type LoadedVideo, type VideoOutcome } from './read-video.ts';
 import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
@@ -27,7 +27,7 @@ export interface FilesToRead {
   /** A failing file never ends the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
   /** Reads the unchanged video of this id again; null if there is none. */
-  readUnchanged(videoId: string): Promise<ReadVideo | null>;
+  readUnchanged(videoId: string): Promise<LoadedVideo | null>;
 }
 
 interface FilesInput {

@@ -47,21 +47,21 @@ export interface LibraryPlaces extends ScannedPlaces {
   /** Whether the file is Stowaway's: a download, or any file in Stowaway's own library. */
   isOwn(file: string): boolean;
   /** Whether the library belongs to a person, who specified it with `--library`. */
-  isOwners: boolean;
+  isOwnersLibrary: boolean;
 }
 
 export interface LibraryPlacesInput {
   libraryFolder: string;
   /** See LibraryPlaces. */
-  isOwners: boolean;
+  isOwnersLibrary: boolean;
   /** The folder of `--downloads`. */
   downloadsFolder?: string | null;
   dataFolder: string;
 }
 
-export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
+export function createLibraryPlaces({ libraryFolder, isOwnersLibrary, downloadsFolder = null, dataFolder }: LibraryPlacesInput): LibraryPlaces {
   const library: LibraryRoot = { folder: path.resolve(libraryFolder), prefix: '' };
-  const downloads = downloadsOf(library.folder, isOwners, downloadsFolder);
+  const downloads = downloadsOf(library.folder, isOwnersLibrary, downloadsFolder);
   const roots = downloads.prefix === downloadsName ? [library, downloads] : [library];
   const learned: LibraryRoot = { folder: path.join(dataFolder, 'learned'), prefix: learnedName };
   const all = [...roots, learned];
@@ -74,8 +74,8 @@ export function createLibraryPlaces({ libraryFolder, isOwners, downloadsFolder =
     folders: all.map(({ folder }) => folder),
     find: (file) => insideFolder(scanned.absolute(file), [rootFolderOf(file)]),
     downloads,
-    isOwn: (file) => !isOwners || isBelow(downloads.prefix, file) || isBelow(ownFolderName, file),
-    isOwners,
+    isOwn: (file) => !isOwnersLibrary || isBelow(downloads.prefix, file) || isBelow(ownFolderName, file),
+    isOwnersLibrary,
   };
 }
 
@@ -89,8 +89,9 @@ export function isLearnedFile(file: string): boolean {
   return isBelow(learnedName, file);
 }
 
-function downloadsOf(libraryFolder: string, isOwners: boolean, given: string | null): LibraryRoot {
-  if (given === null) return isOwners ? { folder: path.join(libraryFolder, ownFolderName), prefix: ownFolderName } : { folder: libraryFolder, prefix: '' };
+function downloadsOf(libraryFolder: string, isOwnersLibrary: boolean, given: string | null): LibraryRoot {
+  if (given === null)
+    return isOwnersLibrary ? { folder: path.join(libraryFolder, ownFolderName), prefix: ownFolderName } : { folder: libraryFolder, prefix: '' };
   const folder = path.resolve(given);
   const fromLibrary = path.relative(realPathOrGiven(libraryFolder), realPathOrGiven(folder));
   const names = fromLibrary.split(path.sep);

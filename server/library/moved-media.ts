@@ -25,7 +25,7 @@ export interface RecognizeInput {
 }
 
 /** This state does not change when a file is moved together with its companions. */
-export function stateOfMedia({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
+export function movedMediaKey({ sizeBytes, modifiedMs }: { sizeBytes: number; modifiedMs: number }, sidecars: string | undefined): string {
   return `${sizeBytes} ${modifiedMs} ${sidecars}`;
 }
 
@@ -49,7 +49,7 @@ export async function recognizeMoved({ places, fresh, media, isVanished }: Recog
       videoId: known.videoId,
       name: path.posix.basename(known.mediaFile),
       sizeBytes: known.sizeBytes,
-      state: stateOfMedia(known, parseFingerprint(known.sidecarHash)?.sidecars),
+      state: movedMediaKey(known, parseFingerprint(known.sidecarHash)?.sidecars),
       sample: known.sample,
       modifiedMs: known.modifiedMs,
     };

@@ -11,7 +11,7 @@ import type { ScannedPlaces } from './library-places.ts';
 import type { LibraryDiff } from './compare-library.ts';
 import { isReAdded } from './re-added.ts';
 import type { Collection } from './read-collections.ts';
-import type { ReadVideo } from './read-video.ts';
+import type { LoadedVideo } from './read-video.ts';
 import type { VideoWriter } from './write-videos.ts';
 
 /** Concurrent reads that wait for the disk. More would take memory without a measurable gain. */
@@ -56,7 +56,7 @@ export async function readChanged({
   const copies = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
 
   let folder: ChannelsInFolder | null = null;
-  let guessed: ReadVideo[] = [];
+  let guessed: LoadedVideo[] = [];
   const sidecarsOfGuessed = new Map<string, string>();
   async function endFolder(): Promise<void> {
     const adopted = (await folder?.adopt(guessed)) ?? [];

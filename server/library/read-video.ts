@@ -28,7 +28,7 @@ import {
   subtitleFacts,
 } from './video-facts.ts';
 
-export interface ReadVideo {
+export interface LoadedVideo {
   files: VideoFiles;
   record: VideoRecord;
   origin: string;
@@ -41,7 +41,7 @@ export interface ReadVideo {
 }
 
 /** `isTransient`: the system did not allow reading the file, and may allow it later. */
-export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: ReadVideo } | { ok: false; isTransient: boolean });
+export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: LoadedVideo } | { ok: false; isTransient: boolean });
 
 /**
  * @param knownId the id that the file had before; kept if the file contains no id, or if the id was derived in an earlier way
@@ -150,7 +150,7 @@ function idPathOf({ folder, base, media, isBaseShared }: VideoFiles): string {
 }
 
 /** Whether the video's id is derived from its file's path alone. */
-export function hasIdFromPath({ record, origin }: ReadVideo): boolean {
+export function hasIdFromPath({ record, origin }: LoadedVideo): boolean {
   return record.originalId === null && origin.startsWith('file ');
 }
 

@@ -8,7 +8,7 @@ import { formatFingerprint, type Fingerprint } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
 import type { LibraryDiff } from './compare-library.ts';
 import type { WrittenVideo } from './playlists-of-pass.ts';
-import type { ReadVideo } from './read-video.ts';
+import type { LoadedVideo } from './read-video.ts';
 
 /** Records per transaction. They take about 10 ms of SQLite, so waiting requests are not noticeably delayed. */
 const batchSize = 25;
@@ -26,7 +26,7 @@ export interface VideoWriter {
   /** Ids of records that the catalogue refused. */
   refusedIds: ReadonlySet<string>;
   /** Adds a video to the current batch, and writes the batch if it is full. @param sidecars the state of the video's companions */
-  put(video: ReadVideo, sidecars: string): Promise<void>;
+  put(video: LoadedVideo, sidecars: string): Promise<void>;
   /** Writes the current batch. */
   flush(): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface WriterInput {
 }
 
 interface PendingVideo {
-  video: ReadVideo;
+  video: LoadedVideo;
   fingerprint: Fingerprint;
   /** The report's counter for it; null for a better copy of a video already counted. */
   counted: 'added' | 'updated' | 'moved' | 'returned' | null;
@@ -81,7 +81,7 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
     findings.put({ mediaFile: problem.file, state: findingState(files), kind: 'refused', problems: [...findings.problemsOf(problem.file), problem] });
   }
 
-  function count({ videoId, mediaFile }: ReadVideo['record']): PendingVideo['counted'] {
+  function count({ videoId, mediaFile }: LoadedVideo['record']): PendingVideo['counted'] {
     if (written.has(videoId)) return null;
     const before = catalogue.mediaOf(videoId);
     const counted = before === null ? 'added' : before.isMissing ? 'returned' : before.mediaFile === mediaFile ? 'updated' : 'moved';

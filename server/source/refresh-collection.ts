@@ -7,7 +7,7 @@ import { channelOfCollection } from '../library/channel-facts.ts';
 import { field, isInfo, list, type Info } from '../library/info-values.ts';
 import { playlistOfCollection } from '../library/playlist-facts.ts';
 import { maxInfoBytes, readInfo } from '../library/read-json.ts';
-import type { Refresh, SourceDeps } from './refresh-video.ts';
+import type { RefreshOutcome, SourceDeps } from './refresh-video.ts';
 import { NotWritable } from './write-into-library.ts';
 
 export interface CollectionSource {
@@ -26,7 +26,7 @@ export interface CallOptions {
 const refreshTimeoutMs = 300_000;
 const pictureName = /^channel(?:\.(avatar|banner)_uncropped)?\.(?:jpe?g|png|webp)$/i;
 
-export async function refreshChannel(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<Refresh> {
+export async function refreshChannel(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<RefreshOutcome> {
   if (source.address === null) return { kind: 'no-source' };
   await mkdir(deps.workFolder, { recursive: true });
   const folder = await mkdtemp(path.join(deps.workFolder, 'channel-'));
@@ -57,7 +57,7 @@ export async function refreshChannel(source: CollectionSource, deps: SourceDeps,
   }
 }
 
-export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<Refresh> {
+export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps, { args, signal }: CallOptions): Promise<RefreshOutcome> {
   if (source.address === null) return { kind: 'no-source' };
   const extraction = await deps.ytDlp.extract(source.address, { args, timeoutMs: refreshTimeoutMs }, signal);
   if (!extraction.ok) return extraction.failure.kind === 'gone' ? { kind: 'gone' } : failed(extraction.failure.kind, extraction.failure.message);
@@ -68,7 +68,7 @@ export async function refreshPlaylist(source: CollectionSource, deps: SourceDeps
 }
 
 /** @param info the source's description */
-export async function describePlaylist(source: CollectionSource, deps: SourceDeps, info: Info): Promise<Refresh> {
+export async function describePlaylist(source: CollectionSource, deps: SourceDeps, info: Info): Promise<RefreshOutcome> {
   try {
     await deps.metadataWriter.describeCollection('playlist', source, withoutBulk(info), new Map());
     return { kind: 'fresh' };
@@ -88,6 +88,6 @@ function withoutBulk(info: Info): Info {
   return { ...rest, _type: 'playlist', entries: short };
 }
 
-function failed(why: Extract<Refresh, { kind: 'failed' }>['why'], message: string): Refresh {
+function failed(why: Extract<RefreshOutcome, { kind: 'failed' }>['why'], message: string): RefreshOutcome {
   return { kind: 'failed', why, message };
 }

@@ -14,7 +14,7 @@ import { isVideo } from './fresh-description.ts';
 import type { MetadataWriter } from './metadata-writer.ts';
 import { NotWritable } from './write-into-library.ts';
 
-export type Refresh =
+export type RefreshOutcome =
   | { kind: 'fresh' }
   /** Private or removed: it stays in the archive as inactive. */
   | { kind: 'gone' }
@@ -46,7 +46,7 @@ const descriptionName = 'video.info.json';
 /** Enough for a description with 100 000 comments. */
 const refreshTimeoutMs = 1_800_000;
 
-export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what, known, complete, signal }: RefreshOptions): Promise<Refresh> {
+export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what, known, complete, signal }: RefreshOptions): Promise<RefreshOutcome> {
   const base = mediaBase(path.posix.basename(row.mediaFile));
   if (row.sourceUrl === null || base === null) return { kind: 'no-source' };
   await mkdir(deps.workFolder, { recursive: true });

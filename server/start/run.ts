@@ -79,7 +79,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { log, ofFastify, announce } = createServerLog(options.log);
   const library = createLibraryPlaces({
     libraryFolder: options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder)),
-    isOwners: options.libraryFolder !== null,
+    isOwnersLibrary: options.libraryFolder !== null,
     downloadsFolder: options.downloadsFolder,
     dataFolder: options.dataFolder,
   });

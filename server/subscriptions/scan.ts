@@ -16,7 +16,7 @@ export interface ScanDeps {
   sourceClient: SourceClient;
 }
 
-export interface Scanned {
+export interface ScanReport {
   /** Number of pages to check. */
   targets: number;
   /** Newly added to the queue. */
@@ -37,7 +37,7 @@ export interface ScanWork {
 export class CannotScan extends Error {}
 
 /** @throws CannotScan before the first page */
-export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget }: ScanWork): Promise<Scanned> {
+export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarget }: ScanWork): Promise<ScanReport> {
   const state = await sourceClient.state();
   if (state.kind !== 'ready') throw new CannotScan(state.message);
   const { subscriptions: settings } = archive.appSettings.get();
@@ -51,7 +51,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       return row ? playlistTargets(row, settings) : [];
     }),
   ]);
-  const scanned: Scanned = { targets: targets.length, added: 0, gone: [], problems: [] };
+  const scanned: ScanReport = { targets: targets.length, added: 0, gone: [], problems: [] };
   const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
   /**

@@ -1,14 +1,14 @@
 // Queries sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh.
 // Does not know what the queries are for.
 import { isTransient } from '../downloader/failures.ts';
-import type { Refresh } from '../source/refresh-video.ts';
+import type { RefreshOutcome } from '../source/refresh-video.ts';
 import type { TaskWork } from './tasks.ts';
 
 export interface SourceItem {
   id: string;
   /** Shown to the person who follows the progress. */
   name: string;
-  refresh(): Promise<Refresh>;
+  refresh(): Promise<RefreshOutcome>;
 }
 
 export interface SourceOutcomes {
@@ -72,6 +72,6 @@ export async function refreshSources(
 }
 
 /** Another try may succeed. */
-export function isRetryable(why: Extract<Refresh, { kind: 'failed' }>['why']): boolean {
+export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
   return why !== 'not-written' && isTransient(why);
 }

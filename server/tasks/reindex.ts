@@ -19,7 +19,7 @@ import { findCollections } from '../source/collection-sources.ts';
 import { refreshChannel, refreshPlaylist } from '../source/refresh-collection.ts';
 import type { MetadataWriter } from '../source/metadata-writer.ts';
 import { knownDescription } from '../source/known-description.ts';
-import { refreshVideo, type Refresh, type RefreshOptions, type SourceDeps } from '../source/refresh-video.ts';
+import { refreshVideo, type RefreshOutcome, type RefreshOptions, type SourceDeps } from '../source/refresh-video.ts';
 import { clearUnfinished } from '../source/write-into-library.ts';
 import { refreshSources, isRetryable, type SourceItem, type SourceOutcomes } from './refresh-sources.ts';
 import { titleOf } from './task-titles.ts';
@@ -131,7 +131,7 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
     async run(input, work) {
       const { channelId } = input as { channelId: string };
       const { archive } = deps;
-      archive.removed.readPlaylistsAgain(channelId);
+      archive.removed.unmarkPlaylistsOf(channelId);
       const { outcome, problem } = await withSourceArgs(deps, false, async (args) => {
         const sources = await findCollections(deps, channelId, args, work.signal);
         const items: SourceItem[] = sources.found.map((source) => ({
@@ -183,7 +183,7 @@ export function refreshOne(
   row: VideoRow,
   what: 'everything' | 'picture',
   options: Pick<RefreshOptions, 'args' | 'signal'>,
-): Promise<Refresh> {
+): Promise<RefreshOutcome> {
   const { archive, externalServices } = deps;
   const channel = archive.channels.find(row.channelId);
   const { integrate_sponsorblock: segments, integrate_ryd: dislikes } = archive.appSettings.get().downloads;
@@ -204,7 +204,7 @@ interface Collections {
 }
 
 /** Failures that another try would not change also count as refreshed: otherwise they would come first in every run. */
-function recordOutcome(id: string, outcome: Refresh, { setActive, markRefreshed }: Collections): Refresh {
+function recordOutcome(id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): RefreshOutcome {
   if (outcome.kind === 'gone' || outcome.kind === 'fresh') setActive(id, outcome.kind === 'fresh');
   if (!(outcome.kind === 'failed' && isRetryable(outcome.why))) markRefreshed(id);
   return outcome;

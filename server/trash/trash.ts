@@ -35,7 +35,7 @@ export interface Trash {
   /** Changes database rows. The rows of a channel or a playlist are read before `take`. */
   rows: ReturnType<typeof createTrashedRows>;
   items: ReturnType<typeof createTrashItems>;
-  restore(id: number): Promise<Restored>;
+  restore(id: number): Promise<RestoreOutcome>;
   /** Restores every item that can be restored. @returns how many, and why the others could not be */
   restoreAll(): Promise<{ restored: number; problems: string[] }>;
   /** Deletes for good. False: it is not in the trash. */
@@ -54,7 +54,7 @@ export interface Trash {
   strays(): Stray[];
 }
 
-export type Restored =
+export type RestoreOutcome =
   /** @param problems items deleted with it that stay in the trash, in words */
   | { kind: 'restored'; title: string; items: number; problems: string[] }
   /** The archive has it again; the trash contains another copy. */
@@ -83,7 +83,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   const rows = createTrashedRows(database);
   let strays: Stray[] = [];
 
-  async function restoreOne(item: TrashItem): Promise<Restored> {
+  async function restoreOne(item: TrashItem): Promise<RestoreOutcome> {
     const { id, title } = item;
     try {
       const obstacle = await obstacleOf(item);
@@ -104,7 +104,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     }
   }
 
-  async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<Restored | null> {
+  async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<RestoreOutcome | null> {
     if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
     const { taken, lost } = await obstacles(library, files);
     if (taken.length > 0) return { kind: 'blocked', title, files: taken };
@@ -130,7 +130,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     return kind === 'video' ? files.at(-1)?.file : undefined;
   }
 
-  async function finishRestoring(item: TrashItem): Promise<Restored> {
+  async function finishRestoring(item: TrashItem): Promise<RestoreOutcome> {
     const { id, kind, ref, title, files, parent } = item;
     // The media file last: alone in the library, an import would take it for a file put there again.
     const blocked = await moveOutOfTrash(library, files);
@@ -354,7 +354,7 @@ export function limitProblems(problems: string[]): string[] {
   return problems.length > maxNamed ? [...problems.slice(0, maxNamed), `… and ${problems.length - maxNamed} more.`] : problems;
 }
 
-export function restoreMessage(outcome: Restored): string {
+export function restoreMessage(outcome: RestoreOutcome): string {
   switch (outcome.kind) {
     case 'restored': {
       const back =

@@ -1,12 +1,12 @@
 // Copies data onto this device in the background: first what is likely to be opened next, then the whole catalogue. Also starts eviction,
 // which keeps the copy from growing too large. Loaded once per tab, when the page is idle.
-import { isPrefetchOn, mayPrefetch } from '../lib/prefetch-setting.ts';
+import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startCatalogueReader } from '../sync/catalogue-reader.ts';
 import { startPrefetch } from '../sync/prefetch.ts';
 import { checkDevice } from './check-device.ts';
-import { startEvictionOf } from './eviction.ts';
+import { startPageEviction } from './eviction.ts';
 import { isLoadingPictures, canCachePictures, prefetchPicture } from './prefetch-pictures.ts';
 import { whenIdle } from './ports.ts';
 import { watchInput } from './recent-input.ts';
@@ -20,12 +20,12 @@ export function startBackgroundCopy(mirror: Mirror, saved: SavedLink | null): vo
   startPrefetch({
     mirror,
     isVisible: () => document.visibilityState === 'visible',
-    mayFetch: () => mayPrefetch() && isPrefetchOn(),
+    mayFetch: () => isUnmetered() && isPrefetchOn(),
     isBusy,
     canCachePictures,
     cachePicture: prefetchPicture,
     onIdle: () => whenIdle(() => checkDevice(mirror, saved, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
-  startCatalogueReader({ mirror, mayFetch: mayPrefetch, isPrefetchOn, isBusy });
-  startEvictionOf(mirror, saved);
+  startCatalogueReader({ mirror, mayFetch: isUnmetered, isPrefetchOn, isBusy });
+  startPageEviction(mirror, saved);
 }

@@ -6,7 +6,7 @@ import { CommandsContext } from '../commands/commands-context.tsx';
 import { gateBySignOut } from '../commands/sign-out-gate.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
-import { isPrefetchOn, mayPrefetch } from '../lib/prefetch-setting.ts';
+import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
@@ -177,7 +177,7 @@ export function createClient(options: ClientOptions): Client {
       });
       cleanups.push(saved.close, onReconnect(connectionStore(mirror), saved.onBack));
       whenIdle(() => saved.openIfUsed());
-      whenIdle(async () => cleanups.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved, () => isPrefetchOn() && mayPrefetch())));
+      whenIdle(async () => cleanups.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved, () => isPrefetchOn() && isUnmetered())));
       savedLink = saved;
       return saved;
     },

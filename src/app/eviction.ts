@@ -6,7 +6,7 @@ import { startEviction } from '../sync/eviction-loop.ts';
 import { readProtectedVideos } from './protected-videos.ts';
 
 /** Returns a function that stops eviction. `saved`: null where this browser cannot save. */
-export function startEvictionOf(mirror: Mirror, saved: SavedLink | null): () => void {
+export function startPageEviction(mirror: Mirror, saved: SavedLink | null): () => void {
   return startEviction({
     mirror,
     protectedVideos: () => readProtectedVideos(saved),

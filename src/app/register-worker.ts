@@ -2,7 +2,7 @@
 // main.tsx. The first frame needs none of it; without a worker every call does nothing.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
-import { mayPrefetch } from '../lib/prefetch-setting.ts';
+import { isUnmetered } from '../lib/prefetch-setting.ts';
 
 export type WorkerState =
   /** Plain http on a network address: browsers allow no worker there, so nothing opens without the network. */
@@ -76,7 +76,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     const { active } = await navigator.serviceWorker.ready;
     if (isFirst && shownArchive) await postToWorker(shownArchive, active);
     if (state === 'starting') setState('ready');
-    if (mayPrefetch()) await postToWorker({ type: 'keep-chunks' }, active);
+    if (isUnmetered()) await postToWorker({ type: 'keep-chunks' }, active);
   }
 
   return {

@@ -3,7 +3,7 @@
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { language } from '../lib/language.ts';
-import { keepLanguage } from '../features/language/keep-language.ts';
+import { cacheLanguage } from '../features/language/cache-language.ts';
 import { waitForState } from './reload-on-missing-chunk.ts';
 
 /** An installed client stays open for days; an update check costs one small request. */
@@ -26,7 +26,7 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();
-  keepLanguage(language).catch(() => undefined); // no network or no room: tried again at the next start
+  cacheLanguage(language).catch(() => undefined); // no network or no room: tried again at the next start
   checkForUpdates(workbox);
   return async () => {
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;

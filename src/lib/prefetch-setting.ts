@@ -5,7 +5,7 @@ import { deviceNetwork } from './metered.ts';
 const storageKey = 'stowaway.mirror-ahead';
 
 /** False with the browser's "save data" and on metered networks (not every browser reports them). */
-export function mayPrefetch(): boolean {
+export function isUnmetered(): boolean {
   return !deviceNetwork.isMetered();
 }
 

@@ -78,7 +78,7 @@ export function queryToSend(typed: string): string | null {
 }
 
 /** The same words as a subtitle search: a simple query finds titles and names only. Null for queries of other kinds. */
-export function spokenQueryOf(typed: string): string | null {
+export function subtitleQueryOf(typed: string): string | null {
   const query = parseSearch(typed);
   return query.kind === 'simple' && query.words.length > 0 ? `full:${sanitizeColons(typed)}` : null;
 }

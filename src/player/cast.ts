@@ -19,7 +19,7 @@ export interface CastMedia extends CastVideo {
 
 export type CastState =
   /** No device is nearby. */
-  { readonly name: 'alone' } | { readonly name: 'ready' } | { readonly name: 'casting'; readonly deviceName: string };
+  { readonly name: 'no-device' } | { readonly name: 'ready' } | { readonly name: 'casting'; readonly deviceName: string };
 
 export type CastFailure =
   /** No device was chosen. */
@@ -77,7 +77,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
   function readState(): CastState {
     const session = context.getCurrentSession();
     if (session) return { name: 'casting', deviceName: session.getCastDevice().friendlyName };
-    return { name: context.getCastState() === DeviceState.NO_DEVICES_AVAILABLE ? 'alone' : 'ready' };
+    return { name: context.getCastState() === DeviceState.NO_DEVICES_AVAILABLE ? 'no-device' : 'ready' };
   }
   function updateState(): void {
     state = readState();

@@ -95,7 +95,7 @@ export function Controls() {
           <NeighbourLink neighbour={next} icon="next" size={30} keepsSpace />
         </div>
       )}
-      {state.name === 'waiting' || (state.name === 'loading' && state.isToPlay) ? (
+      {state.name === 'waiting' || (state.name === 'loading' && state.shouldPlay) ? (
         <i className={styles['spinner']} role="img" aria-label={playerTexts.loading} />
       ) : null}
       <div className={styles['bottom']}>

@@ -19,13 +19,13 @@ export interface SlotRequest {
   videoId: string;
   /** The address's query parameter `t`, unparsed. */
   t: string | null;
-  isToPlayAtOnce: boolean;
+  shouldPlayAtOnce: boolean;
   /** The address at which this screen shows another video: a video page's own, or a list's with its query. */
   addressOf: (videoId: string) => string;
 }
 
 export interface HostState {
-  shown: { videoId: string; t: string | null; isToPlayAtOnce: boolean } | null;
+  shown: { videoId: string; t: string | null; shouldPlayAtOnce: boolean } | null;
   slotKind: SlotKind;
   /** Null in the mini player, where switching videos does not change the address. */
   addressOf: ((videoId: string) => string) | null;
@@ -103,13 +103,13 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
       slots.push(slot);
       moveFrame();
       const { videoId, t, kind, addressOf } = request;
-      const isToPlayAtOnce = request.isToPlayAtOnce || pendingId === videoId;
+      const shouldPlayAtOnce = request.shouldPlayAtOnce || pendingId === videoId;
       pendingId = null;
       if (state.shown?.videoId === videoId) {
         change({ slotKind: kind, addressOf });
         const startSeconds = Number.parseFloat(t ?? '');
-        if (isToPlayAtOnce && Number.isFinite(startSeconds)) state.handle?.playFrom(startSeconds);
-      } else change({ ...cleared, shown: { videoId, t, isToPlayAtOnce }, slotKind: kind, addressOf });
+        if (shouldPlayAtOnce && Number.isFinite(startSeconds)) state.handle?.playFrom(startSeconds);
+      } else change({ ...cleared, shown: { videoId, t, shouldPlayAtOnce }, slotKind: kind, addressOf });
       return () => leave(slot);
     },
     addFallback(element) {
@@ -123,7 +123,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
     goTo(videoId) {
       if (state.shown?.videoId === videoId) state.handle?.playFrom(0);
       else if (slots.length > 0) pendingId = videoId;
-      else change({ ...cleared, shown: { videoId, t: null, isToPlayAtOnce: true } });
+      else change({ ...cleared, shown: { videoId, t: null, shouldPlayAtOnce: true } });
     },
     playFrom: (positionSeconds) => state.handle?.playFrom(positionSeconds),
     close: () => change({ ...cleared, shown: null }),

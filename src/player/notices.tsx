@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FailureReason } from './player-state.ts';
-import type { Following, Neighbour } from './queue-neighbours.ts';
+import type { NextVideo, Neighbour } from './queue-neighbours.ts';
 import { usePlayback, usePlayerSession, useSessionValue } from './use-session.ts';
 import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
@@ -114,7 +114,7 @@ function useSimilarVideos(): HTMLElement | null {
   return similar;
 }
 
-function NextButton({ following, next }: { following: Following | null; next: Neighbour | null }) {
+function NextButton({ following, next }: { following: NextVideo | null; next: Neighbour | null }) {
   const session = usePlayerSession();
   if (following) {
     return (

@@ -209,7 +209,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   }
   function open(media: Media): void {
     // A new source of the same video plays or pauses as the previous one did.
-    const isToPlay = opened === null ? video.isToPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
+    const shouldPlay = opened === null ? video.shouldPlayAtOnce && !wasMissing : wantsToPlay(engine.read().state);
     recordPosition();
     opened = media;
     undecodableCodec = null;
@@ -218,7 +218,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     engine.open({
       ...addressesOf(media),
       positionSeconds: start.positionSeconds,
-      isToPlay,
+      shouldPlay,
       isPartial: media.isPartlyFromDevice,
       hasPicture: media.streams.some(isPicture),
     });
@@ -233,7 +233,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   /** Follows a link to a moment of the open video. After Back, which is not a tap on a link, the video keeps its position. */
   function goToAddress(): void {
     const positionSeconds = secondsFromAddress(video.t, video.durationSeconds);
-    if (positionSeconds === null || !video.isToPlayAtOnce) return;
+    if (positionSeconds === null || !video.shouldPlayAtOnce) return;
     lastPosition = null;
     if (opened === null) return;
     endResumeNotice();

@@ -16,7 +16,7 @@ export interface PlayerSource {
   /** Used when the device has the codecs but not the container of `address` (docs/decisions/405). */
   fallback: MediaAddress | null;
   positionSeconds: number;
-  isToPlay: boolean;
+  shouldPlay: boolean;
   /** Only part of it is on this device: the rest needs the archive. */
   isPartial: boolean;
   /** Whether a picture is expected: some formats "play" with sound only and without an error. */
@@ -56,7 +56,7 @@ export interface PlayerEngine {
   /** Fails with this reason, for example because the device cannot decode the source. */
   refuse(reason: FailureReason): void;
   /** After a failure, loads the same source at the same position. */
-  retry(isToPlay?: boolean): void;
+  retry(shouldPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
   /** Call when the mirror has a new saved position; null: the position was removed. */
   offerPosition(savedSeconds: number | null): void;
@@ -147,7 +147,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     reload,
     fallBack() {
       if (!source?.fallback) return false;
-      load({ ...source, address: source.fallback, fallback: null, isToPlay: wantsToPlay(state) });
+      load({ ...source, address: source.fallback, fallback: null, shouldPlay: wantsToPlay(state) });
       return true;
     },
   });
@@ -158,11 +158,11 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     dispatch({ kind: 'failed', reason, positionSeconds });
   }
 
-  function reload(isToPlay: boolean): void {
+  function reload(shouldPlay: boolean): void {
     if (!source) return;
     isPictureKept = hasStarted;
     publish(); // the frame is captured now: load() drops it
-    load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : currentPosition(), isToPlay });
+    load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : currentPosition(), shouldPlay });
   }
 
   function load(next: PlayerSource): void {
@@ -171,8 +171,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     seek = { name: 'pending', positionSeconds: next.positionSeconds };
     const speed = element.playbackRate;
     element.defaultPlaybackRate = speed; // load() resets the rate to it
-    element.preload = next.isToPlay ? 'auto' : 'metadata';
-    dispatch({ kind: 'source-set', isToPlay: next.isToPlay });
+    element.preload = next.shouldPlay ? 'auto' : 'metadata';
+    dispatch({ kind: 'source-set', shouldPlay: next.shouldPlay });
     attachment?.detach();
     const attachedNumber = sourceNumber;
     attachment = attach(element, next.address, {
@@ -199,10 +199,10 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function finishOpening(): void {
     seek = { name: 'none' };
     isPictureKept = false;
-    reporter.landed();
-    const isToPlay = wantsToPlay(state);
+    reporter.startReached();
+    const shouldPlay = wantsToPlay(state);
     dispatch({ kind: 'ready' });
-    if (isToPlay) start();
+    if (shouldPlay) start();
   }
 
   function goTo(positionSeconds: number): void {
@@ -319,8 +319,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     },
     request,
     refuse: fail,
-    retry(isToPlay = true) {
-      if (state.name === 'failed') reload(isToPlay);
+    retry(shouldPlay = true) {
+      if (state.name === 'failed') reload(shouldPlay);
     },
     setReachable: recovery.setReachable,
     offerPosition(savedSeconds) {

@@ -16,19 +16,19 @@ export type FailureReason =
 
 export type PlayerState =
   | { readonly name: 'idle' }
-  | { readonly name: 'loading'; readonly isToPlay: boolean }
+  | { readonly name: 'loading'; readonly shouldPlay: boolean }
   | { readonly name: 'paused' }
   | { readonly name: 'playing' }
   /** Wants to play, but has no data at the moment. */
   | { readonly name: 'waiting' }
   | { readonly name: 'ended' }
   /** The stream broke: the position is kept, and playback resumes by itself. */
-  | { readonly name: 'reconnecting'; readonly positionSeconds: number; readonly isToPlay: boolean; readonly attempts: number }
+  | { readonly name: 'reconnecting'; readonly positionSeconds: number; readonly shouldPlay: boolean; readonly attempts: number }
   | { readonly name: 'failed'; readonly reason: FailureReason; readonly positionSeconds: number };
 
 /** What happened: to the element, to the network, or at the user's request. */
 export type PlayerEvent =
-  | { readonly kind: 'source-set'; readonly isToPlay: boolean }
+  | { readonly kind: 'source-set'; readonly shouldPlay: boolean }
   | { readonly kind: 'play-wanted' }
   | { readonly kind: 'pause-wanted' }
   | { readonly kind: 'ready' }
@@ -55,13 +55,13 @@ const paused: Step = always({ name: 'paused' });
 const playing: Step = always({ name: 'playing' });
 const waiting: Step = always({ name: 'waiting' });
 const ended: Step = always({ name: 'ended' });
-const load: Step = (state, event) => (event.kind === 'source-set' ? { name: 'loading', isToPlay: event.isToPlay } : state);
+const load: Step = (state, event) => (event.kind === 'source-set' ? { name: 'loading', shouldPlay: event.shouldPlay } : state);
 const setToPlay =
-  (isToPlay: boolean): Step =>
+  (shouldPlay: boolean): Step =>
   (state) =>
-    'isToPlay' in state ? { ...state, isToPlay } : state;
+    'shouldPlay' in state ? { ...state, shouldPlay } : state;
 const breakOff: Step = (state, event) =>
-  event.kind === 'broke' ? { name: 'reconnecting', positionSeconds: event.positionSeconds, isToPlay: wantsToPlay(state), attempts: 0 } : state;
+  event.kind === 'broke' ? { name: 'reconnecting', positionSeconds: event.positionSeconds, shouldPlay: wantsToPlay(state), attempts: 0 } : state;
 const fail: Step = (state, event) => (event.kind === 'failed' ? { name: 'failed', reason: event.reason, positionSeconds: event.positionSeconds } : state);
 const move: Step = (state, event) => (event.kind === 'sought' && state.name === 'reconnecting' ? { ...state, positionSeconds: event.positionSeconds } : state);
 const countAttempt: Step = (state) => (state.name === 'reconnecting' ? { ...state, attempts: state.attempts + 1 } : state);
@@ -106,7 +106,7 @@ export function wantsToPlay(state: PlayerState): boolean {
       return true;
     case 'loading':
     case 'reconnecting':
-      return state.isToPlay;
+      return state.shouldPlay;
     case 'idle':
     case 'paused':
     case 'ended':

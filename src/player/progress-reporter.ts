@@ -22,7 +22,7 @@ const rememberedWrites = 16;
 export interface ProgressReport {
   positionSeconds: number;
   /** False: for this device only. */
-  isToBeSent: boolean;
+  shouldSend: boolean;
   /** The page may be gone in a moment: only synchronous work is sure to be done. */
   isLast?: boolean;
 }
@@ -37,7 +37,7 @@ export interface ProgressReporterPorts {
 
 export interface ProgressReporter {
   /** The start position (saved, `t`, or the beginning) was reached: the element's position is meaningful from here on. */
-  landed(): void;
+  startReached(): void;
   playing(): void;
   paused(): void;
   seeked(): void;
@@ -63,15 +63,15 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   let lastSent: number | null = null;
   const ownWrites: number[] = [];
 
-  function reportPosition(isToBeSent: boolean, at = ports.position(), isLast = false): void {
+  function reportPosition(shouldSend: boolean, at = ports.position(), isLast = false): void {
     if (!hasLanded) return;
-    const isKnown = isNear(lastStored, at) && (!isToBeSent || isNear(lastSent, at));
+    const isKnown = isNear(lastStored, at) && (!shouldSend || isNear(lastSent, at));
     if (isKnown) return;
     lastStored = at;
-    if (isToBeSent) lastSent = at;
+    if (shouldSend) lastSent = at;
     ownWrites.push(at);
     if (ownWrites.length > rememberedWrites) ownWrites.shift();
-    ports.report({ positionSeconds: at, isToBeSent, ...(isLast && { isLast }) });
+    ports.report({ positionSeconds: at, shouldSend, ...(isLast && { isLast }) });
   }
 
   function isWorthSending(): boolean {
@@ -96,7 +96,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   }
 
   return {
-    landed() {
+    startReached() {
       if (hasLanded) return;
       hasLanded = true;
       // The start position is already stored; only a change from it is reported.

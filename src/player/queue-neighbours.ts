@@ -8,7 +8,7 @@ export interface Neighbour {
 }
 
 /** The video that plays after this one. */
-export interface Following {
+export interface NextVideo {
   videoId: string;
   /** Its entry in the queue; null if it does not come from the queue. */
   entryId: string | null;
@@ -21,7 +21,7 @@ export interface Following {
 export interface QueueNeighbours {
   previous: Neighbour | null;
   next: Neighbour | null;
-  following: Following | null;
+  following: NextVideo | null;
   /** Text about videos that were skipped because their files are missing; null if there were none. */
   skippedText: string | null;
 }
@@ -29,7 +29,7 @@ export interface QueueNeighbours {
 export interface QueuePort {
   /** Playback has started: the video leaves the queue and enters the history. Opening a page without playing changes nothing. */
   started(video: ShownVideo): void;
-  play(following: Following): void;
+  play(following: NextVideo): void;
   /** Opens another page. */
   open(address: string): void;
 }

@@ -40,7 +40,7 @@ export interface RecoveryPorts {
   breakOff(): void;
   stillAway(): void;
   /** Loads the same source at the same position. */
-  reload(isToPlay: boolean): void;
+  reload(shouldPlay: boolean): void;
   /** Loads the fallback address of the same media; false when there is none. */
   fallBack(): boolean;
 }
@@ -68,7 +68,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     cancelTimer?.();
     cancelTimer = null;
     const { state, isPartial } = status();
-    if (state.name === 'waiting' || (state.name === 'loading' && state.isToPlay))
+    if (state.name === 'waiting' || (state.name === 'loading' && state.shouldPlay))
       cancelTimer = isPartial && isRestUnreachable ? clock.after(restTimeoutMs, checkRest) : clock.after(starvedMs, () => failed(networkErrorCode));
     else if (state.name === 'reconnecting') cancelTimer = clock.after(state.attempts < fastTries ? retryMs : slowRetryMs, reconnect);
     else if (isUnreachable(state)) cancelTimer = clock.after(slowRetryMs, retryUnreachable);

@@ -48,7 +48,7 @@ export interface ShownVideo {
   missing: MissingFile | null;
   /** The address's query parameter `t`. */
   t: string | null;
-  isToPlayAtOnce: boolean;
+  shouldPlayAtOnce: boolean;
   isWatched: boolean;
   /** The saved position; it changes during playback, and when another device plays the video. */
   savedSeconds: number | null;

@@ -39,14 +39,14 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
   return joined;
 }
 
-export interface SkipPlace {
+export interface SkipCheck {
   /** The position at the previous check. Null after a seek: a segment is then skipped only within the window. */
   beforeSeconds: number | null;
   nowSeconds: number;
 }
 
 /** The segment to skip now: playback passed its start within the window, or since the previous check. */
-export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipPlace): SkipSegment | null {
+export function segmentToSkip(segments: readonly SkipSegment[], { beforeSeconds, nowSeconds }: SkipCheck): SkipSegment | null {
   return (
     segments.find(
       ({ startSeconds, endSeconds }) =>

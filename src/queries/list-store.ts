@@ -30,7 +30,7 @@ export interface DeviceItems<Item> {
 }
 
 /** One page of a list over the whole catalogue, which is on the device. */
-export interface WholeList {
+export interface WholeListPage {
   ids: string[];
   total: number;
 }
@@ -46,12 +46,12 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   device: {
     tables(db: MirrorDatabase): Table[];
     /** Null: nothing to show. In one transaction over `tables` and documents. @param from the number of items on earlier pages */
-    read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeList | null): PromiseLike<DeviceItems<Item> | null>;
+    read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeListPage | null): PromiseLike<DeviceItems<Item> | null>;
     /**
      * The ids of the page if the whole catalogue is on the device; null: not supported for this list. If the function is absent, `read`
      * finds all rows of the list itself. Called before the transaction.
      */
-    whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeList | null>;
+    whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeListPage | null>;
   };
   page(listed: ListedPage<Item>, isFromDevice: boolean): Page;
 }

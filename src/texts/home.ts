@@ -9,7 +9,7 @@ export const homeTexts = translated('home', {
   showLess: 'Show less',
   /** `back` and `on` are the labels of the buttons that scroll the row. */
   back: 'Back',
-  on: 'More',
+  forward: 'More',
   removeFromContinue: 'Remove from Continue Watching',
   removedFromContinue: 'Removed from Continue Watching.',
   recentVideos: 'Recent Videos',

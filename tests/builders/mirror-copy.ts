@@ -79,7 +79,7 @@ export function anAccountRow(over: Partial<AccountRow> = {}): AccountRow {
 }
 
 /** A fresh account, with its documents, as a login leaves it. */
-export async function aCopy({ clock = manualClock(), pageSize = 12 }: { clock?: ManualClock; pageSize?: number } = {}): Promise<
+export async function aMirror({ clock = manualClock(), pageSize = 12 }: { clock?: ManualClock; pageSize?: number } = {}): Promise<
   Mirror & { clock: ManualClock; account: AccountRow }
 > {
   const account = anAccountRow();

@@ -51,7 +51,7 @@ export interface ServerArchiveOptions {
   /** Data folder and library are each behind a symbolic link, as with systemd's DynamicUser. */
   isBehindLinks?: true;
   /** The library is the owner's, passed with `--library`; default: Stowaway's own. */
-  isOwners?: true;
+  isOwnersLibrary?: true;
   /** Passes `--downloads`: a folder next to the library. */
   hasDownloadsFolder?: true;
   /** Addresses of doubles; default: all external services are off. */
@@ -71,7 +71,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   await mkdir(libraryFolder, { recursive: true });
   const downloadsFolder = options.hasDownloadsFolder === true ? path.join(base, 'downloads') : null;
   if (downloadsFolder !== null) await mkdir(downloadsFolder);
-  const library = createLibraryPlaces({ libraryFolder, isOwners: options.isOwners === true, downloadsFolder, dataFolder: folder });
+  const library = createLibraryPlaces({ libraryFolder, isOwnersLibrary: options.isOwnersLibrary === true, downloadsFolder, dataFolder: folder });
   const database = openDatabase(path.join(folder, 'stowaway.sqlite'));
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);

@@ -5,7 +5,7 @@ import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createFlushApi } from '../../src/sync/flush-api.ts';
 import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flush.ts';
 import { askedAt } from './asked-at.ts';
-import { aCopy, manualClock, sharedLocks, type ManualClock } from './mirror-copy.ts';
+import { aMirror, manualClock, sharedLocks, type ManualClock } from './mirror-copy.ts';
 import type { ServerArchive } from './server-archive.ts';
 import type { ApiSession } from './server-session.ts';
 
@@ -42,7 +42,7 @@ export async function aServerDevice(
   const api = createFlushApi(client);
   const ping = await api.ping();
   if (!ping.ok) throw new Error('not signed in');
-  const mirror: Mirror = await aCopy({ clock });
+  const mirror: Mirror = await aMirror({ clock });
   const account = await mirror.registry.accounts.get(mirror.accountKey);
   if (account) await mirror.registry.accounts.put({ ...account, userId: ping.value.user, archiveId: ping.value.archiveId });
   const config = await api.getUserConfig();

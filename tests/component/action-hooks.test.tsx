@@ -8,14 +8,14 @@ import { failed, ok } from '../../src/lib/result.ts';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { useDownloadHandlers } from '../../src/screens/downloads/use-download-handlers.ts';
-import type { Playlist } from '../../src/screens/playlist/playlist-rows.ts';
+import type { Playlist } from '../../src/screens/playlist/shown-playlist.ts';
 import { usePlaylistHandlers } from '../../src/screens/playlist/use-playlist-handlers.ts';
 import { downloadsTexts } from '../../src/texts/downloads.ts';
 import { pageErrorTexts } from '../../src/texts/page-errors.ts';
 import { playlistTexts } from '../../src/texts/playlists.ts';
 import { shellTexts } from '../../src/texts/shell.ts';
 import { listTexts } from '../../src/texts/lists.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 import { aWirePlaylist } from '../builders/mirror-wire.ts';
 import { renderHook, type RenderedHook } from './hook.tsx';
 
@@ -157,7 +157,7 @@ function fillDevice({ mirror }: RenderedHook<unknown>): void {
 
 /** The handlers of a custom playlist with the entries `v1`, `v2` and `v3`, on its page. */
 async function playlistHandlers(commands: Partial<Commands> = {}) {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const entries = [1, 2, 3].map((part) => ({ youtube_id: `v${part}`, title: `Part ${part}`, uploader: null, idx: part - 1, downloaded: true }));
   const wire = aWirePlaylist({ playlist_id: 'PL1', playlist_name: 'Night shift', playlist_type: 'custom', playlist_entries: entries });
   const row = toPlaylistRow(wire, mirror.clock.now());

@@ -11,7 +11,7 @@ import { MirrorProvider } from '../../src/queries/mirror-context.tsx';
 import { SavedContext } from '../../src/queries/saved.ts';
 import type { SavedLink } from '../../src/saved-media/saved-link.ts';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 
 export interface RenderedHook<Result> {
   /** The hook's result in the last render. */
@@ -43,7 +43,7 @@ export async function renderHook<Result>(
   use: () => Result,
   { address = '/', isInBrowser = false, commands = {}, children, mirror: givenMirror, saved }: HookOptions = {},
 ): Promise<RenderedHook<Result>> {
-  const mirror = givenMirror ?? (await aCopy());
+  const mirror = givenMirror ?? (await aMirror());
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);

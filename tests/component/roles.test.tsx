@@ -59,7 +59,7 @@ const table: Row[] = [
     menu: button('More actions'),
     everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
     staff: {
-      Subscribe: menuItem('Subscribe'),
+      Unsubscribe: menuItem('Unsubscribe'),
       Reindex: menuItem('Reindex'),
       'Reindex videos': menuItem('Reindex videos'),
       Delete: menuItem('Delete'),

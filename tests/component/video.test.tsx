@@ -256,10 +256,13 @@ test('a person whom the archive does not let change custom playlists gets one me
     isStaff: false,
     answers: { 'POST /api/playlist/custom/': () => Response.json({ detail: 'You do not have permission to perform this action.' }, { status: 403 }) },
   });
+  const button = page.getByRole('button', { name: 'New', exact: true });
+  await button.click();
   const field = page.getByRole('textbox', { name: 'New playlist' });
   await field.fill('For the night watch');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect.element(page.getByRole('status').getByText(/staff/i)).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
   await expect.element(field).not.toBeInTheDocument();
   await screen.reload(`/video/${fog.youtube_id}/`);
   await expect.element(page.getByRole('button', { name: 'Mark watched' }).first()).toBeVisible();

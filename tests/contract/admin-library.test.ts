@@ -288,7 +288,7 @@ test('a file renamed while the library was not watched is recognised, even if it
 
 test('nothing is forgotten while a folder of the library or a file in it cannot be read', async () => {
   const downloadsFolder = path.join(server.libraryFolder, '..', 'downloads');
-  const library = createLibraryPlaces({ libraryFolder: server.libraryFolder, isOwners: true, downloadsFolder, dataFolder: server.folder });
+  const library = createLibraryPlaces({ libraryFolder: server.libraryFolder, isOwnersLibrary: true, downloadsFolder, dataFolder: server.folder });
   const missing = () => server.archive.missing.count().all;
   await rm(file(pier, 'mp4'));
   await importAll();

@@ -89,7 +89,7 @@ test('a run that is requested while a single item downloads starts afterwards', 
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   pier.media('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
-  await pier.isHeld('first');
+  await pier.untilHeld('first');
   expect((await ended(start())).messages).toEqual(['Download is running already.']);
   pier.media('first', 'whole');
   await poll(titles).toEqual([]);
@@ -119,7 +119,7 @@ test('an item set to start while only another site is tried again is downloaded 
   dock.refuse(null);
   dock.media('third', 'held');
   server.archive.downloadHolds.tryNow(Date.now());
-  await dock.isHeld('third');
+  await dock.untilHeld('third');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   dock.media('third', 'whole');
   await poll(titles).toEqual(['Pier second']);
@@ -146,7 +146,7 @@ describe('a full database', () => {
 
   test.each([
     ['failed', 404, 'It is gone at its source'],
-    ['heldBack', 429, 'was asked too often'],
+    ['putLast', 429, 'was asked too often'],
   ] as const)('while recording a failure (%s) is waited for, and the failure is reported once', patience, async (step, status, message) => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
@@ -278,7 +278,7 @@ test('a running download reports its progress on its item and on the task', pati
   await add(`quay:${pier.host}/first`);
   pier.media('first', 'held');
   const run = start();
-  await pier.isHeld('first');
+  await pier.untilHeld('first');
   await poll(async () => (await queue()).data[0]?.running?.share ?? 0).toBeCloseTo(0.5, 1);
   const task = (await device.json<WireNotification[]>('/api/notification/')).find(({ group }) => group === 'download:run');
   expect(task?.download).toMatchObject({ youtube_id: idOf('first'), bytes_per_second: 2_097_152, seconds_left: 3 });

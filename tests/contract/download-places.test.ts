@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 async function anArchive(hasDownloadsFolder?: true): Promise<void> {
-  server = await startServerArchive({ fill: () => undefined, isOwners: true, ytDlp: standIn, ...(hasDownloadsFolder ? { hasDownloadsFolder } : {}) });
+  server = await startServerArchive({ fill: () => undefined, isOwnersLibrary: true, ytDlp: standIn, ...(hasDownloadsFolder ? { hasDownloadsFolder } : {}) });
   device = await server.login();
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
   // The owner's folder of the same channel: downloads are not put into it.

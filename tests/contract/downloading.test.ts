@@ -99,7 +99,7 @@ describe.each([
 
     site.media('first', 'held');
     const run = await start(device);
-    await site.isHeld('first');
+    await site.untilHeld('first');
     await poll(async () => (await notifications(device)).find(({ id }) => id === run.task_id)?.messages[1]).toMatch(
       /^\d+\.\d% of \d+\.\dKiB at .+ - time left: \d\d:\d\d$/,
     );
@@ -230,7 +230,7 @@ describe.each([
     await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.media('first', 'held');
     const run = await start(device);
-    await site.isHeld('first');
+    await site.untilHeld('first');
     expect((await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
     expect((await notifications(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
     site.media('first', 'whole');
@@ -239,7 +239,7 @@ describe.each([
 
     site.media('second', 'held');
     const again = await start(device);
-    await site.isHeld('second');
+    await site.untilHeld('second');
     await device.call(`/api/download/${idOf('second')}/`, { method: 'DELETE' });
     site.media('second', 'whole');
     expect((await ended(device, again)).messages).toEqual(['0 videos downloaded.']);

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[ServerArchive, ApiSession]> {
-  const started = await startServerArchive({ fill: () => undefined, isOwners: true, ytDlp: ytDlp.program, ...options });
+  const started = await startServerArchive({ fill: () => undefined, isOwnersLibrary: true, ytDlp: ytDlp.program, ...options });
   servers.push(started);
   started.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   return [started, await started.login()];

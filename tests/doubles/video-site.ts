@@ -30,7 +30,7 @@ export interface VideoSite {
   /** Bytes of media by video, counted when the answer begins: of a held one, the second half is included. */
   sentBytes: Map<string, number>;
   /** Resolves when a request waits for the second half of the video. */
-  isHeld(name: string): Promise<void>;
+  untilHeld(name: string): Promise<void>;
   /** How many requests wait for the second half of the video. */
   held(name: string): number;
   /** Requested paths, with the range. */
@@ -154,7 +154,7 @@ export async function startVideoSite(): Promise<VideoSite> {
       modes.set(name, way);
       if (way !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
     },
-    async isHeld(name) {
+    async untilHeld(name) {
       if ((waiting.get(name)?.size ?? 0) > 0) return;
       await new Promise<void>((resolve) => heldListeners.set(name, [...(heldListeners.get(name) ?? []), resolve]));
     },

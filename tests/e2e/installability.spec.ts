@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { wholeChromiumOnPath } from '../../scripts/test/chromium-on-path.mjs';
+import { fullChromiumOnPath } from '../../scripts/test/chromium-on-path.mjs';
 import { openDevice, signIn, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
 
-const wholeChromium = wholeChromiumOnPath();
+const wholeChromium = fullChromiumOnPath();
 if (wholeChromium === null) console.log('Skipped: what Chromium says of installing the client, since only its headless shell is there.');
 else
   test('Chromium reports nothing that prevents installing the client', async ({ archive }) => {

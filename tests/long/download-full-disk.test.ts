@@ -57,7 +57,7 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     // When the download starts, more than the reserve is free; later, less than its second half needs.
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-    await site.isHeld('first');
+    await site.untilHeld('first');
     // In small pieces, because others write at the same time.
     await (async () => {
       for (;;) await appendFile(filler, Buffer.alloc(16_384));

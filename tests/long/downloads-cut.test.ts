@@ -129,7 +129,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     for (const name of ['first', 'second']) site.describe(name, { ...found, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
     for (const name of ['first', 'second']) site.media(name, 'held');
     await device.json('/api/download/retry/', { method: 'POST' });
-    await Promise.race([site.isHeld('first'), site.isHeld('second')]);
+    await Promise.race([site.untilHeld('first'), site.untilHeld('second')]);
     await poll(() => filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
     site.network('cut');
     await poll(isIdle).toBe(true);

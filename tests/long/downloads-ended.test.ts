@@ -53,14 +53,14 @@ describe.each([
     await poll(async () => (await queue(device)).length).toBe(2);
     site.media('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-    await site.isHeld('first');
+    await site.untilHeld('first');
     // Waits until the program has begun to write the first half to the disk.
     await poll(() => Promise.resolve(archive.files().library.some((file) => file.endsWith('.part')))).toBe(true);
     await archive.kill();
     expect(archive.files().library.filter((file) => !file.includes('/.'))).toEqual(['Downloaded by Stowaway']);
 
     device = await archive.start();
-    await site.isHeld('first');
+    await site.untilHeld('first');
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
     const { afterMs } = await archive.server().ended('SIGTERM');
     expect(afterMs).toBeLessThan(4_000);

@@ -161,7 +161,7 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
         await ms(random() * 1_000);
         return archive.kill();
       }
-      await site.isHeld(first);
+      await site.untilHeld(first);
       if (moment === 'while taken in') {
         site.media(first, 'whole');
         await ms(random() * 300);

@@ -7,7 +7,7 @@ const someVideo: fc.Arbitrary<TripVideo> = fc.record({
   isWatched: fc.boolean(),
   secondsLeft: fc.integer({ min: 0, max: 60 }),
   bytes: fc.integer({ min: 0, max: 20 }),
-  isHere: fc.boolean(),
+  isSaved: fc.boolean(),
 });
 
 /** The facts of a video are the same in every source. */
@@ -44,8 +44,8 @@ test('a trip contains no more than can be watched in its time, unless it is a si
 
 test('the videos still to be saved fit into the free space', () =>
   forAllInputs(({ freeBytes }, { bytesToSave, videoIds }, packed) => {
-    expect(bytesToSave).toBe(packed.reduce((sum, { isHere, bytes }) => sum + (isHere ? 0 : bytes), 0));
-    if (packed.some(({ isHere, bytes }) => !isHere && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
+    expect(bytesToSave).toBe(packed.reduce((sum, { isSaved, bytes }) => sum + (isSaved ? 0 : bytes), 0));
+    if (packed.some(({ isSaved, bytes }) => !isSaved && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
     expect(new Set(videoIds).size).toBe(videoIds.length);
   }));
 
@@ -62,7 +62,7 @@ test('a video is left out only if it does not fit by time or by space', () =>
     for (const video of sources.flat()) {
       if (inside.has(video.videoId) || video.secondsLeft === 0 || packed.length === 0 || seconds - plan.seconds < 1) continue;
       const tooLong = plan.seconds + video.secondsLeft > seconds;
-      const tooLarge = plan.bytesToSave + (video.isHere ? 0 : video.bytes) > freeBytes;
+      const tooLarge = plan.bytesToSave + (video.isSaved ? 0 : video.bytes) > freeBytes;
       expect(tooLong || tooLarge).toBe(true);
     }
   }));
@@ -74,7 +74,7 @@ test('40 videos of 60 GB in total are chosen from 5 000', () => {
       isWatched: at % 3 === 0,
       secondsLeft: 3_600,
       bytes: 1_500_000_000,
-      isHere: false,
+      isSaved: false,
     })),
   );
   const input: TripInput = { sources, seconds: 40 * 3_600, freeBytes: 60_000_000_000 };

@@ -128,7 +128,7 @@ test('the index accepts any file without logging, stays intact, and finds the te
   const catalogue = createSqliteCatalogue(database);
   const channelId = 'UCatticatticatticattic01';
   catalogue.putChannels([aChannel({ channelId })]);
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder });
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
   const indexer = createSubtitleIndexer(archive, library, logInto(logged));
   const put = async (mediaFile: string, videoId: string, subtitle: string, bytes: Buffer): Promise<void> => {
     await writeFile(path.join(folder, subtitle), bytes);

@@ -8,7 +8,7 @@ import { parseListKey } from '../../src/mirror/list-keys.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 import type { SavedItem, SavePolicy } from '../../src/saved-media/ledger/rows.ts';
 import { resumePacking, packTrip, restoreTrip } from '../../src/saved-media/plan/pack-trip.ts';
-import { aCopy, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
@@ -205,7 +205,7 @@ interface Setup {
 
 async function setup({ videos: ids, policies: rows, items = [], connection = 'online', ...own }: Setup) {
   const { isWaiting = false, isHidden = false, listedBefore = false, allowedBytes = () => Promise.resolve(null) } = own;
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
   const answer = async (key: string): Promise<void> => {

@@ -15,7 +15,7 @@ import type { ApiError } from '../../src/network/api-error.ts';
 import { addDownloads } from '../../src/mutations/add-downloads.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
-import { aCopy, manualClock } from '../builders/mirror-copy.ts';
+import { aMirror, manualClock } from '../builders/mirror-copy.ts';
 import { aPagination, aPing, aWireChannel, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -262,7 +262,7 @@ test('every deletion reports its videos, so that their saved copies are deleted 
 });
 
 async function setup({ error, ping }: { error?: ApiError; ping?: ApiError } = {}) {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const { db } = mirror;
   const atMs = mirror.clock.now();
   const paginate = aPagination({ total_hits: 3 });

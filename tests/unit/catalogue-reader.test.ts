@@ -16,7 +16,7 @@ import { startCatalogueReader } from '../../src/sync/catalogue-reader.ts';
 import { acceptPage, beginWalk } from '../../src/sync/catalogue-walk.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { askedAt } from '../builders/asked-at.ts';
-import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
@@ -479,7 +479,7 @@ const video = (youtube_id: string, channelId = 'UCa', at = 0): WireVideo =>
 const videos = (count: number, channelId = 'UCa'): WireVideo[] =>
   Array.from({ length: count }, (_, index) => video(channelId === 'UCa' ? `v${index}` : `${channelId}${index}`, channelId, index));
 
-async function idsOf({ db }: Awaited<ReturnType<typeof aCopy>>, channelId: string): Promise<string[]> {
+async function idsOf({ db }: Awaited<ReturnType<typeof aMirror>>, channelId: string): Promise<string[]> {
   return db.videoCards.filter((card) => card.channelId === channelId).primaryKeys();
 }
 
@@ -493,7 +493,7 @@ function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<
   return readCounts;
 }
 
-function plant(mirror: Awaited<ReturnType<typeof aCopy>>, ids: string[], channelId?: string): Promise<void> {
+function plant(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[], channelId?: string): Promise<void> {
   const key = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
   return applyVideoList(mirror.db, { key, requestTime: askedAt(0), data: ids.map((id) => video(id, channelId)), paginate: null }).then(() =>
     mirror.db.listPages.clear(),
@@ -522,7 +522,7 @@ function paged<Item>(
 }
 
 async function setup({ isOurs = true } = {}) {
-  const mirror = await aCopy({ pageSize: 3 });
+  const mirror = await aMirror({ pageSize: 3 });
   if (!isOurs) await mirror.registry.accounts.update(mirror.accountKey, { archiveId: null });
   await setConnection(mirror, 'online');
   const script = scriptFetch();

@@ -7,7 +7,7 @@ import type { CheckOptions, CheckReport } from '../../src/mirror/check/check-rep
 import type { Mirror } from '../../src/mirror/database.ts';
 import type { FoldedRow, ListPageRow, WatchStateRow } from '../../src/mirror/rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { aCopy, setConnection, type ManualClock } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, type ManualClock } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -23,7 +23,7 @@ const stateOf = (videoId: string, own: Partial<WatchStateRow> = {}): WatchStateR
 };
 
 it('a copy without damage is left unchanged, and its counts are reported', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
   // A walk in progress: its pages report different totals, and items that disappeared meanwhile.
   const walked = (page: number, total: number) =>
@@ -51,7 +51,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
   ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
 ])('%s is fetched again', async (_damage, plant, key) => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   await plant(mirror);
   const away = await check(mirror);
   expect(away).toMatchObject({ repairedCount: 0, waitingCount: 1 });
@@ -65,7 +65,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
 });
 
 it('a page that the archive does not have is removed', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   await mirror.db.listPages.put(aPage(pageTwo, ['gone']));
   await mirror.db.wanted.put({ key: pageTwo, sinceMs: 1, untilMs: Infinity, rank: 2, state: 'failed', failure: 'not-found' });
   expect(await check(mirror)).toMatchObject({ repairedCount: 1, waitingCount: 0 });
@@ -74,7 +74,7 @@ it('a page that the archive does not have is removed', async () => {
 });
 
 it('rows of a video that is not in the copy are removed, unless it is saved, requested or has pending changes', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   const { db, clock } = mirror;
   const old = clock.now() - 3_600_000;
   const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
@@ -94,7 +94,7 @@ it('rows of a video that is not in the copy are removed, unless it is saved, req
 });
 
 it('a row that is shown as changed although nothing is pending is reset to the archive’s state', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   const { db } = mirror;
   const folded: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
   await db.folded.put(folded);
@@ -105,7 +105,7 @@ it('a row that is shown as changed although nothing is pending is reset to the a
 });
 
 it('each of a thousand videos that are wrongly shown as changed is repaired', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, at) => stateOf(`w${at}`, { waiting: 1 })));
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'Waits' });
   const isSaved = (): boolean => true;
@@ -116,7 +116,7 @@ it('each of a thousand videos that are wrongly shown as changed is repaired', as
 });
 
 it('more than one batch is checked, with progress; a cancelled check ends', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   const [card] = await mirror.db.videoCards.toArray();
   if (!card) throw new Error('no card');
   await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, at) => ({ ...card, videoId: `w${at}` })));
@@ -129,7 +129,7 @@ it('more than one batch is checked, with progress; a cancelled check ends', asyn
 });
 
 it('a sample begins anywhere and checks part of the copy; pages that are merely old are left to the full check', async () => {
-  const mirror = await aMirror();
+  const mirror = await aFilledMirror();
   await mirror.db.listPages.bulkPut([
     aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
     aPage(pageTwo, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
@@ -139,8 +139,8 @@ it('a sample begins anywhere and checks part of the copy; pages that are merely 
   expect(await check(mirror, { isSample: true }, 0)).toMatchObject({ videoCount: 2, listCount: 2, repairedCount: 0, waitingCount: 0 });
 });
 
-async function aMirror(): Promise<Copy> {
-  const mirror = await aCopy();
+async function aFilledMirror(): Promise<Copy> {
+  const mirror = await aMirror();
   const data = ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id }));
   await applyVideoList(mirror.db, { key: firstPage, data, paginate: null, requestTime: askedAt(1) });
   await setConnection(mirror, 'offline');

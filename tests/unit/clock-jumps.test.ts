@@ -15,7 +15,7 @@ import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { createSleepTimer } from '../../src/player/sleep-timer.ts';
 import { createAnnouncer } from '../../src/ui/announcements.ts';
 import { askedAt } from '../builders/asked-at.ts';
-import { aCopy, manualClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, manualClock, setConnection, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
@@ -84,7 +84,7 @@ it('tasks on the server are polled again, and a task that never appeared is not 
 });
 
 it('the next pages are fetched although the stored ones seem to come from the future', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   await setConnection(mirror, 'online');
   const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
   const next = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 2 });
@@ -121,14 +121,14 @@ it('the next pages are fetched although the stored ones seem to come from the fu
 });
 
 it('the account’s settings are read at the start although they seem to come from the future', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   mirror.clock.jump(-hour);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
   await waitUntil(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
 
 it('a channel that is played through requests each page once', async () => {
-  const mirror = await aCopy({ pageSize: 2 });
+  const mirror = await aMirror({ pageSize: 2 });
   const { db, clock } = mirror;
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
   await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
@@ -149,7 +149,7 @@ it('a channel that is played through requests each page once', async () => {
 });
 
 it('a refresh request claimed by a frozen tab is taken over when the clock is set back', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const locks = sharedLocks();
   await requestRefresh(mirror, 'account', 0);
   const frozen = createClaims(mirror, locks);

@@ -26,7 +26,7 @@ const database = () => openDatabase(path.join(folder, 'stowaway.sqlite'));
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
-  library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
+  library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
   [freeBytes, checks, isUsable, starts, stop] = [40 * mib, 0, true, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });

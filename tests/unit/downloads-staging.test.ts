@@ -18,7 +18,7 @@ let archives: [ours: Archive, theirs: Archive];
 let programs: ChildProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-staging-'));
-  library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, downloadsFolder: null, dataFolder: folder });
+  library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
   archives = [createArchive(openDatabase(':memory:')), createArchive(openDatabase(':memory:'))];
   programs = [];
 });

@@ -9,7 +9,7 @@ import type { VideoDetailsRow } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
 import { startEviction } from '../../src/sync/eviction-loop.ts';
 import { askedAt } from '../builders/asked-at.ts';
-import { aCopy, settled } from '../builders/mirror-copy.ts';
+import { aMirror, settled } from '../builders/mirror-copy.ts';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
 import { anOutboxRow } from '../builders/outbox-row.ts';
 
@@ -99,7 +99,7 @@ test('eviction runs at the start and each hour, leaves less on a nearly full dev
 });
 
 async function filled(count: number, text = thousand) {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   for (let index = 0; index < count; index += 1) {
     const videoId = `v${index}`;
     await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(1_000 + index));

@@ -5,7 +5,7 @@ import { parseSearch } from '../../src/lib/search-query.ts';
 import { createIndexClient, type IndexClient } from '../../src/search-index/index-client.ts';
 import type { FromIndex, ToIndex } from '../../src/search-index/messages.ts';
 import { applyVideoList } from '../../src/mirror/apply.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -45,7 +45,7 @@ interface InProcessWorker {
 }
 
 async function aPage() {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const data = [aWireVideo({ youtube_id: 'v1', title: 'Night on the pier' })];
   await applyVideoList(mirror.db, { key: 'videos?size=12&page=1', data, paginate: null, requestTime: askedAt(1) });
   const workers: InProcessWorker[] = [];

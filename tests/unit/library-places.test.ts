@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const places = (downloads: string | null, isOwners = true) =>
-  createLibraryPlaces({ libraryFolder: at('films'), isOwners, downloadsFolder: downloads, dataFolder: at('data') });
+const places = (downloads: string | null, isOwnersLibrary = true) =>
+  createLibraryPlaces({ libraryFolder: at('films'), isOwnersLibrary, downloadsFolder: downloads, dataFolder: at('data') });
 
 test.each([
   {

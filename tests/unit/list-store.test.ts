@@ -14,7 +14,7 @@ import { recentSearchesStore } from '../../src/queries/search-stores.ts';
 import { copyAgesStore } from '../../src/queries/sync-sheet-stores.ts';
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import type { View } from '../../src/queries/views.ts';
-import { aCopy, setConnection, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, waitUntil } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWireDownload, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -37,7 +37,7 @@ describe('a list of videos that the device sorts', () => {
       .map(({ videoId }) => videoId);
 
   test.each(Object.keys(columns) as SortField[])('by %s', async (sort) => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     await setConnection(mirror, 'unreachable');
     await storeVideos(mirror, ['v1', 'v2', 'v3', 'v4']);
     for (const index of [0, 1, 2, 3]) {
@@ -51,7 +51,7 @@ describe('a list of videos that the device sorts', () => {
 });
 
 test('an order without a sort is by publishing date on the device, as at the archive', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   await setConnection(mirror, 'unreachable');
   await storeVideos(mirror, ['v1', 'v2', 'v3']);
   for (const [index, publishedAt] of ['2024-01-02', '2024-01-03', '2024-01-01'].entries()) await mirror.db.videoCards.update(`v${index + 1}`, { publishedAt });
@@ -61,7 +61,7 @@ test('an order without a sort is by publishing date on the device, as at the arc
 
 describe('the archive’s queue, away and never stored', () => {
   test('is put together from the known items, first those that start automatically, then the oldest', async () => {
-    const mirror = await aCopy({ pageSize: 2 });
+    const mirror = await aMirror({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
     const items = [
       aWireDownload({ youtube_id: 'late', timestamp: 30 }),
@@ -83,14 +83,14 @@ describe('the archive’s queue, away and never stored', () => {
   });
 
   test('is missing when none of its items is known', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     await setConnection(mirror, 'unreachable');
     expect(await settledView(downloadListStore(mirror, { status: 'pending', page: 1 }))).toMatchObject({ state: 'missing', failure: 'unreachable' });
   });
 });
 
 test('a list that can be requested from the archive is not put together from the device', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   await setConnection(mirror, 'online');
   await storeVideos(mirror, ['v1']);
   const store = videoListStore(mirror, { page: 1 });
@@ -99,7 +99,7 @@ test('a list that can be requested from the archive is not put together from the
 });
 
 test('data of one account is never shown to another, under any address', async () => {
-  const [first, second] = [await aCopy(), await aCopy()];
+  const [first, second] = [await aMirror(), await aMirror()];
   for (const [mirror, own] of [
     [first, 'a'],
     [second, 'b'],

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';
 import { currentAccount, hasPendingSignOut } from '../../src/mirror/registry.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 
 vi.mock('../../src/commands/logout.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
@@ -13,7 +13,7 @@ test.each([
   [{ clearDevice: false }, { ok: true, value: undefined }, []],
   [{ clearDevice: true }, { ok: false, error: { kind: 'not-cleared' } }, ['delete']],
 ])('a logout whose code cannot be fetched is noted for the next start: %o', async (choice, outcome, deletions) => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const { registry, clock } = mirror;
   const commands = createCommands({ registry, clock } as unknown as CommandPorts, () => mirror);
   expect(await commands.logout(choice)).toEqual(outcome);

@@ -24,7 +24,7 @@ import { isFresh, forceRefresh, refreshAllLiveKeys, requestRefresh, refreshStale
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { createPull, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
-import { aCopy, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { anAccount, aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { json, scriptFetch } from '../doubles/fetch-script.ts';
 
@@ -349,7 +349,7 @@ async function contentOf({ db }: Mirror): Promise<unknown> {
 }
 
 async function setup() {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const { clock } = mirror;
   const script = scriptFetch();
   const answering: typeof fetch = async (...call) => {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
 import { playableVideosStore } from '../../src/queries/playable-videos.ts';
 import type { VideoListQuery } from '../../src/queries/views.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 import { wireVideos } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 /** Thirty videos are mirrored, and every other one is saved; the newest is `v1`. */
 async function listed(query: VideoListQuery) {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const videos = wireVideos(30).map((video, at) =>
     at === 3 ? { ...video, channel: { ...video.channel, channel_id: 'UC2' }, vid_type: 'shorts' as const } : video,
   );

@@ -7,7 +7,7 @@ import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 test('the player opens at the saved position and does not play before reaching it', () => {
-  const { engine, fake } = setup({ positionSeconds: 751, isToPlay: true });
+  const { engine, fake } = setup({ positionSeconds: 751, shouldPlay: true });
   fake.giveMetadata(1735);
   expect(fake.currentTime).toBe(751);
   expect(fake.paused).toBe(true);
@@ -26,7 +26,7 @@ test('nothing is reported before the resume seek has landed', () => {
 });
 
 test('a start that the browser refuses leaves the player paused, not broken', async () => {
-  const { engine, fake } = setup({ isToPlay: true });
+  const { engine, fake } = setup({ shouldPlay: true });
   fake.isPlayRefused = true;
   fake.giveMetadata(100);
   await settle();
@@ -65,7 +65,7 @@ test('a file that was out of reach loads automatically once the archive answers,
   answer.check = 'there';
   clock.pass(5000);
   await settle();
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: false });
   fake.giveMetadata(100);
   expect(fake.currentTime).toBe(60);
 });
@@ -82,7 +82,7 @@ test('a stream that breaks keeps its position and speed and resumes automaticall
   answer.check = 'away';
   fake.breakOff(2);
   await settle();
-  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, isToPlay: true }, isPictureKept: true, positionSeconds: 300 });
+  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true }, isPictureKept: true, positionSeconds: 300 });
   engine.setReachable(false);
   answer.check = 'there';
   engine.setReachable(true);
@@ -110,7 +110,7 @@ test('ten seconds without data is a broken stream, and the retries follow automa
   answer.check = 'there';
   clock.pass(1000);
   await settle();
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
 });
 
 test('a file that is refused in the middle of a video keeps the position and resumes once it is allowed again', async () => {
@@ -120,18 +120,18 @@ test('a file that is refused in the middle of a video keeps the position and res
   await settle();
   clock.pass(1000);
   await settle();
-  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, isToPlay: true, attempts: 1 }, isPictureKept: true });
+  expect(engine.read()).toMatchObject({ state: { name: 'reconnecting', positionSeconds: 300, shouldPlay: true, attempts: 1 }, isPictureKept: true });
   answer.check = 'there';
   clock.pass(1000);
   await settle();
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
 });
 
 test('a file that fails while being read is fetched once more; a second failure at the same place is damage', async () => {
   const { engine, fake } = await playingAt(300);
   fake.breakOff(3);
   await settle();
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
   fake.giveMetadata(1000);
   fake.finishSeek();
   fake.startPlaying();
@@ -141,11 +141,11 @@ test('a file that fails while being read is fetched once more; a second failure 
 });
 
 test('a container that the device cannot read is tried as segments before it is called unplayable', async () => {
-  const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, isToPlay: true });
+  const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, shouldPlay: true });
   fake.breakOff(4);
   await settle();
   expect(fake.src).toBe('/hls/a.m3u8');
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: true });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: true });
   fake.giveMetadata(100);
   expect(fake.currentTime).toBe(60);
 });
@@ -223,7 +223,7 @@ test('a seek while moving to another device’s position is reported with the se
   engine.offerPosition(640);
   engine.request({ kind: 'seek-to', positionSeconds: 100 });
   fake.finishSeek();
-  expect(reports.at(-1)).toEqual({ positionSeconds: 100, isToBeSent: false });
+  expect(reports.at(-1)).toEqual({ positionSeconds: 100, shouldSend: false });
 });
 
 test('a seek while the video opens decides where it opens', () => {
@@ -235,7 +235,7 @@ test('a seek while the video opens decides where it opens', () => {
   expect(engine.read().positionSeconds).toBe(20);
   fake.finishSeek();
   expect(fake.currentTime).toBe(20);
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: false });
   fake.finishSeek();
   expect(engine.read().state).toEqual({ name: 'paused' });
   expect(reports).toEqual([]);
@@ -260,19 +260,27 @@ test('a late answer about an earlier source does not affect the present one', as
   fake.breakOff(4);
   engine.open(aSource({ address: { kind: 'file', url: '/youtube/other.mp4' } }));
   await settle();
-  expect(engine.read().state).toEqual({ name: 'loading', isToPlay: false });
+  expect(engine.read().state).toEqual({ name: 'loading', shouldPlay: false });
 });
 
 test('closing reports the position of a playing video and releases the file', async () => {
   const { engine, fake, reports } = await playingAt(300);
   fake.currentTime = 312;
   engine.close();
-  expect(reports.at(-1)).toEqual({ positionSeconds: 312, isToBeSent: true, isLast: true });
+  expect(reports.at(-1)).toEqual({ positionSeconds: 312, shouldSend: true, isLast: true });
   expect(fake.src).toBe('');
 });
 
 function aSource(own: Partial<PlayerSource> = {}): PlayerSource {
-  return { address: { kind: 'file', url: '/youtube/a.mp4' }, fallback: null, positionSeconds: 0, isToPlay: false, isPartial: false, hasPicture: true, ...own };
+  return {
+    address: { kind: 'file', url: '/youtube/a.mp4' },
+    fallback: null,
+    positionSeconds: 0,
+    shouldPlay: false,
+    isPartial: false,
+    hasPicture: true,
+    ...own,
+  };
 }
 
 function setup(own: Partial<PlayerSource> = {}) {
@@ -292,7 +300,7 @@ function setup(own: Partial<PlayerSource> = {}) {
 }
 
 async function playingAt(positionSeconds: number, own: Partial<PlayerSource> = {}) {
-  const world = setup({ positionSeconds, isToPlay: true, ...own });
+  const world = setup({ positionSeconds, shouldPlay: true, ...own });
   world.fake.giveMetadata(1000);
   world.fake.finishSeek();
   world.fake.startPlaying();

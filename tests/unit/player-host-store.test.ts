@@ -14,7 +14,7 @@ describe('the player', () => {
     expect(at()).toBe(fallback);
     expect(store.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
     const { shown } = store.read();
-    store.addSlot(page, requestFor('a', { isToPlayAtOnce: false }));
+    store.addSlot(page, requestFor('a', { shouldPlayAtOnce: false }));
     expect(at()).toBe(page);
     expect(store.read().shown).toBe(shown);
   });
@@ -56,7 +56,7 @@ describe('the player', () => {
     store.setHandle({ ...handle(true), playFrom: (seconds) => asked.push(seconds) });
     store.addSlot(page, requestFor('a', { t: '42' }));
     store.addSlot(page, requestFor('a', { t: 'abc' }));
-    store.addSlot(page, requestFor('a', { t: '50', isToPlayAtOnce: false }));
+    store.addSlot(page, requestFor('a', { t: '50', shouldPlayAtOnce: false }));
     expect(asked).toEqual([42]);
   });
 
@@ -67,13 +67,13 @@ describe('the player', () => {
     expect(store.read().addressOf?.('b')).toBe('/video/b');
     store.goTo('b');
     expect(store.read().shown?.videoId).toBe('a');
-    store.addSlot(page, requestFor('b', { isToPlayAtOnce: false }));
-    expect(store.read().shown).toEqual({ videoId: 'b', t: null, isToPlayAtOnce: true });
+    store.addSlot(page, requestFor('b', { shouldPlayAtOnce: false }));
+    expect(store.read().shown).toEqual({ videoId: 'b', t: null, shouldPlayAtOnce: true });
     leave();
     const small = setup();
     small.store.addSlot(small.page, requestFor('a'))();
     small.store.goTo('c');
-    expect(small.store.read()).toMatchObject({ shown: { videoId: 'c', isToPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
+    expect(small.store.read()).toMatchObject({ shown: { videoId: 'c', shouldPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
   });
 
   it('begins the same video again when that is the next one', () => {
@@ -99,7 +99,7 @@ describe('the player', () => {
   });
 
   function requestFor(videoId: string, more: Partial<SlotRequest> = {}): SlotRequest {
-    return { kind: 'page', videoId, t: null, isToPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...more };
+    return { kind: 'page', videoId, t: null, shouldPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...more };
   }
   function setup() {
     const frame = { parentElement: null as unknown, isConnected: true, dataset: {} };

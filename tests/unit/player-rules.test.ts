@@ -50,33 +50,33 @@ describe('where playing begins', () => {
 });
 
 describe('the states of the player', () => {
-  const source: PlayerEvent = { kind: 'source-set', isToPlay: true };
+  const source: PlayerEvent = { kind: 'source-set', shouldPlay: true };
   test.each<[string, PlayerState, PlayerEvent, PlayerState]>([
-    ['loads what it is given', { name: 'idle' }, source, { name: 'loading', isToPlay: true }],
-    ['can be paused while it loads', { name: 'loading', isToPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', isToPlay: false }],
-    ['waits between ready and playing', { name: 'loading', isToPlay: true }, { kind: 'ready' }, { name: 'waiting' }],
-    ['is paused when ready and not to play', { name: 'loading', isToPlay: false }, { kind: 'ready' }, { name: 'paused' }],
+    ['loads what it is given', { name: 'idle' }, source, { name: 'loading', shouldPlay: true }],
+    ['can be paused while it loads', { name: 'loading', shouldPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', shouldPlay: false }],
+    ['waits between ready and playing', { name: 'loading', shouldPlay: true }, { kind: 'ready' }, { name: 'waiting' }],
+    ['is paused when ready and not to play', { name: 'loading', shouldPlay: false }, { kind: 'ready' }, { name: 'paused' }],
     ['waits when data run out', { name: 'playing' }, { kind: 'starved' }, { name: 'waiting' }],
     ['does not wait while paused', { name: 'paused' }, { kind: 'starved' }, { name: 'paused' }],
     [
       'remembers that it played',
       { name: 'playing' },
       { kind: 'broke', positionSeconds: 9 },
-      { name: 'reconnecting', positionSeconds: 9, isToPlay: true, attempts: 0 },
+      { name: 'reconnecting', positionSeconds: 9, shouldPlay: true, attempts: 0 },
     ],
     [
       'remembers that it was paused',
       { name: 'paused' },
       { kind: 'broke', positionSeconds: 9 },
-      { name: 'reconnecting', positionSeconds: 9, isToPlay: false, attempts: 0 },
+      { name: 'reconnecting', positionSeconds: 9, shouldPlay: false, attempts: 0 },
     ],
     ['ends', { name: 'playing' }, { kind: 'ended' }, { name: 'ended' }],
     ['can be sought after its end', { name: 'ended' }, { kind: 'sought', positionSeconds: 9 }, { name: 'paused' }],
     [
       'continues from where a person has sought meanwhile',
-      { name: 'reconnecting', positionSeconds: 9, isToPlay: true, attempts: 2 },
+      { name: 'reconnecting', positionSeconds: 9, shouldPlay: true, attempts: 2 },
       { kind: 'sought', positionSeconds: 30 },
-      { name: 'reconnecting', positionSeconds: 30, isToPlay: true, attempts: 2 },
+      { name: 'reconnecting', positionSeconds: 30, shouldPlay: true, attempts: 2 },
     ],
     [
       'stays failed whatever the element says',
@@ -84,7 +84,7 @@ describe('the states of the player', () => {
       { kind: 'playing' },
       { name: 'failed', reason: 'missing', positionSeconds: 0 },
     ],
-    ['leaves a failure only with a new source', { name: 'failed', reason: 'missing', positionSeconds: 0 }, source, { name: 'loading', isToPlay: true }],
+    ['leaves a failure only with a new source', { name: 'failed', reason: 'missing', positionSeconds: 0 }, source, { name: 'loading', shouldPlay: true }],
   ])('%s', (_name, state, event, next) => {
     expect(transition(state, event)).toEqual(next);
   });
@@ -98,7 +98,7 @@ describe('the states of the player', () => {
 
   test('the button shows what the person wants, not what the network allows', () => {
     expect(wantsToPlay({ name: 'waiting' })).toBe(true);
-    expect(wantsToPlay({ name: 'reconnecting', positionSeconds: 1, isToPlay: true, attempts: 3 })).toBe(true);
+    expect(wantsToPlay({ name: 'reconnecting', positionSeconds: 1, shouldPlay: true, attempts: 3 })).toBe(true);
     expect(wantsToPlay({ name: 'ended' })).toBe(false);
   });
 });

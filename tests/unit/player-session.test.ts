@@ -4,7 +4,7 @@ import { attachInBrowser } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { createPlayerSession, type SessionPorts } from '../../src/player/player-session.ts';
 import type { ProgressReport } from '../../src/player/progress-reporter.ts';
-import type { Following, QueueNeighbours } from '../../src/player/queue-neighbours.ts';
+import type { NextVideo, QueueNeighbours } from '../../src/player/queue-neighbours.ts';
 import type { ShownVideo } from '../../src/player/shown-video.ts';
 import type { SourceCheck } from '../../src/player/source-check.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
@@ -65,23 +65,23 @@ test('a link to a moment of the paused video plays from there; Back to its addre
   show({ savedSeconds: 120, t: '300' });
   expect([fake.currentTime, fake.paused]).toEqual([120, true]);
   show({ savedSeconds: 120 });
-  show({ savedSeconds: 120, t: '300', isToPlayAtOnce: true });
+  show({ savedSeconds: 120, t: '300', shouldPlayAtOnce: true });
   expect([fake.currentTime, fake.paused]).toEqual([300, false]);
   expect(session.read().playback?.resumedSeconds).toBeNull();
   fake.currentTime = 310;
-  show({ savedSeconds: 120, t: '300', isToPlayAtOnce: true, title: 'Fog, once more' });
+  show({ savedSeconds: 120, t: '300', shouldPlayAtOnce: true, title: 'Fog, once more' });
   expect(fake.currentTime).toBe(310);
-  show({ savedSeconds: 120, t: '9000', isToPlayAtOnce: true });
+  show({ savedSeconds: 120, t: '9000', shouldPlayAtOnce: true });
   expect(fake.currentTime).toBe(310);
 });
 
 test('another video closes the one before, whose last position is reported as its own', () => {
   const { session, fake, show, reports } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   fake.currentTime = 77;
   session.show(aVideo({ videoId: 'tug', title: 'Tug' }));
-  expect(reports.at(-1)).toEqual(['fog', { positionSeconds: 77, isToBeSent: true, isLast: true }]);
+  expect(reports.at(-1)).toEqual(['fog', { positionSeconds: 77, shouldSend: true, isLast: true }]);
   expect(session.read().playback).toMatchObject({ video: { videoId: 'tug' }, state: { name: 'loading' }, positionSeconds: 0 });
   session.leave('fog');
   expect(session.read().playback?.video.videoId).toBe('tug');
@@ -91,16 +91,16 @@ test('another video closes the one before, whose last position is reported as it
 
 test('the position when the page is hidden or closed reaches the device', () => {
   const { fake, show, reports, page } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   fake.currentTime = 50;
   page.hide();
-  expect(reports).toEqual([['fog', { positionSeconds: 50, isToBeSent: true, isLast: true }]]);
+  expect(reports).toEqual([['fog', { positionSeconds: 50, shouldSend: true, isLast: true }]]);
 });
 
 test('a closed session reports nothing more', () => {
   const { session, fake, show, reports, page, clock } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   fake.currentTime = 50;
   session.close();
@@ -168,7 +168,7 @@ test('c shows subtitles in a language of the reader, names it, and the next vide
 
 test('audio-only playback resumes when the browser stops it with the page; with a picture it does not', () => {
   const { session, fake, show, page } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   page.hide();
   fake.pause();
@@ -185,7 +185,7 @@ test('audio-only playback resumes when the browser stops it with the page; with 
 test('headphones that are unplugged later stop playback, even without a picture', () => {
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   page.hide();
   clock.pass(1001);
@@ -206,7 +206,7 @@ test('a video that begins to play leaves the queue once; a page that is only rea
 
 test('five seconds after the end the next video plays, and it is requested first', () => {
   const { session, fake, clock, show, asked, played } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   fake.reachEnd();
@@ -220,7 +220,7 @@ test('five seconds after the end the next video plays, and it is requested first
 
 test('a next video that turns out to be missing during the countdown is skipped', () => {
   const { session, fake, clock, show, asked, played } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   fake.reachEnd();
@@ -233,7 +233,7 @@ test('a next video that turns out to be missing during the countdown is skipped'
 
 test('on a hidden page the next video follows at once', () => {
   const { session, fake, show, page, played } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   page.hide();
@@ -249,7 +249,7 @@ test.each<[string, (world: World) => void]>([
   ['the player is closed', ({ session }) => session.close()],
 ])('nothing follows automatically when %s', (_how, act) => {
   const world = setup();
-  world.show({ isToPlayAtOnce: true });
+  world.show({ shouldPlayAtOnce: true });
   world.session.setNeighbours(someNeighbours({ following: tug }));
   play(world.fake);
   world.fake.reachEnd();
@@ -261,13 +261,13 @@ test.each<[string, (world: World) => void]>([
 
 test('nothing follows automatically while the archive is away, nor when this video was the last before sleep', () => {
   const away = setup();
-  away.show({ isToPlayAtOnce: true });
+  away.show({ shouldPlayAtOnce: true });
   away.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
   play(away.fake);
   away.fake.reachEnd();
   expect(away.session.read().secondsLeft).toBeNull();
   const asleep = setup();
-  asleep.show({ isToPlayAtOnce: true });
+  asleep.show({ shouldPlayAtOnce: true });
   asleep.session.setNeighbours(someNeighbours({ following: tug }));
   asleep.session.sleep.choose('end-of-video');
   play(asleep.fake);
@@ -278,7 +278,7 @@ test('nothing follows automatically while the archive is away, nor when this vid
 
 test('the sleep timer fades the sound out, and pauses', () => {
   const { session, fake, clock, show } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   fake.volume = 0.8;
   session.sleep.choose(10);
@@ -290,7 +290,7 @@ test('the sleep timer fades the sound out, and pauses', () => {
 
 test('a sleep timer that runs out during the countdown ends it: the next video does not start', () => {
   const { session, fake, clock, show, played } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   play(fake);
   session.sleep.choose(10);
@@ -303,7 +303,7 @@ test('a sleep timer that runs out during the countdown ends it: the next video d
 
 test('a player closed during the fade keeps the volume that the person chose', () => {
   const { session, fake, clock, show, storage } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   changeVolume(fake, 0.8);
   session.sleep.choose(10);
@@ -316,7 +316,7 @@ test('a player closed during the fade keeps the volume that the person chose', (
 
 test('a video that begins during the fade does not become loud again, and gets its volume back at the end', () => {
   const { session, fake, clock, show } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   changeVolume(fake, 0.8);
   session.sleep.choose(10);
@@ -330,14 +330,14 @@ test('a video that begins during the fade does not become loud again, and gets i
 
 test('a missing file is looked up every five seconds while the page is visible, and does not play when it is back', () => {
   const { session, fake, clock, show, asked, page } = setup();
-  show({ missing, isToPlayAtOnce: true });
+  show({ missing, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
   clock.pass(10_000);
   expect(asked).toEqual(['fog', 'fog']);
   page.hide();
   clock.pass(10_000);
   expect(asked).toHaveLength(2);
-  show({ missing: null, isToPlayAtOnce: true });
+  show({ missing: null, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: false, isReady: true });
   open(fake);
   expect(fake.paused).toBe(true);
@@ -347,7 +347,7 @@ test('a missing file is looked up every five seconds while the page is visible, 
 
 test('a playing video continues while its file is missing; once it fails because of that, the archive is asked', async () => {
   const { session, fake, show, asked, answer } = setup();
-  show({ isToPlayAtOnce: true });
+  show({ shouldPlayAtOnce: true });
   play(fake);
   show({ missing });
   expect(session.read().playback?.isMissing).toBe(false);
@@ -360,12 +360,12 @@ test('a playing video continues while its file is missing; once it fails because
 test('a file that was missing and is back opens where the person was, not at the time in the address again', async () => {
   const world = setup();
   const { session, fake, show } = world;
-  show({ t: '60', isToPlayAtOnce: true });
+  show({ t: '60', shouldPlayAtOnce: true });
   play(fake);
   expect(fake.currentTime).toBe(60);
   fake.currentTime = 200;
-  await loseFile(world, { t: '60', isToPlayAtOnce: true });
-  show({ t: '60', isToPlayAtOnce: true });
+  await loseFile(world, { t: '60', shouldPlayAtOnce: true });
+  show({ t: '60', shouldPlayAtOnce: true });
   open(fake);
   expect([fake.currentTime, fake.paused]).toEqual([200, true]);
   expect(session.read().playback?.resumedSeconds).toBe(200);
@@ -384,15 +384,15 @@ test('a file that is back opens at a position saved meanwhile, or at the moment 
   play(linked.fake);
   linked.fake.currentTime = 200;
   await loseFile(linked, {});
-  linked.show({ t: '60', isToPlayAtOnce: true, missing });
-  linked.show({ t: '60', isToPlayAtOnce: true });
+  linked.show({ t: '60', shouldPlayAtOnce: true, missing });
+  linked.show({ t: '60', shouldPlayAtOnce: true });
   open(linked.fake);
   expect(linked.fake.currentTime).toBe(60);
 });
 
 test('undoing a skip that led to the end resumes the ended video', () => {
   const { session, fake, show } = setup();
-  show({ isToPlayAtOnce: true, segments: [{ startSeconds: 500, endSeconds: 600 }] });
+  show({ shouldPlayAtOnce: true, segments: [{ startSeconds: 500, endSeconds: 600 }] });
   play(fake);
   fake.currentTime = 500.1;
   fake.dispatchEvent(new Event('timeupdate'));
@@ -420,7 +420,7 @@ test('a retry repeats a failed read, or opens a failed file again', async () => 
   await vi.waitFor(() => expect(session.read().playback?.state.name).toBe('failed'));
   session.retry();
   expect(retried).toHaveLength(1);
-  expect(session.read().playback?.state).toEqual({ name: 'loading', isToPlay: true });
+  expect(session.read().playback?.state).toEqual({ name: 'loading', shouldPlay: true });
 });
 
 test('another source of a playing video continues from the same position, and one of a paused video stays paused', () => {
@@ -434,11 +434,11 @@ test('another source of a playing video continues from the same position, and on
   fake.dispatchEvent(new Event('timeupdate'));
   show(from('/_saved/fog/original/1'));
   expect(fake.src).toContain('/_saved/fog/original/1');
-  expect(session.read().playback).toMatchObject({ state: { name: 'loading', isToPlay: true }, positionSeconds: 77 });
+  expect(session.read().playback).toMatchObject({ state: { name: 'loading', shouldPlay: true }, positionSeconds: 77 });
   open(fake);
   fake.pause();
   show(from('/youtube/fog.mp4'));
-  expect(session.read().playback).toMatchObject({ state: { name: 'loading', isToPlay: false }, positionSeconds: 77 });
+  expect(session.read().playback).toMatchObject({ state: { name: 'loading', shouldPlay: false }, positionSeconds: 77 });
 });
 
 test('a position from another device moves a paused player', () => {
@@ -487,7 +487,7 @@ test('the system’s media keys lead to the previous and next videos once a vide
 
 afterEach(() => vi.unstubAllGlobals());
 
-const tug: Following = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
+const tug: NextVideo = { videoId: 'tug', entryId: null, title: 'Tug', thumbUrl: null, isAway: false };
 
 function someNeighbours(own: Partial<QueueNeighbours>): QueueNeighbours {
   return { previous: null, next: null, following: null, skippedText: null, ...own };
@@ -512,7 +512,7 @@ function aVideo(own: Partial<ShownVideo> = {}): ShownVideo {
     failure: null,
     missing: null,
     t: null,
-    isToPlayAtOnce: false,
+    shouldPlayAtOnce: false,
     isWatched: false,
     savedSeconds: null,
     alternativeSeconds: null,

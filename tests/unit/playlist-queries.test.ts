@@ -22,7 +22,7 @@ import {
 import { sessionStore } from '../../src/queries/session-stores.ts';
 import { videoStore } from '../../src/queries/video-page-stores.ts';
 import type { View } from '../../src/queries/views.ts';
-import { aCopy, setConnection, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -91,7 +91,7 @@ test('a playlist just created is shown in a list that does not contain it yet', 
 });
 
 test('all pages of the custom playlists are requested, one after the other', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   open(customPlaylistsStore(mirror));
   await waitUntil(async () => (await mirror.db.wanted.get(customPages(1))) !== undefined);
   const page = async (number: number, last: number) =>
@@ -109,7 +109,7 @@ test('all pages of the custom playlists are requested, one after the other', asy
 });
 
 test('a subscription shows everywhere at once: in the list, on the channel and beside the video', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const channel = aWireChannel({ channel_subscribed: false });
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), askedAt(mirror.clock.now()));
@@ -124,7 +124,7 @@ test('a subscription shows everywhere at once: in the list, on the channel and b
 });
 
 test('all seven overwrites are present, whether set or not', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const channel = aWireChannel();
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   const store = open(channelStore(mirror, channel.channel_id));
@@ -132,7 +132,7 @@ test('all seven overwrites are present, whether set or not', async () => {
 });
 
 test('a setting shows before it is sent, and in the first frame of the next start', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const store = sessionStore(mirror);
   store.subscribe(() => {});
   await setUserConfig(mirror, 'grid_items', 7);
@@ -152,7 +152,7 @@ test('while away, playlists are put together from the device, including new ones
 });
 
 test('the controls of custom playlists are hidden once the archive has refused a change, until the archive has another version', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const store = open(mayChangeCustomPlaylistsStore(mirror));
   expect(store.read()).toBe(true);
   await mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
@@ -162,7 +162,7 @@ test('the controls of custom playlists are hidden once the archive has refused a
 });
 
 test('pending subscriptions are shown, each on the page of its kind', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const store = open(pendingSubscriptionsStore(mirror, 'playlist'));
   await addSubscriptions(mirror, { of: 'playlist', text: 'PLone\nPLtwo' });
   await addSubscriptions(mirror, { of: 'channel', text: '@quay' });
@@ -200,7 +200,7 @@ function aCustom(playlistId: string, name: string) {
 }
 
 async function withPlaylists() {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const atMs = mirror.clock.now();
   const mine = aCustom('TA_playlist_1', 'Mine');
   await applyPlaylistList(mirror.db, {

@@ -9,7 +9,7 @@ import { indexUnderPointer, indexWhileDragging } from '../../src/ui/use-row-drag
 import { applyPlaylist, applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { listKey } from '../../src/mirror/list-keys.ts';
 import { removeResource } from '../../src/sync/fetch-resource.ts';
-import { aCopy, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -65,7 +65,7 @@ describe('the pages of a playlist that contain its entries', () => {
   });
 
   it('are requested after a moment on the screen, and not while they are fresh', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const { clock } = mirror;
     const store = entryCardsStore(mirror, {
       playlistId: 'PL1',
@@ -99,7 +99,7 @@ describe('an entry that a playlist calls not archived', () => {
   const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
 
   it('is looked up if the device knows the video, and has its card once the archive reports its file as missing', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
     const stop = store.subscribe(() => {});
@@ -114,7 +114,7 @@ describe('an entry that a playlist calls not archived', () => {
   });
 
   it('is looked up in a custom playlist even if the device has never seen the video', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const store = entryCardsStore(mirror, { ...query, isCustom: true });
     const stop = store.subscribe(() => {});
     await settled();
@@ -124,7 +124,7 @@ describe('an entry that a playlist calls not archived', () => {
   });
 
   it('loses its card only after a 404 of the video itself', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
     const page = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };
     await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
@@ -147,7 +147,7 @@ describe('where to continue in a playlist', () => {
     ['nowhere when all are watched', ['watched', 'watched'], null],
     ['nowhere when nothing is archived', [], null],
   ])('%s', async (_case, states, start) => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const ids = states.map((_, at) => `v${at}`);
     await mirror.db.watchStates.bulkPut(
       states.flatMap((state, at) => {
@@ -160,7 +160,7 @@ describe('where to continue in a playlist', () => {
   });
 
   it('is found after many that are watched', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const ids = Array.from({ length: 130 }, (_, at) => `v${at}`);
     const shown = { isWatched: true, positionSeconds: null };
     await mirror.db.watchStates.bulkPut(

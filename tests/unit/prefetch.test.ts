@@ -5,7 +5,7 @@ import { addLiveKey } from '../../src/mirror/live-keys.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { requestRefresh } from '../../src/mirror/refresh-requests.ts';
 import { startPrefetch } from '../../src/sync/prefetch.ts';
-import { aCopy, setConnection, settled } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, settled } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireVideo } from '../builders/mirror-wire.ts';
 import { applyVideo, applyVideoList } from '../../src/mirror/apply.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -146,7 +146,7 @@ test('the end is reported once, when everything has been fetched', async () => {
 });
 
 async function setup() {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const device = { isVisible: true, mayFetch: true, isBusy: false, canKeepPictures: true };
   const pictures: string[] = [];
   let idleCount = 0;
@@ -184,7 +184,7 @@ async function setup() {
 }
 
 /** Fulfils every refresh request, as far as these tests check. */
-async function answer({ db, clock }: Awaited<ReturnType<typeof aCopy>>): Promise<void> {
+async function answer({ db, clock }: Awaited<ReturnType<typeof aMirror>>): Promise<void> {
   const fetchedAtMs = clock.now();
   for (const { key } of await db.wanted.toArray()) {
     const id = key.slice(key.indexOf(':') + 1);

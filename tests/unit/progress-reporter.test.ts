@@ -5,20 +5,20 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 describe.each([1, 0.25])('at speed %s', (speed) => {
   test('the position is stored every 5 s and sent every 10 s by the clock', () => {
     const { reporter, reports, play } = setup({ speed });
-    reporter.landed();
+    reporter.startReached();
     reporter.playing();
     play(30);
-    expect(reports.map((report) => report.isToBeSent)).toEqual([false, true, false, true, false, true]);
+    expect(reports.map((report) => report.shouldSend)).toEqual([false, true, false, true, false, true]);
     expect(reports.map((report) => Math.round(report.positionSeconds / speed))).toEqual([5, 10, 15, 20, 25, 30]);
   });
 });
 
 test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten seconds of playback', (speed) => {
   const { reporter, reports, play } = setup({ speed });
-  reporter.landed();
+  reporter.startReached();
   reporter.playing();
   play(60);
-  const sent = reports.filter((report) => report.isToBeSent).map((report) => report.positionSeconds);
+  const sent = reports.filter((report) => report.shouldSend).map((report) => report.positionSeconds);
   // Sending takes time: more than a second of playback is reserved for it.
   for (const [at, position] of sent.entries()) expect(position - (sent[at - 1] ?? 0), String(at)).toBeLessThanOrEqual(9);
   expect(sent.at(-1)).toBeGreaterThan(60 * speed - 9);
@@ -27,7 +27,7 @@ test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten s
 
 test('a change of speed changes the interval at once', () => {
   const { reporter, reports, play, setSpeed } = setup({ speed: 1 });
-  reporter.landed();
+  reporter.startReached();
   reporter.playing();
   play(1);
   setSpeed(3);
@@ -50,59 +50,59 @@ test.each([
   [10, true],
   [950, true],
   [951, false],
-])('a pause at %s of 1000 s is stored, and sent: %s', (at, isToBeSent) => {
+])('a pause at %s of 1000 s is stored, and sent: %s', (at, shouldSend) => {
   const { reporter, reports, moveTo } = setup();
-  reporter.landed();
+  reporter.startReached();
   reporter.playing();
   moveTo(at);
   reporter.paused();
-  expect(reports).toEqual([{ positionSeconds: at, isToBeSent }]);
+  expect(reports).toEqual([{ positionSeconds: at, shouldSend }]);
 });
 
 test('the end is sent as the whole duration, and the pause that comes with it is not reported again', () => {
   const { reporter, reports, moveTo } = setup();
-  reporter.landed();
+  reporter.startReached();
   reporter.playing();
   moveTo(999.8);
   reporter.ended();
   reporter.paused();
   reporter.leaving();
-  expect(reports).toEqual([{ positionSeconds: 1000, isToBeSent: true }]);
+  expect(reports).toEqual([{ positionSeconds: 1000, shouldSend: true }]);
 });
 
 test('a seek is stored on the device at once', () => {
   const { reporter, reports, moveTo } = setup();
-  reporter.landed();
+  reporter.startReached();
   moveTo(400);
   reporter.seeked();
-  expect(reports).toEqual([{ positionSeconds: 400, isToBeSent: false }]);
+  expect(reports).toEqual([{ positionSeconds: 400, shouldSend: false }]);
 });
 
 test('a page closed while playing counts as a pause; a page closed while paused adds nothing', () => {
   const { reporter, reports, moveTo } = setup();
-  reporter.landed();
+  reporter.startReached();
   reporter.playing();
   moveTo(120);
   reporter.leaving();
   reporter.leaving();
-  expect(reports).toEqual([{ positionSeconds: 120, isToBeSent: true, isLast: true }]);
+  expect(reports).toEqual([{ positionSeconds: 120, shouldSend: true, isLast: true }]);
 });
 
 test('many short waits do not delay the reports that are sent', () => {
   const { reporter, reports, play } = setup();
-  reporter.landed();
+  reporter.startReached();
   reporter.playing();
   for (let round = 0; round < 10; round += 1) {
     play(3);
     reporter.playing();
   }
-  expect(reports.filter((report) => report.isToBeSent)).toHaveLength(3);
+  expect(reports.filter((report) => report.shouldSend)).toHaveLength(3);
 });
 
 describe('a position from elsewhere', () => {
   test('is foreign while paused, and known once adopted', () => {
     const { reporter, reports, moveTo } = setup();
-    reporter.landed();
+    reporter.startReached();
     expect(reporter.isForeign(640)).toBe(true);
     moveTo(640);
     reporter.adopted(640);
@@ -114,7 +114,7 @@ describe('a position from elsewhere', () => {
   test('that is a removal counts only if nothing was watched or sought', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(null)).toBe(false);
-    reporter.landed();
+    reporter.startReached();
     expect(reporter.isForeign(null)).toBe(true);
     reporter.playing();
     play(20);
@@ -125,7 +125,7 @@ describe('a position from elsewhere', () => {
   test('is never foreign while playing, before landing, or when it is an earlier one of this player', () => {
     const { reporter, play } = setup();
     expect(reporter.isForeign(640)).toBe(false);
-    reporter.landed();
+    reporter.startReached();
     reporter.playing();
     expect(reporter.isForeign(640)).toBe(false);
     play(20);

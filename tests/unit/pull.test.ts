@@ -14,7 +14,7 @@ import { claimForbiddenRead, requestRefresh } from '../../src/mirror/refresh-req
 import { createPull, retryFailedRequests, type Pull } from '../../src/sync/pull.ts';
 import { createRevalidation } from '../../src/sync/revalidate.ts';
 import { hanging, html, json, refusedConnection, scriptFetch, truncatedJson, type Scripted } from '../doubles/fetch-script.ts';
-import { aCopy, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
+import { aMirror, inAnotherTab, setConnection, settled, sharedLocks, waitUntil, type ManualClock } from '../builders/mirror-copy.ts';
 import {
   anAccount,
   aPagination,
@@ -663,7 +663,7 @@ interface Setup {
 }
 
 async function setup({ isStarted = true, latencyMs = 0, timeoutMs = 100, isSaved = async () => false, namesPerson = true, hasLocks = true }: Setup = {}) {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const clock: ManualClock = mirror.clock;
   const script = scriptFetch({ latencyMs });
   const locks: Locks = sharedLocks();

@@ -17,7 +17,7 @@ import { similarStore, videoStore } from '../../src/queries/video-page-stores.ts
 import { videoListStore } from '../../src/queries/video-stores.ts';
 import { deriveView, type ResourceState } from '../../src/queries/view-store.ts';
 import type { VideoListQuery, View } from '../../src/queries/views.ts';
-import { aCopy, anAccountRow, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, anAccountRow, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aUserConfig, aWireVideo, wireVideos } from '../builders/mirror-wire.ts';
 import type { Connection, RefreshRequest } from '../../src/mirror/rows.ts';
 import type { KnownMutation } from '../../src/mutations/kinds/table.ts';
@@ -540,6 +540,6 @@ function watchStore<Value>(store: Store<Value>) {
 }
 
 async function setup() {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   return { mirror, watch: watchStore };
 }

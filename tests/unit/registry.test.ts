@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountKeyOf, databaseNameOf } from '../../src/mirror/account-key.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
 import { currentAccount, hasPendingSignOut, lockAll, recordLogout, unlockAccount, watchAccount } from '../../src/mirror/registry.ts';
-import { aCopy, anAccountRow, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, anAccountRow, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 describe('the key of an account', () => {
   const base = { origin: 'http://a.test', archiveId: 'x', userId: 1 };
@@ -58,7 +58,7 @@ describe('the registry', () => {
   });
 
   it('notifies an open tab once when its account was locked elsewhere', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     let gone = 0;
     watchAccount(mirror, () => (gone += 1));
     await settled();

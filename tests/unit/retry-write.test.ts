@@ -7,7 +7,7 @@ import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import { setUserConfig } from '../../src/mutations/set-user-config.ts';
 import { writeFailureOf } from '../../src/mutations/write-failure.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 
 const subject = 'Fog';
 const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
@@ -18,7 +18,7 @@ const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
 ];
 
 it.each(changes)('%s whose connection is lost is stored once', async (_what, change) => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const lost = failing(mirror, 'UnknownError', 1);
   await change(mirror);
   expect(lost.count).toBe(1);
@@ -26,7 +26,7 @@ it.each(changes)('%s whose connection is lost is stored once', async (_what, cha
 });
 
 it.each(changes)('%s whose connection is lost again is not stored, and reports that', async (_what, change) => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const lost = failing(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');
   expect(lost.count).toBe(2);
@@ -34,7 +34,7 @@ it.each(changes)('%s whose connection is lost again is not stored, and reports t
 });
 
 it('a write on a full device is not tried twice', async () => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const full = failing(mirror, 'QuotaExceededError', 1);
   await expect(markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })).rejects.toThrow();
   expect(full.count).toBe(1);

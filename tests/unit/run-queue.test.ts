@@ -23,7 +23,7 @@ test('a download set to start while a run is ending is taken by that run', async
   let finishedRuns = 0;
   const queueDeps: Partial<QueueDeps> = {
     archive,
-    library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     runningDownload: createRunningDownloadStore(),
     afterRun: () => {
@@ -72,7 +72,7 @@ test('when a run ends because the disk is full, the other downloads set to start
   });
   const queueDeps: Partial<QueueDeps> = {
     archive,
-    library: createLibraryPlaces({ libraryFolder, isOwners: false, downloadsFolder: null, dataFolder: libraryFolder }),
+    library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 0 })),
     runningDownload: createRunningDownloadStore(),

@@ -5,7 +5,7 @@ import { markSavedVideoMissing, applyVideo } from '../../src/mirror/apply.ts';
 import { videoKey } from '../../src/mirror/resource-keys.ts';
 import { watchSources } from '../../src/queries/saved-sources.ts';
 import type { SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { askedAt } from '../builders/asked-at.ts';
@@ -65,7 +65,7 @@ test('a fact that could not be recorded is recorded with the next change, and an
 });
 
 test.each([true, false])('a video not read for a day, or read with a clock ahead, is read again at a start, if this device may (%s)', async (mayRead) => {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const nowMs = mirror.clock.now();
   const day = 24 * 60 * 60_000;
   await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - day - 1));
@@ -85,10 +85,10 @@ test.each([true, false])('a video not read for a day, or read with a clock ahead
 });
 
 type Items = Parameters<typeof aSavedItem>[0][];
-type Copy = Awaited<ReturnType<typeof aCopy>>;
+type Copy = Awaited<ReturnType<typeof aMirror>>;
 
 async function setUp(first: Items = [{ wholeRevision: 1 }], { mirror: given, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
-  const mirror = given ?? (await aCopy());
+  const mirror = given ?? (await aMirror());
   const reported: [string, SourceFacts | null][] = [];
   const record: { count: number; answer: (() => Promise<void>) | null } = { count: 0, answer: null };
   const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { clientFaults } from '../../scripts/mutants/client.mjs';
-import { planted } from '../../scripts/mutants/plant.mjs';
+import { plantFault } from '../../scripts/mutants/plant.mjs';
 import { savedFaults } from '../../scripts/mutants/saved.mjs';
 import { serverFaults } from '../../scripts/mutants/server.mjs';
 import { syncFaults } from '../../scripts/mutants/sync.mjs';
@@ -14,9 +14,9 @@ const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults,
 const aFault = { name: 'less is more', file: 'src/a.ts', find: 'a < b', replace: 'a > b', tests: ['tests/unit/a.test.ts'] };
 
 test('a fault replaces what it finds, and nothing else', () => {
-  expect(planted('if (a < b) return a;', aFault)).toBe('if (a > b) return a;');
+  expect(plantFault('if (a < b) return a;', aFault)).toBe('if (a > b) return a;');
   // Not a pattern: `$&` of a replacement is written literally.
-  expect(planted('if (a < b) return a;', { ...aFault, replace: '$&' })).toBe('if ($&) return a;');
+  expect(plantFault('if (a < b) return a;', { ...aFault, replace: '$&' })).toBe('if ($&) return a;');
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['is replaced by itself', 'a < b', { ...aFault, replace: 'a < b' }, 'changes nothing'],
   ['is empty', 'a < b', { ...aFault, find: '' }, 'changes nothing'],
 ])('a fault whose place %s is refused', (_what, source, fault, words) => {
-  expect(() => planted(source, fault)).toThrow(words);
+  expect(() => plantFault(source, fault)).toThrow(words);
 });
 
 test('each fault of the lists still applies, and its tests exist', () => {
@@ -34,7 +34,7 @@ test('each fault of the lists still applies, and its tests exist', () => {
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
   const broken = faults.flatMap((fault) => {
     try {
-      planted(readFileSync(path.join(project, fault.file), 'utf8'), fault);
+      plantFault(readFileSync(path.join(project, fault.file), 'utf8'), fault);
     } catch (error) {
       return [(error as Error).message];
     }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryWords } from '../../server/search/query-words.ts';
-import { parseSearch, queryToSend, spokenQueryOf } from '../../src/lib/search-query.ts';
+import { parseSearch, queryToSend, subtitleQueryOf } from '../../src/lib/search-query.ts';
 import { keywordChips } from '../../src/screens/search/keyword-chips.ts';
 import { mergeHits } from '../../src/screens/search/merge-hits.ts';
 
@@ -72,9 +72,9 @@ it.each<[string, string | null]>([
 ])('%j is sent as %j', (typed, sent) => expect(queryToSend(typed)).toBe(sent));
 
 it('a simple query also searches the subtitles; one with a kind does not', () => {
-  expect(spokenQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
-  expect(spokenQueryOf('video:fog')).toBeNull();
-  expect(spokenQueryOf('')).toBeNull();
+  expect(subtitleQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
+  expect(subtitleQueryOf('video:fog')).toBeNull();
+  expect(subtitleQueryOf('')).toBeNull();
 });
 
 describe('a chip', () => {

@@ -9,7 +9,7 @@ import { similarTerms } from '../../src/search-index/edit-distance.ts';
 import { buildSegment, endOfPrefix } from '../../src/search-index/segment.ts';
 import { createSearchIndex, type IndexEntry, type SearchIndex } from '../../src/search-index/search-index.ts';
 import { wordsOf } from '../../src/search-index/words.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -102,7 +102,7 @@ describe('the index', () => {
 
 describe('the keeper of the index', () => {
   it('answers from the stored index, follows the mirror, and stores its index beside it', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     await applyVideoList(mirror.db, {
       key: 'videos?size=12&page=1',
       data: ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id })),
@@ -136,7 +136,7 @@ describe('the keeper of the index', () => {
   });
 
   it('releases a database that is deleted', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     let isGone = false;
     await openMirrorRows(mirror.db.name, () => (isGone = true));
     await mirror.db.delete();

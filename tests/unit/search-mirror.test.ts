@@ -14,7 +14,7 @@ import { archiveStatsStore } from '../../src/queries/stats.ts';
 import { recentSearchesStore, searchAnswerStore } from '../../src/queries/search-stores.ts';
 import { applySearch, fetchSearch } from '../../src/sync/fetch-search.ts';
 import { fetchStats } from '../../src/sync/fetch-stats.ts';
-import { aCopy, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aWireChannel, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
@@ -83,7 +83,7 @@ describe('a search', () => {
   });
 
   it('stores rows that are new to the device, changes no channel that is known, and fulfils its request', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const { db } = mirror;
     await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), askedAt(1));
     await db.channels.update('UC1', { fetchedAtMs: 500, overwrites: null, isSubscribed: true });
@@ -112,7 +112,7 @@ describe('a search', () => {
   });
 
   it('keeps only the newest answers', async () => {
-    const { db } = await aCopy();
+    const { db } = await aMirror();
     for (let at = 0; at < 45; at += 1) await applySearch(db, `query ${at}`, results({}), askedAt(1_000 + at));
     expect(await db.searches.count()).toBe(40);
     expect(await db.searches.get('query 4')).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a search', () => {
   });
 
   it('is remembered once, the newest first, and forgotten on request', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const recent = recentSearchesStore(mirror);
     const stop = recent.subscribe(() => {});
     for (const query of ['fog', ' Slow   Harbour ', 'FOG']) await rememberSearch(mirror, query);
@@ -181,7 +181,7 @@ describe('statistics', () => {
   });
 
   it('use the channel’s own name where the device knows it', async () => {
-    const mirror = await aCopy();
+    const mirror = await aMirror();
     const { db } = mirror;
     await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), askedAt(1));
     const channel = (channelId: string, name: string) => ({ channelId, name, videoCount: 1, durationSeconds: 1, sizeBytes: 1 });

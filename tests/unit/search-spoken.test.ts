@@ -13,7 +13,7 @@ import { readSaved } from '../../src/search-index/saved-subtitles.ts';
 import { createSubtitleIndex, type SubtitleIndex } from '../../src/search-index/subtitle-index.ts';
 import { createSubtitleKeeper, type SubtitleIndexKeeper } from '../../src/search-index/subtitle-index-keeper.ts';
 import { groupByVideo, mergeSpoken } from '../../src/screens/search/merge-hits.ts';
-import { aCopy } from '../builders/mirror-copy.ts';
+import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
@@ -136,7 +136,7 @@ interface Device {
 }
 
 async function aDevice(): Promise<Device> {
-  const mirror = await aCopy();
+  const mirror = await aMirror();
   const account = mirror.accountKey;
   const ledger = openLedger();
   onTestFinished(() => ledger.close());

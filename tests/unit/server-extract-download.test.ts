@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { failure, type FailureKind } from '../../server/downloader/failures.ts';
+import { createFailure, type FailureKind } from '../../server/downloader/failures.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
 import { extractDownload, type ExtractInput } from '../../server/tasks/extract-download.ts';
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const pier = (name: string): string => `https://pier.example/${name}`;
-const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: failure(kind, `${kind}, says yt-dlp`) });
+const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
 const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 const listing = (...urls: string[]): Extraction => ({
   ok: true,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   logged = [];
   links = createLinkFolder({
     archive,
-    library: createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') }),
+    library: createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') }),
     folder,
     log: (line) => void logged.push(line),
   });
@@ -67,7 +67,7 @@ test('the folder follows moved, removed and new videos, even after a restart, an
   archive.database.exec(`UPDATE video SET absence = 'missing', absent_since = 1 WHERE video_id = '${ids.short}'`);
   await createLinkFolder({
     archive,
-    library: createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') }),
+    library: createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') }),
     folder,
     log: (line) => void logged.push(line),
   }).update();
@@ -79,7 +79,7 @@ test('the folder follows moved, removed and new videos, even after a restart, an
 
 test('a folder removed in the middle of an update is not created again, and no failure is logged', async () => {
   mkdirSync(folder);
-  const { absolute, roots } = createLibraryPlaces({ libraryFolder: library, isOwners: true, dataFolder: path.join(root, 'data') });
+  const { absolute, roots } = createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') });
   let isRemoved = false;
   const removing = (file: string): string => {
     rmSync(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 function start(): MediaDigests {
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder });
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
   return createMediaDigests({ database, library, log: logInto(logged) });
 }
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-move-'));
   elsewhere = await mkdtemp(path.join(isOther ? shared : os.tmpdir(), 'stowaway-move-'));
   await mkdir(path.join(base, 'library'));
-  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwners: false, dataFolder: base });
+  library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
   database = openDatabase(':memory:');
 });
 afterEach(async () => {
@@ -132,7 +132,7 @@ describe('a move to a disk that is full', () => {
 
   test('leaves everything where it was, names the disk, and is done when there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
-    const small = createLibraryPlaces({ libraryFolder: path.join(disk.place, 'library'), isOwners: false, dataFolder: base });
+    const small = createLibraryPlaces({ libraryFolder: path.join(disk.place, 'library'), isOwnersLibrary: false, dataFolder: base });
     await mkdir(path.join(small.libraryFolder, 'Pier'), { recursive: true });
     await stage();
     disk.fill(16_384);

@@ -14,7 +14,7 @@ let library: LibraryPlaces;
 let fails: 'files' | 'folders' | 'nothing';
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowaway-only-copy-'));
-  library = createLibraryPlaces({ libraryFolder: path.join(folder, 'library'), isOwners: false, dataFolder: folder });
+  library = createLibraryPlaces({ libraryFolder: path.join(folder, 'library'), isOwnersLibrary: false, dataFolder: folder });
   for (const [file, content] of [
     ['library/Films/Film.mkv', 'the old video'],
     ['library/Films/.new.mkv', 'the new video'],

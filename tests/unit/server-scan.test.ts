@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { failure, type FailureKind } from '../../server/downloader/failures.ts';
+import { createFailure, type FailureKind } from '../../server/downloader/failures.ts';
 import { failureOf } from '../../server/downloader/read-failure.ts';
 import type { SourceClient } from '../../server/downloader/source-client.ts';
 import type { Extraction } from '../../server/downloader/yt-dlp.ts';
-import { scan, type Scanned } from '../../server/subscriptions/scan.ts';
+import { scan, type ScanReport } from '../../server/subscriptions/scan.ts';
 import { updateSubscribed } from '../../server/tasks/update-subscribed.ts';
 
 let archive: Archive;
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => archive.database.close());
 
 const everything = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
-const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: failure(kind, `${kind}, says yt-dlp`) });
+const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
 const saying = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
   ok: true,
@@ -62,7 +62,7 @@ function aSourceClient(): SourceClient {
   };
 }
 
-function run(): Promise<Scanned> {
+function run(): Promise<ScanReport> {
   return scan({ archive, sourceClient: aSourceClient() }, { signal: new AbortController().signal, onTarget: () => undefined });
 }
 

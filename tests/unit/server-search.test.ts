@@ -200,7 +200,8 @@ describe('in an archive', () => {
     });
     const subtitle = (lang: string, source: 'user' | 'auto', file: string) => ({ lang, name: lang, source, file });
     const spoken = (typed: string) => createSearch(database).find(typed).spoken;
-    const anIndexer = () => createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: folder }), silentLog);
+    const anIndexer = () =>
+      createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }), silentLog);
     async function index(isOn = true): Promise<void> {
       archive.appSettings.change({ downloads: { subtitle_index: isOn } });
       const indexer = anIndexer();

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 async function aLibrary(folder = path.join(base, 'library'), mediaBytes = 5): Promise<{ library: LibraryPlaces; trash: Trash }> {
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwners: false, dataFolder: base });
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: base });
   await mkdir(path.join(folder, 'Pier'), { recursive: true });
   for (const file of companions) await writeFile(library.absolute(file), file);
   await writeFile(library.absolute(media), Buffer.alloc(mediaBytes, 1));

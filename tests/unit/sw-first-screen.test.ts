@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../../src/contract/first-screen.ts';
 import { openRegistryDatabase } from '../../src/mirror/database.ts';
-import { createFirstScreen, patienceMs, readOpenAccount } from '../../sw/first-screen.ts';
+import { createFirstScreen, registryTimeoutMs, readOpenAccount } from '../../sw/first-screen.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
 
@@ -77,7 +77,7 @@ test('a registry that does not open, because another tab is upgrading it, does n
   const openAccount = (): Promise<string | null> => new Promise(() => (asked.is = true));
   const answer = createFirstScreen({ caches, clock, openAccount }).addTo(plain, new Request(`${origin}/`));
   await expect.poll(() => asked.is).toBe(true);
-  clock.pass(patienceMs);
+  clock.pass(registryTimeoutMs);
   expect(await answer).toBe(plain);
 });
 

@@ -77,7 +77,7 @@ describe('a plan of a trip', () => {
     isWatched: false,
     secondsLeft: 3_600,
     bytes: 10,
-    isHere: false,
+    isSaved: false,
     ...own,
   });
 
@@ -91,7 +91,7 @@ describe('a plan of a trip', () => {
   });
 
   test('counts a saved video as packed, without its bytes', () => {
-    const plan = planTrip({ sources: [[video('a', { isHere: true }), video('b')]], seconds: 7_200, freeBytes: 10 });
+    const plan = planTrip({ sources: [[video('a', { isSaved: true }), video('b')]], seconds: 7_200, freeBytes: 10 });
     expect(plan).toMatchObject({ videoIds: ['a', 'b'], bytes: 20, bytesToSave: 10 });
   });
 

@@ -1,7 +1,7 @@
 // The address that a video is played from.
 import { expect, test } from 'vitest';
 import { shareOnDevice } from '../../src/app/player-host/device-parts.ts';
-import { findDeviceVideo, troubleOf, type VideoSourcePorts } from '../../src/app/player-host/video-source.ts';
+import { findDeviceVideo, sourceProblemOf, type VideoSourcePorts } from '../../src/app/player-host/video-source.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
 const ports = (own: Partial<VideoSourcePorts> = {}): VideoSourcePorts => ({
@@ -53,9 +53,9 @@ test('an address that was refused is not chosen again', async () => {
 
 test('a broken stream waits, a file that cannot be played is refused, and a playing video has no trouble', () => {
   const failed = { name: 'failed', positionSeconds: 0 } as const;
-  expect(troubleOf({ name: 'reconnecting', positionSeconds: 0, isToPlay: true, attempts: 0 })).toBe('waits');
-  expect([troubleOf({ ...failed, reason: 'unreachable' }), troubleOf({ ...failed, reason: 'missing' })]).toEqual(['waits', 'refused']);
-  expect(troubleOf({ name: 'playing' })).toBeNull();
+  expect(sourceProblemOf({ name: 'reconnecting', positionSeconds: 0, shouldPlay: true, attempts: 0 })).toBe('waits');
+  expect([sourceProblemOf({ ...failed, reason: 'unreachable' }), sourceProblemOf({ ...failed, reason: 'missing' })]).toEqual(['waits', 'refused']);
+  expect(sourceProblemOf({ name: 'playing' })).toBeNull();
 });
 
 test('the saved share of a video is counted by its committed bytes, and a whole copy counts as all of it whatever else is saved', () => {

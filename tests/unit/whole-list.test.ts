@@ -12,7 +12,7 @@ import { createListCache } from '../../src/search-index/list-cache.ts';
 import type { ToIndex } from '../../src/search-index/messages.ts';
 import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
-import { aCopy, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
+import { aMirror, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 test('every filter and sort gives the matching ids, in their order, by pages, with the total', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
@@ -66,7 +66,7 @@ test('outdated columns answer once more, and the next query gets new ones', asyn
 });
 
 test('a list that was never stored is answered from the whole catalogue, without being called incomplete, and shows changes made here', async () => {
-  const mirror = await aCopy({ pageSize: 4 });
+  const mirror = await aMirror({ pageSize: 4 });
   await setConnection(mirror, 'unreachable');
   stubWorkers();
   // More than the newest videos that a device without the whole catalogue considers.

@@ -29,7 +29,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
-    const hasAny = call.authMethod === 'token' && archive.channels.pictureInPlace(row, 'wide') !== null;
+    const hasAny = call.authMethod === 'token' && archive.channels.substitutePicture(row, 'wide') !== null;
     return success(hasAny ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
   },
 

@@ -114,7 +114,7 @@ function pictureFile(archive: Archive, name: string, { queued, isForProgram }: P
     const row = archive.channels.find(channel[1] ?? '');
     if (!row) return null;
     const own = { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'];
-    return own ?? (isForProgram ? archive.channels.pictureInPlace(row, channel[2] === 'thumb' ? 'thumb' : 'wide') : null);
+    return own ?? (isForProgram ? archive.channels.substitutePicture(row, channel[2] === 'thumb' ? 'thumb' : 'wide') : null);
   }
   const playlist = /^playlists\/([\w-]+)\.jpg$/.exec(name)?.[1];
   if (playlist === undefined) return null;

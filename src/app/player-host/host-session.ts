@@ -13,7 +13,7 @@ import type { KeepaliveApi, SessionApi } from '../../network/archive-api.ts';
 import { createBrowserSession } from '../../player/browser-session.ts';
 import type { PositionsPort } from '../../player/playback.ts';
 import type { PlayerSession } from '../../player/player-session.ts';
-import type { Following } from '../../player/queue-neighbours.ts';
+import type { NextVideo } from '../../player/queue-neighbours.ts';
 import type { ShownVideo } from '../../player/shown-video.ts';
 import type { HostStore } from '../../player/host-store.ts';
 import type { FinalPosition } from '../../sync/final-position.ts';
@@ -51,7 +51,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     retryReads,
   });
 
-  function playNext({ videoId, entryId }: Following): void {
+  function playNext({ videoId, entryId }: NextVideo): void {
     const { shown, addressOf, slotKind } = host.read();
     host.goTo(videoId);
     if (videoId === shown?.videoId) removeEntry(entryId);
@@ -103,14 +103,14 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     saved({ videoId, isWatched, savedSeconds }) {
       return resumeSeconds(storage, { accountKey: mirror.accountKey, nowMs: mirror.clock.now() }, { videoId, isWatched, positionSeconds: savedSeconds });
     },
-    report(video, { positionSeconds, isToBeSent, isLast }) {
+    report(video, { positionSeconds, shouldSend, isLast }) {
       // The archive stores no position within the first seconds, so seeking back there clears the position.
       if (positionSeconds <= minStoredSeconds) return video.savedSeconds === null ? undefined : forget(video);
       const position = { videoId: video.videoId, positionSeconds, durationSeconds: video.durationSeconds, subject: video.title };
       if (isLast) saveLastPosition(storage, { accountKey: mirror.accountKey, ...position });
-      const isSent = isLast && isToBeSent && finalPosition?.send(position);
+      const isSent = isLast && shouldSend && finalPosition?.send(position);
       finalPosition?.track(video.videoId);
-      writePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend: isToBeSent, mayHaveLeft: isSent === true }));
+      writePosition(video.videoId, () => saveProgress(mirror, { ...position, shouldSend, mayHaveLeft: isSent === true }));
     },
     startOver: forget,
     close() {

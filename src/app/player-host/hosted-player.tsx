@@ -27,7 +27,7 @@ import { clockAge } from '../../texts/formats.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useDeviceParts } from './device-parts.ts';
-import { troubleOf, useVideoSource } from './video-source.ts';
+import { sourceProblemOf, useVideoSource } from './video-source.ts';
 import { createHostSession } from './host-session.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { pauseOtherTabs } from './pause-other-tabs.ts';
@@ -129,7 +129,7 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
   const media = useVideoSource(
     videoId,
     details,
-    useSessionValue(({ playback }) => (playback?.video.videoId === videoId ? troubleOf(playback.state) : null)),
+    useSessionValue(({ playback }) => (playback?.video.videoId === videoId ? sourceProblemOf(playback.state) : null)),
   );
   const isSavedRead = useIsSavedLoaded();
   const isSaved = isFullySaved(useSavedItem(videoId));
@@ -154,7 +154,7 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
           ? null
           : { since: clockAge(Date.parse(missingSince), mirror.clock.now()), adminUrl: isStaff ? missingFilesUrl : null },
       t: shown.t,
-      isToPlayAtOnce: shown.isToPlayAtOnce,
+      shouldPlayAtOnce: shown.shouldPlayAtOnce,
       isWatched: video.isWatched,
       savedSeconds: video.positionSeconds,
       alternativeSeconds: video.alternativeSeconds,

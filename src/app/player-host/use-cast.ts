@@ -15,7 +15,7 @@ import { allowCastSender } from '../trusted-types.ts';
 /** As for local playback: saved at this interval, sent every second time (docs/decisions/403). */
 const saveEveryMs = 5000;
 
-const noReceiver: CastState = { name: 'alone' };
+const noReceiver: CastState = { name: 'no-device' };
 const noCast = { subscribe: () => () => {}, read: () => noReceiver };
 
 export function useCast(isReachable: boolean): CastControl | null {
@@ -39,7 +39,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   }, [isWanted]);
   useReceiverPosition(cast);
 
-  if (!cast || !video || state.name === 'alone' || (!isWanted && state.name === 'ready')) return null;
+  if (!cast || !video || state.name === 'no-device' || (!isWanted && state.name === 'ready')) return null;
   // If the receiver plays another video, the tap switches it to this one.
   const { videoId, title } = video;
   const isHere = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;

@@ -47,7 +47,7 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: s
 /** Why playback broke off: it waits for the archive, or (`refused`) this source cannot be played. Null while it plays. */
 export type PlaybackTrouble = 'waits' | 'refused' | null;
 
-export function troubleOf(state: PlayerState): PlaybackTrouble {
+export function sourceProblemOf(state: PlayerState): PlaybackTrouble {
   if (state.name === 'reconnecting') return 'waits';
   if (state.name !== 'failed') return null;
   return state.reason === 'unreachable' || state.reason === 'refused' ? 'waits' : 'refused';

@@ -95,7 +95,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const frame = (
     <>
       {kind === 'tabs' ? (
-        <TopBar shownTitle={shownTitle} accountName={accountName} syncView={syncView} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
+        <TopBar titleStore={shownTitle} accountName={accountName} syncView={syncView} onOpenSync={syncSheet.open} onOpenAccount={accountSheet.open} />
       ) : null}
       <section aria-label={shellTexts.notices} className={styles['notices']}>
         <ConnectionNotice status={status} nowMs={nowMs} />

@@ -14,17 +14,17 @@ import buttons from '../../ui/button.module.css';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
-  shownTitle: TitleStore;
+  titleStore: TitleStore;
   accountName: string;
   syncView: SyncStatusView;
   onOpenSync: () => void;
   onOpenAccount: () => void;
 }
 
-export function TopBar({ shownTitle, accountName, syncView, onOpenSync, onOpenAccount }: TopBarProps) {
+export function TopBar({ titleStore, accountName, syncView, onOpenSync, onOpenAccount }: TopBarProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const pageTitle = useTitle(shownTitle);
+  const pageTitle = useTitle(titleStore);
   const scroll = useScrollState();
   const bar = topBarOf(location.pathname);
   if (bar.kind === 'none') return null;

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
-import styles from './folded-text.module.css';
+import styles from './collapsible-text.module.css';
 
 /** The text belongs to no single video, so times in it are not links. */
 const noDuration = -1;

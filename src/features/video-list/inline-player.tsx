@@ -77,12 +77,12 @@ function useInlineSlot(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   // Plays at once after a tap. After Back or a typed address the user may only want to read.
-  const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
+  const [shouldPlayAtOnce] = useState(useNavigationType() === 'PUSH');
   return usePlayerSlot({
     kind: 'inline',
     videoId,
     t: search.get('t'),
-    isToPlayAtOnce,
+    shouldPlayAtOnce,
     addressOf: (next) => `${pathname}?${withQuery(search, { t: null, videoId: next }).toString()}`,
   });
 }

@@ -9,7 +9,7 @@ export interface TripVideo {
   /** Size of the file; an estimate if the archive does not report it. */
   bytes: number;
   /** It is saved, or being saved: it needs no more room and counts as packed. */
-  isHere: boolean;
+  isSaved: boolean;
 }
 
 export interface TripInput {
@@ -59,7 +59,7 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
 }
 
-const bytesToSave = ({ isHere, bytes }: TripVideo): number => (isHere ? 0 : bytes);
+const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : bytes);
 
 /** Each video once, unwatched ones first, leaving out videos with nothing left to watch. */
 function orderCandidates([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {

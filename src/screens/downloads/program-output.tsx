@@ -1,5 +1,5 @@
 import { downloadsTexts } from '../../texts/downloads.ts';
-import styles from './program-words.module.css';
+import styles from './program-output.module.css';
 
 /** The downloader's own messages, for users who want to look them up. */
 export function ProgramOutput({ lines, label = downloadsTexts.details, of }: { lines: readonly string[]; label?: string; of?: string }) {

@@ -43,7 +43,7 @@ export function ContinueRow({ videos: recent, nowMs, onMarkWatched }: ContinueRo
       <ul
         className={isAll ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}
         data-back={homeTexts.back}
-        data-on={homeTexts.on}
+        data-on={homeTexts.forward}
       >
         {videos.map((video) => (
           <li key={video.videoId}>

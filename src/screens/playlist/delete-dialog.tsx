@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { ConfirmDialog, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
-import type { Playlist } from './playlist-rows.ts';
+import type { Playlist } from './shown-playlist.ts';
 
 interface DeleteDialogProps {
   playlist: Playlist;

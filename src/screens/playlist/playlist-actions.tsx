@@ -12,7 +12,7 @@ import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { MenuButton } from '../../ui/popover-menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Playlist } from './playlist-rows.ts';
+import type { Playlist } from './shown-playlist.ts';
 import type { PlaylistHandlers } from './use-playlist-handlers.ts';
 import styles from './playlist-page.module.css';
 

@@ -16,7 +16,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { LazyPolicyButton } from '../../features/saved/lazy-policy-button.tsx';
 import { originalOfPlaylist } from '../../features/page/original-address.ts';
-import type { Playlist } from './playlist-rows.ts';
+import type { Playlist } from './shown-playlist.ts';
 import styles from './playlist-page.module.css';
 
 interface PlaylistHeadProps {

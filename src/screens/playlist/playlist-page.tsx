@@ -25,7 +25,7 @@ import { useSelection } from '../../features/selection/use-selection.ts';
 import { Entries } from './entries.tsx';
 import { PlaylistActions } from './playlist-actions.tsx';
 import { PlaylistHead } from './playlist-head.tsx';
-import type { Playlist } from './playlist-rows.ts';
+import type { Playlist } from './shown-playlist.ts';
 import { usePlaylistHandlers } from './use-playlist-handlers.ts';
 import styles from './playlist-page.module.css';
 

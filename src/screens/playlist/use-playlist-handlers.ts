@@ -10,7 +10,7 @@ import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe
 import { useCommand } from '../../features/writes/use-command.ts';
 import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 import type { Entry } from './entry-row.tsx';
-import type { Playlist } from './playlist-rows.ts';
+import type { Playlist } from './shown-playlist.ts';
 
 export interface PlaylistHandlers {
   markAll: (isWatched: boolean) => void;

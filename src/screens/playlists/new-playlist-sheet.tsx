@@ -82,7 +82,7 @@ function CreateForm({ onCreate }: { onCreate: (name: string) => Promise<void> })
           aria-label={playlistsTexts.newName}
           placeholder={playlistsTexts.newNamePlaceholder}
           autoComplete="off"
-          autoFocus
+          data-first-focus
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

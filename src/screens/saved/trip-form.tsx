@@ -50,7 +50,7 @@ export function useTripDraft(): TripDraft {
           isWatched: card.isWatched,
           secondsLeft: secondsLeftOf(card),
           bytes: itemsById.get(card.videoId)?.totalBytes ?? estimateBytes(card),
-          isHere: itemsById.has(card.videoId),
+          isSaved: itemsById.has(card.videoId),
         })),
     );
     // Started videos come first, whichever source the user chose first.

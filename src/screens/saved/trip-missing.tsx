@@ -85,7 +85,7 @@ function useReplacement(trip: Trip, missingIds: readonly string[], items: readon
     list.flatMap((card) =>
       trip.videoIds.includes(card.videoId) || card.missingSince !== undefined || card.isWatched
         ? []
-        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isHere: itemsById.has(card.videoId) }],
+        : [{ videoId: card.videoId, isWatched: false, secondsLeft: secondsLeftOf(card), bytes: estimateBytes(card), isSaved: itemsById.has(card.videoId) }],
     ),
   );
   // At most as many as are missing.

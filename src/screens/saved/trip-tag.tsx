@@ -1,6 +1,6 @@
 // A trip as a luggage tag: name, time, pictures, how much of it is packed, and the user's actions.
 import { useMemo } from 'react';
-import { useRate } from '../../features/saved/use-rate.ts';
+import { useTransferRate } from '../../features/saved/use-transfer-rate.ts';
 import { useTrips, type Trips } from '../../features/saved/use-trips.ts';
 import type { SavedItem, SavePlans, Trip } from '../../queries/saved.ts';
 import { useSearchResults } from '../../queries/search.ts';
@@ -29,7 +29,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
   const found = useSearchResults(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
   const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
-  const rate = useRate({ ...bytesUntilTrip(trip, items), isSaving: state.stage === 'packing' });
+  const rate = useTransferRate({ ...bytesUntilTrip(trip, items), isSaving: state.stage === 'packing' });
   const left = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const seconds = trip.videoIds.reduce((sum, videoId) => sum + secondsLeftOf(cards.get(videoId) ?? { durationSeconds: 0, positionSeconds: 0 }), 0);
   return (

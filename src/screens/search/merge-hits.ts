@@ -31,10 +31,10 @@ export function mergeSpoken(device: readonly SubtitleHit[] | null, archive: read
 }
 
 /** The passages of one video, the best first. */
-export type SpokenVideo = readonly [SubtitleHit, ...SubtitleHit[]];
+export type VideoPassages = readonly [SubtitleHit, ...SubtitleHit[]];
 
 /** Each video once, in the order of its best passage. */
-export function groupByVideo(hits: readonly SubtitleHit[]): SpokenVideo[] {
+export function groupByVideo(hits: readonly SubtitleHit[]): VideoPassages[] {
   const groups = new Map<string, [SubtitleHit, ...SubtitleHit[]]>();
   for (const hit of hits) {
     const group = groups.get(hit.videoId);

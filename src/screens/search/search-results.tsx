@@ -21,7 +21,7 @@ import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useSubscribeChannel } from '../../features/subscriptions/use-subscribe-channel.ts';
 import { Section, sectionSize, ShowAll, type Expansion, type SectionName } from './found-section.tsx';
-import type { SpokenVideo } from './merge-hits.ts';
+import type { VideoPassages } from './merge-hits.ts';
 import { SpokenHits } from './spoken-hits.tsx';
 import { useSubscribePlaylist } from '../../features/subscriptions/use-subscribe-playlist.ts';
 import styles from './search-screen.module.css';
@@ -33,7 +33,7 @@ interface SearchResultsProps {
   /** How many hits there are. `found` contains only the first ones of a section that is not shown in full. */
   counts: Readonly<Record<SectionName, number>>;
   /** Null until the device or the archive has answered. */
-  spoken: readonly SpokenVideo[] | null;
+  spoken: readonly VideoPassages[] | null;
   expansion: Expansion;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
@@ -158,7 +158,7 @@ function Playlists({ playlists, total, isPending, expansion }: KindProps<'playli
   );
 }
 
-function Spoken({ videos, state, expansion }: { videos: readonly SpokenVideo[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
+function Spoken({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
   const isAnswered = state === 'ready';
   const isAll = expansion.all.has('fulltext');
   const shown = useMemo(() => (isAll ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isAll]);

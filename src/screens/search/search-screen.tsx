@@ -1,7 +1,7 @@
 // Search (SPEC §2): the device answers each keystroke, the archive's hits are appended, and a line says how many came from each.
 import { useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { parseSearch, queryToSend, spokenQueryOf } from '../../lib/search-query.ts';
+import { parseSearch, queryToSend, subtitleQueryOf } from '../../lib/search-query.ts';
 import { rememberSearch } from '../../mutations/recent-searches.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useArchiveSearch, useDeviceHits, useDeviceSubtitleHits, useSearchResults } from '../../queries/search.ts';
@@ -84,7 +84,7 @@ function Answers({ typed, submitted, expansion: { all, toggle }, onOpen }: Answe
   const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
   const archive = useArchiveSearch(queryToSend(submitted));
   // A plain query does not search spoken words: they need a separate query.
-  const archiveSpoken = useArchiveSearch(spokenQueryOf(submitted));
+  const archiveSpoken = useArchiveSearch(subtitleQueryOf(submitted));
   const answer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
   const device = useDeviceHits(query, answer);
   const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);

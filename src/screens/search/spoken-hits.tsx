@@ -8,7 +8,7 @@ import { searchTexts } from '../../texts/search.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { ShowAll, type Expansion } from './found-section.tsx';
-import type { SpokenVideo } from './merge-hits.ts';
+import type { VideoPassages } from './merge-hits.ts';
 import styles from './search-screen.module.css';
 
 /** How many passages of a video are shown at first. */
@@ -17,7 +17,7 @@ const quoteLimit = 3;
 /** Video pages take whole seconds; rounded down, so that playback starts early rather than late. */
 const addressOf = (hit: SubtitleHit): string => videoPath(hit.videoId, hit.startSeconds);
 
-export function SpokenHits({ videos, expansion }: { videos: readonly SpokenVideo[]; expansion: Expansion }) {
+export function SpokenHits({ videos, expansion }: { videos: readonly VideoPassages[]; expansion: Expansion }) {
   const durations = useDurations(videos);
   return (
     <ul className={styles['hits']} aria-label={searchTexts.fulltext}>
@@ -31,12 +31,12 @@ export function SpokenHits({ videos, expansion }: { videos: readonly SpokenVideo
 }
 
 /** Hits do not contain the lengths of their videos; the mirror does. */
-function useDurations(videos: readonly SpokenVideo[]): ReadonlyMap<string, number> {
+function useDurations(videos: readonly VideoPassages[]): ReadonlyMap<string, number> {
   const found = useSearchResults(useMemo(() => ({ videoIds: videos.map(([first]) => first.videoId), channelIds: [], playlistIds: [] }), [videos]));
   return useMemo(() => new Map(found?.videos.map(({ videoId, durationSeconds }) => [videoId, durationSeconds])), [found]);
 }
 
-function Video({ hits, durationSeconds, expansion }: { hits: SpokenVideo; durationSeconds: number; expansion: Expansion }) {
+function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; durationSeconds: number; expansion: Expansion }) {
   const [best] = hits;
   const shown = expansion.all.has(best.videoId) ? hits : hits.slice(0, quoteLimit);
   return (

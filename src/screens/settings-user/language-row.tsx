@@ -6,7 +6,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { useToast } from '../../ui/toasts.tsx';
-import { chooseLanguage, keepLanguage } from '../../features/language/keep-language.ts';
+import { chooseLanguage, cacheLanguage } from '../../features/language/cache-language.ts';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 
 const { languageNames } = settingsTexts;
@@ -19,7 +19,7 @@ export function LanguageRow() {
   async function choose(next: Language | null): Promise<void> {
     const shown = next ?? languageOfBrowser;
     try {
-      await keepLanguage(shown);
+      await cacheLanguage(shown);
     } catch (reason) {
       console.warn('The texts could not be fetched', reason);
       return showToast({ text: settingsTexts.languageMissing(languageNames[shown]) });

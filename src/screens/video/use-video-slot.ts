@@ -7,6 +7,6 @@ import { videoPath } from '../../lib/addresses.ts';
 export function useVideoSlot(videoId: string): RefObject<HTMLDivElement | null> {
   const [search] = useSearchParams();
   // A tap means the user wants to watch; after Back or a typed address they may want to read.
-  const [isToPlayAtOnce] = useState(useNavigationType() === 'PUSH');
-  return usePlayerSlot({ kind: 'page', videoId, t: search.get('t'), isToPlayAtOnce, addressOf: videoPath });
+  const [shouldPlayAtOnce] = useState(useNavigationType() === 'PUSH');
+  return usePlayerSlot({ kind: 'page', videoId, t: search.get('t'), shouldPlayAtOnce, addressOf: videoPath });
 }

@@ -1,5 +1,5 @@
 import type { AddDownloads } from '../../mutations/kinds/add-downloads.ts';
-import { refreshLists } from '../record-entity.ts';
+import { refreshLists } from '../complete-entity-row.ts';
 import { isCallRemembered, isOutcomeUnknown, park } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 import type { Sender } from './sender.ts';

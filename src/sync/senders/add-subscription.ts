@@ -1,5 +1,5 @@
 import type { AddSubscription } from '../../mutations/kinds/add-subscription.ts';
-import { refreshLists } from '../record-entity.ts';
+import { refreshLists } from '../complete-entity-row.ts';
 import { createFieldSender } from './send-field.ts';
 
 export const sendAddSubscription = createFieldSender<AddSubscription, void>(({ mirror, api, signal }, { of, line }, key) => ({

@@ -2,7 +2,7 @@ import { ok } from '../../lib/result.ts';
 import { recordDeletion } from '../../mirror/request-order.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { changedDownload, type ChangeDownload } from '../../mutations/kinds/change-download.ts';
-import { refreshLists } from '../record-entity.ts';
+import { refreshLists } from '../complete-entity-row.ts';
 import { confirmation } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 

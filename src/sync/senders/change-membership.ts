@@ -2,7 +2,7 @@ import type { ChangeMembership } from '../../mutations/kinds/change-membership.t
 import { playlistKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { withMember } from '../../mutations/kinds/playlist-entries.ts';
-import { recordEntity } from '../record-entity.ts';
+import { completeEntityRow } from '../complete-entity-row.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import { storePlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
@@ -15,7 +15,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
     const present = await readPlaylist(ports, playlistId);
     if (!present.ok) return afterFailedRead(ports, row, present.error);
     if (present.value.entries.some((entry) => entry.videoId === videoId) === isMember)
-      return recordEntity(ports, row, () => storePlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
+      return completeEntityRow(ports, row, () => storePlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
@@ -26,7 +26,7 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
     ports.signal,
   );
   if (!answer.ok) return afterFailedWrite(ports, row, answer.error);
-  return recordEntity(ports, row, async () => {
+  return completeEntityRow(ports, row, async () => {
     const known = await ports.mirror.db.playlists.get(playlistId);
     if (known) await storePlaylist(ports, { ...known, entries: withMember(known.entries, mutation) });
     await forceRefresh(ports.mirror, playlistKey(playlistId), 1);

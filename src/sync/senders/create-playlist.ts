@@ -10,7 +10,7 @@ import { forceRefresh } from '../../mirror/refresh-requests.ts';
 import { emptyPlaylist } from '../../mutations/kinds/playlist-entries.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { assignRealId } from '../real-ids.ts';
-import { recordEntity, refreshLists } from '../record-entity.ts';
+import { completeEntityRow, refreshLists } from '../complete-entity-row.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
@@ -88,7 +88,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   const { mirror } = ports;
   const { db, clock } = mirror;
   const { playlistId: temporaryId, name } = row.mutation;
-  return recordEntity(ports, row, async () => {
+  return completeEntityRow(ports, row, async () => {
     const now = clock.now();
     await db.documents.put({ key: aliasKey(temporaryId), value: { playlistId }, fetchedAtMs: now });
     await assignRealId(db, await db.outbox.where('lane').equals(playlistLane(temporaryId)).toArray(), playlistId);

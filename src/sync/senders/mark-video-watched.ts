@@ -2,7 +2,7 @@ import type { MarkVideoWatched } from '../../mutations/kinds/mark-video-watched.
 import { decideMark } from '../conflict.ts';
 import { afterFailedRead, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { fetchState, requestMark, applyDecision } from './watch-state.ts';
+import { fetchState, requestMark, carryOut } from './watch-state.ts';
 
 /** Always reads first: if the archive already agrees, sending would change the date on which it was watched. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
@@ -10,5 +10,5 @@ export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVide
   const present = await fetchState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   const decision = decideMark({ isWatched, base: row.base, present: present.value });
-  return applyDecision(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
+  return carryOut(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
 }

@@ -1,7 +1,7 @@
 import type { OrderPlaylist } from '../../mutations/kinds/order-playlist.ts';
 import { inOrder } from '../../mutations/kinds/playlist-entries.ts';
 import { planMoves } from '../plan-moves.ts';
-import { recordEntity } from '../record-entity.ts';
+import { completeEntityRow } from '../complete-entity-row.ts';
 import {
   afterFailedRead,
   afterFailedWrite,
@@ -33,7 +33,8 @@ export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlayli
     const ids = present.value.entries.map((entry) => entry.videoId);
     const target = inOrder(present.value.entries, wanted).map((entry) => entry.videoId);
     const moves = planMoves(ids, target, round > 1 || (await hidesWatched(ports)));
-    if (moves.length === 0) return recordEntity(ports, row, () => storePlaylist(ports, present.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
+    if (moves.length === 0)
+      return completeEntityRow(ports, row, () => storePlaylist(ports, present.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
     if (round === 1 && !(await markSent(ports, row))) return done;
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };

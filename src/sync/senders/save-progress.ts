@@ -6,7 +6,7 @@ import type { ApiError } from '../../network/api-error.ts';
 import { decideProgress, ownWriteTtlMs } from '../conflict.ts';
 import { afterFailedRead, isOutcomeUnknown, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { RowOf } from './sender.ts';
-import { fetchState, applyDecision } from './watch-state.ts';
+import { fetchState, carryOut } from './watch-state.ts';
 
 export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress>): Promise<RowOutcome> {
   const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
@@ -14,7 +14,7 @@ export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress
   const present = known ? ok(known) : await fetchState(ports, videoId);
   if (!present.ok) return afterFailedRead(ports, row, present.error);
   const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: present.value });
-  return applyDecision(ports, row, present.value, decision, () => sendPosition(ports, row, present.value));
+  return carryOut(ports, row, present.value, decision, () => sendPosition(ports, row, present.value));
 }
 
 async function recentState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {

@@ -2,7 +2,7 @@
 // was lost.
 import type { Mutation } from '../../mirror/rows.ts';
 import type { Answer } from '../../network/archive-api.ts';
-import { recordEntity } from '../record-entity.ts';
+import { completeEntityRow } from '../complete-entity-row.ts';
 import { afterFailedRead, afterFailedWrite, done, isOutcomeUnknown, markSent, type RowOutcome, type SendPorts } from '../row-outcome.ts';
 import type { Sender } from './sender.ts';
 
@@ -35,7 +35,7 @@ export function createFieldSender<M extends Mutation, Receipt>(fieldOf: (ports: 
     return complete();
 
     async function complete(): Promise<RowOutcome> {
-      const outcome = await recordEntity(ports, row, store);
+      const outcome = await completeEntityRow(ports, row, store);
       acceptedKeys.delete(key);
       return outcome;
     }

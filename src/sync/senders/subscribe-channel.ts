@@ -2,7 +2,7 @@ import type { SubscribeChannel } from '../../mutations/kinds/subscribe-channel.t
 import { ok } from '../../lib/result.ts';
 import { channelKey } from '../../mirror/resource-keys.ts';
 import { forceRefresh } from '../../mirror/refresh-requests.ts';
-import { filtersBySubscription, refreshLists } from '../record-entity.ts';
+import { filtersBySubscription, refreshLists } from '../complete-entity-row.ts';
 import { confirmation } from '../row-outcome.ts';
 import { createFieldSender } from './send-field.ts';
 

@@ -1,6 +1,6 @@
 import type { SubscribePlaylist } from '../../mutations/kinds/subscribe-playlist.ts';
 import { ok } from '../../lib/result.ts';
-import { filtersBySubscription, refreshLists } from '../record-entity.ts';
+import { filtersBySubscription, refreshLists } from '../complete-entity-row.ts';
 import { storePlaylistFields } from './playlists.ts';
 import { createFieldSender } from './send-field.ts';
 

@@ -29,7 +29,7 @@ import {
 } from '../row-outcome.ts';
 
 /** Carries out the decision about a row: drops it, sends it, or parks it for the user. */
-export async function applyDecision(
+export async function carryOut(
   ports: SendPorts,
   row: StoredOutboxRow,
   present: WatchState,

@@ -9,7 +9,7 @@ export const home: Translation<typeof homeTexts> = {
   showAll: 'Alle anzeigen',
   showLess: 'Weniger anzeigen',
   back: 'Zurück',
-  on: 'Weiter',
+  forward: 'Weiter',
   removeFromContinue: 'Aus „Weiterschauen“ entfernen',
   removedFromContinue: 'Aus „Weiterschauen“ entfernt.',
   recentVideos: 'Neue Videos',

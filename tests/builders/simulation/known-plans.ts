@@ -5,7 +5,7 @@ function step(device: number, what: Act | Event, ms = 4_000, trouble = 0): Step 
   return { device, tab: 0, what, killedAfter: null, trouble, pace: { ms } };
 }
 
-const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', seconds, isToBeSent: true });
+const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', seconds, shouldSend: true });
 const elsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, videoId: 'v1', seconds, isWatched: false });
 const videos: Event = { do: 'open-list', list: 0 };
 
@@ -139,13 +139,13 @@ const laggingLists: Step[] = [
 const deletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'x1', isWatched: true }),
-  step(device, { do: 'position', videoId: 'x2', seconds: 200, isToBeSent: true }),
+  step(device, { do: 'position', videoId: 'x2', seconds: 200, shouldSend: true }),
   step(device, { do: 'mark-all', of: 'playlist', id: 'p1', isWatched: true }),
   step(device, { do: 'member', videoId: 'x1', isMember: true }),
   step(device, { do: 'elsewhere-delete', videoId: 'x1' }),
   step(device, { do: 'elsewhere-delete', videoId: 'x2' }),
   step(device, { do: 'down', isDown: false }, 130_000),
-  step(device, { do: 'position', videoId: 'x2', seconds: 300, isToBeSent: true }, 130_000),
+  step(device, { do: 'position', videoId: 'x2', seconds: 300, shouldSend: true }, 130_000),
 ]);
 
 const deletedChannel: Act = { do: 'delete-channel' };

@@ -38,7 +38,7 @@ function planOf(act: Act): ActPlan | null {
       };
     case 'position':
       return {
-        run: (mirror) => saveProgress(mirror, { videoId: act.videoId, positionSeconds: act.seconds, durationSeconds: 0, subject, shouldSend: act.isToBeSent }),
+        run: (mirror) => saveProgress(mirror, { videoId: act.videoId, positionSeconds: act.seconds, durationSeconds: 0, subject, shouldSend: act.shouldSend }),
         targets: [{ subject: `video:${act.videoId}`, target: { of: 'position', seconds: act.seconds } }],
       };
     case 'start-over':

@@ -5,7 +5,7 @@ import { channelIds, deletableIds, downloadIds, regularId, videoIds } from './li
 
 export type Act =
   | { do: 'mark'; videoId: string; isWatched: boolean }
-  | { do: 'position'; videoId: string; seconds: number; isToBeSent: boolean }
+  | { do: 'position'; videoId: string; seconds: number; shouldSend: boolean }
   | { do: 'start-over'; videoId: string }
   | { do: 'mark-all'; of: 'channel' | 'playlist'; id: string; isWatched: boolean }
   | { do: 'subscribe'; of: 'channel' | 'playlist'; id: string; value: boolean }
@@ -90,7 +90,7 @@ const somePlaylistDeletion = all('delete-playlist', { of: fc.constantFrom('regul
 
 const someAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: someVideoMark },
-  { weight: 12, arbitrary: all('position', { videoId: someVideo, seconds: someSeconds, isToBeSent: fc.boolean() }) },
+  { weight: 12, arbitrary: all('position', { videoId: someVideo, seconds: someSeconds, shouldSend: fc.boolean() }) },
   { weight: 1, arbitrary: all('start-over', { videoId: someVideo }) },
   { weight: 1, arbitrary: someChannelMark },
   { weight: 1, arbitrary: somePlaylistMark },

@@ -16,7 +16,7 @@ interface RawConnection {
 }
 
 /** Ends the databases of a killed tab. */
-export function silence(databases: readonly Dexie[]): void {
+export function endDatabases(databases: readonly Dexie[]): void {
   for (const database of databases) {
     const connection = (database.isOpen() ? database.backendDB() : null) as unknown as RawConnection | null;
     if (!connection) continue;

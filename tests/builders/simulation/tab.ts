@@ -18,7 +18,7 @@ import { createFlushApi } from '../../../src/sync/flush-api.ts';
 import { createPull, type Pull } from '../../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
-import { silence } from './storage.ts';
+import { endDatabases } from './storage.ts';
 // What the client imports on demand is loaded before the first run: reading a module from disk takes a time that no seed determines.
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
@@ -159,7 +159,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     } satisfies Omit<Commands, 'checkDevice'>,
     /** Kills the tab. */
     end(): void {
-      silence(databases);
+      endDatabases(databases);
       for (const end of ends) end();
       pull?.stop();
       void engine?.stop();

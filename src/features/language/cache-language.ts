@@ -5,7 +5,7 @@ import { languageKey, type Language } from '../../lib/language.ts';
 import { languageFiles } from '../../texts/load-language.ts';
 
 /** The service worker then keeps the texts of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
-export async function keepLanguage(language: Language): Promise<void> {
+export async function cacheLanguage(language: Language): Promise<void> {
   if (language === 'en') return; // part of the client
   const address = languageFiles[language];
   // Absent on plain http, where the app cannot start offline anyway.

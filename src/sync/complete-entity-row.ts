@@ -9,7 +9,7 @@ import { forceRefresh } from '../mirror/refresh-requests.ts';
 import { recordSent } from './record-sent.ts';
 import { done, broadcastSettled, type RowOutcome, type SendPorts } from './row-outcome.ts';
 
-export async function recordEntity(
+export async function completeEntityRow(
   { mirror, epoch }: SendPorts,
   row: StoredOutboxRow,
   store: () => Promise<void>,

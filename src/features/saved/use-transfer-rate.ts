@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { nextRate, type Rate } from '../../queries/trips.ts';
 
 /** Measured once a second while something is saved; null while nothing is. */
-export function useRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
+export function useTransferRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
   const [rate, setRate] = useState<Rate | null>(null);
   const measure = useEffectEvent(() => {
     // Not the clock, which may be set back.
