@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react';
+import { Fragment, memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../lib/addresses.ts';
 import { subscriberText } from '../texts/page-formats.ts';
@@ -74,7 +74,16 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
       <div className={styles['words']}>
         {name}
-        <p className={styles['facts']}>{[subscribers, videos, channel.isActive ? null : channelTexts.deactivated].filter(Boolean).join(' · ')}</p>
+        <p className={styles['facts']}>
+          {[subscribers, videos, channel.isActive ? null : channelTexts.deactivated]
+            .filter((fact) => fact !== null)
+            .map((fact, at) => (
+              <Fragment key={fact}>
+                {at === 0 ? null : <i>{' · '}</i>}
+                <span>{fact}</span>
+              </Fragment>
+            ))}
+        </p>
         {channel.isWaiting ? (
           <Tag tone="waiting" isSoft>
             {uiTexts.waiting}

@@ -111,14 +111,15 @@ test('a whole playlist is marked with Undo; changes of its sort order and its su
     ]);
 });
 
-test('a reindex shows nothing when it is accepted, else the reason', async () => {
+test('a reindex is confirmed when the archive accepts it, otherwise the reason is shown', async () => {
   const reindex = vi.fn<Commands['reindex']>().mockResolvedValue(ok(undefined));
   const hook = await playlistHandlers({ reindex });
-  expect(await hook.result().reindex('videos')).toBe(true);
-  expect(reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: true }]);
+  hook.result().reindex('videos');
+  await expect.poll(() => reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: true }]);
+  await expect.poll(hook.toast).toBe('Reindex scheduled');
   reindex.mockResolvedValue(failed({ kind: 'away' }));
-  expect(await hook.result().reindex('playlist')).toBe(false);
-  expect(reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: false }]);
+  hook.result().reindex('playlist');
+  await expect.poll(() => reindex.mock.lastCall).toEqual([{ playlist: 'PL1' }, { withVideos: false }]);
   await expect.poll(hook.toast).toBe(pageErrorTexts.needsServer);
 });
 

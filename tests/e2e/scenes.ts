@@ -248,6 +248,7 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByRole('alert').getByText(/This needs the server/)).toBeVisible();
   await page.goto(`${proxy.url}/playlist/`);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('textbox', { name: 'New playlist' }).fill('Made on the train');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('link', { name: 'Made on the train' }).click();
