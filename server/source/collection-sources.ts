@@ -4,6 +4,7 @@ import type { YtDlp } from '../downloader/yt-dlp.ts';
 import { isInfo, list, text } from '../library/info-values.ts';
 import { playlistIdOf } from '../library/derived-ids.ts';
 import { siteOfInfo } from '../library/video-facts.ts';
+import { youtubePage } from '../subscriptions/scan-targets.ts';
 import type { CollectionSource } from './refresh-collection.ts';
 
 export interface FoundCollections {
@@ -37,9 +38,6 @@ export async function findCollections(
 }
 
 function playlistsPage(channel: string | null): string | null {
-  if (channel === null || !URL.canParse(channel)) return null;
-  const url = new URL(channel);
-  if (!/(^|\.)youtube\.com$/.test(url.hostname)) return null;
-  const place = url.pathname.replace(/\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
-  return `https://www.youtube.com${place}/playlists`;
+  const page = channel === null ? null : youtubePage(channel);
+  return page === null ? null : `${page}/playlists`;
 }

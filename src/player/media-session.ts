@@ -10,7 +10,6 @@ const systemStepSeconds = 10;
 export interface MediaFacts {
   title: string;
   artist: string;
-  album: string | null;
   posterUrl: string | null;
 }
 
@@ -70,11 +69,10 @@ export function bindMediaSession(
   const unsubscribe = engine.subscribe(follow);
 
   return {
-    show({ title, artist, album, posterUrl }) {
+    show({ title, artist, posterUrl }) {
       media.metadata = makeMetadata({
         title,
         artist,
-        ...(album !== null && { album }),
         artwork: posterUrl === null ? [] : [{ src: posterUrl }],
       });
       follow();

@@ -175,7 +175,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   function updateAll(): void {
     checkFile();
     updateNoticeTimer();
-    system.follow({ title: video.title, artist: video.channel.name, album: null, posterUrl: video.posterUrl });
+    system.follow({ title: video.title, artist: video.channel.name, posterUrl: video.posterUrl });
     publish();
   }
 

@@ -19,8 +19,7 @@ export type MenuEntry =
   /** `staysOpen`: it opens another menu in the same place. */
   | (EntryTexts & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
   /** A value between two buttons that change it by one step. */
-  | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep }
-  | { kind: 'title'; key: string; label: string };
+  | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep };
 
 interface MenuStep {
   label: string;
@@ -100,8 +99,6 @@ function MenuTitle({ children }: { children: ReactNode }) {
 
 function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
   switch (entry.kind) {
-    case 'title':
-      return <MenuTitle>{entry.label}</MenuTitle>;
     case 'stepper':
       return (
         <div className={styles['stepper']} role="group" aria-label={entry.shown}>

@@ -19,8 +19,6 @@ export interface SegmentSkipper {
   /** The skipped segment, while the skip can be undone. */
   skipped(): SkipSegment | null;
   undo(): void;
-  /** A position was reached neither by playing nor by the user: a resume, a source fetched again. */
-  reset(): void;
   close(): void;
 }
 
@@ -98,12 +96,6 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
       const segment = skipped;
       offerUndo(null);
       seekTo(segment.startSeconds);
-    },
-    reset() {
-      beforeSeconds = null;
-      skippedOnce.clear();
-      watched = null;
-      if (skipped) offerUndo(null);
     },
     close() {
       cancelCheck?.();

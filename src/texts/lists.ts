@@ -49,8 +49,7 @@ export const listTexts = translated('list', {
   views: { grid: 'Grid', list: 'List', table: 'Table' },
   removeFilter: (name: string) => `Remove filter ${name}`,
 
-  columns: { title: 'Title', channel: 'Channel', size: 'Size', actions: 'Actions', picked: 'Selected' },
-  sortColumn: (field: string) => `Sort by ${field}`,
+  columns: { title: 'Title', channel: 'Channel', actions: 'Actions', picked: 'Selected' },
 
   inlinePlayer: 'Player',
   openPage: 'Open page',

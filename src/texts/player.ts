@@ -25,7 +25,6 @@ export const playerTexts = translated('player', {
   tenBack: 'Back 10 s',
   tenForward: 'Forward 10 s',
   back: 'Back',
-  time: (position: number, total: number) => `${duration(position)} of ${duration(total)}`,
   /** Spoken by the timeline (docs/look-and-feel.md, Hit areas and keys). */
   place: (position: number, total: number, chapter: string | null) => `${spokenDuration(position)} of ${spokenDuration(total)}${chapter ? `, ${chapter}` : ''}`,
   speed: 'Speed',

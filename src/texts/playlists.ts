@@ -27,7 +27,7 @@ export const playlistsTexts = translated('playlists', {
   addHelp: 'Addresses or ids, one per line.',
   addPlaceholder: 'Subscribe: links or ids, one per line',
   add: 'Subscribe',
-  added: (n: number) => `${n} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
+  added: (n: number) => `${count(n)} ${plural(n, 'subscription', 'subscriptions')} on the way.`,
   custom: 'Custom',
   deactivated: 'Deactivated',
   videos: (n: number) => `${count(n)} ${plural(n, 'video', 'videos')}`,

@@ -1,4 +1,5 @@
 /** Texts of up next, the videos that play after this one. On screens it is never called "queue", which means the archive's downloads. */
+import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
@@ -15,12 +16,11 @@ export const queueTexts = translated('queue', {
   from: (name: string) => `From ${name}`,
   order: (title: string) => `Order of ${title}`,
   playNow: (title: string) => `Play ${title} now`,
-  remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title} from up next`,
   removed: (title: string) => `Removed: ${title}`,
-  moved: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}`,
+  moved: (title: string, place: number, n: number) => `${title} is now ${count(place)} of ${count(n)}`,
   clear: 'Clear up next',
-  cleared: (count: number) => `Removed ${count} ${plural(count, 'video', 'videos')} from up next`,
+  cleared: (n: number) => `Removed ${count(n)} ${plural(n, 'video', 'videos')} from up next`,
   playAll: 'Play all',
   shuffle: 'Shuffle',
   loop: 'Loop',
@@ -28,7 +28,7 @@ export const queueTexts = translated('queue', {
   stopped: (name: string) => `${name} won’t continue`,
   knownOnly: 'Only the part this device knows. The rest follows when the server answers.',
   playsKnown: (name: string) => `Plays the part of ${name} that this device knows`,
-  more: (count: number) => `and ${count} more`,
+  more: (n: number) => `and ${count(n)} more`,
   history: 'Played before',
   clearHistory: 'Clear history',
 } as const);

@@ -68,7 +68,6 @@ const parameters = [
   'playlist',
   'type',
   'sort',
-  'order',
   'watch',
   'height',
   'query',

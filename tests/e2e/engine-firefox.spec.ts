@@ -11,7 +11,7 @@ const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
 test('Firefox signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
   test.skip(!isFirefoxDriven);
-  test.setTimeout(120_000);
+  test.setTimeout(300_000); // half a minute of it waits for a position that no longer changes
   const device = await createFirefoxDevice();
   try {
     const page = await device.open();

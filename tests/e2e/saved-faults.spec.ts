@@ -282,8 +282,9 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
   });
 
   test('is saved across an update of the client in the middle', async ({ bigArchive, large, mediaProxy: proxy, page }) => {
-    test.setTimeout(120_000);
-    proxy.bytesPerSecond = 6 * mebibyte;
+    test.setTimeout(180_000);
+    // A busy machine must keep up: bytes that wait in sockets count as sent, although the browser never reads them.
+    proxy.bytesPerSecond = 3 * mebibyte;
     const deploy = await startDeployProxy(proxy);
     await openChannel(page, deploy.url);
     await disc(page, /^Save offline/).click();
@@ -308,7 +309,7 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
 
   test('survives twenty kills of the browser: at most 8 MiB are fetched again each time', async ({ device, large, mediaProxy: proxy, page }) => {
     test.setTimeout(400_000);
-    proxy.bytesPerSecond = 12 * mebibyte;
+    proxy.bytesPerSecond = 5 * mebibyte; // slow, as above
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     let context: BrowserContext = device.context;

@@ -5,7 +5,7 @@ import type { PlayerRequest } from '../../src/player/shortcuts.ts';
 
 test('title, channel and picture are announced, and removed when the player closes', () => {
   const { binding, session } = setup();
-  binding.show({ title: 'Fog', artist: 'Slow Harbour', album: null, posterUrl: '/cache/a.jpg' });
+  binding.show({ title: 'Fog', artist: 'Slow Harbour', posterUrl: '/cache/a.jpg' });
   expect(session.metadata).toEqual({ title: 'Fog', artist: 'Slow Harbour', artwork: [{ src: '/cache/a.jpg' }] });
   binding.close();
   expect(session.metadata).toBeNull();

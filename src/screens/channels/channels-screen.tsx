@@ -1,5 +1,6 @@
 // All channels of the archive: as cards or rows, filtered by subscription; staff subscribe here.
 import { useSearchParams } from 'react-router-dom';
+import { withQuery } from '../../lib/addresses.ts';
 import { addSubscriptions } from '../../mutations/subscribe.ts';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
 import { useChannelList } from '../../queries/channels.ts';
@@ -51,7 +52,7 @@ export function ChannelsScreen() {
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
 
   function show(name: Filter): void {
-    if (page > 1) setSearch(new URLSearchParams(), { replace: true });
+    setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another filter starts at its first page
     // fire and forget: the list follows the mirror
     void mutate((mirror) => setUserConfig(mirror, 'show_subed_only', filterValues[name]));
   }

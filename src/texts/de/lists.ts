@@ -50,8 +50,7 @@ export const list: Translation<typeof listTexts> = {
   views: { grid: 'Raster', list: 'Liste', table: 'Tabelle' },
   removeFilter: (name) => `Filter ${name} entfernen`,
 
-  columns: { title: 'Titel', channel: 'Kanal', size: 'Größe', actions: 'Aktionen', picked: 'Ausgewählt' },
-  sortColumn: (field) => `Nach ${field} sortieren`,
+  columns: { title: 'Titel', channel: 'Kanal', actions: 'Aktionen', picked: 'Ausgewählt' },
 
   inlinePlayer: 'Player',
   openPage: 'Seite öffnen',

@@ -26,7 +26,6 @@ export const player: Translation<typeof playerTexts> = {
   tenBack: '10 s zurück',
   tenForward: '10 s vor',
   back: 'Zurück',
-  time: (position, total) => `${duration(position)} von ${duration(total)}`,
   /** Spoken by the timeline. */
   place: (position, total, chapter) => `${spokenDuration(position)} von ${spokenDuration(total)}${chapter ? `, ${chapter}` : ''}`,
   speed: 'Tempo',

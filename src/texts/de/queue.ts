@@ -1,4 +1,5 @@
 /** German texts of up next, the videos that play after this one. Never called „Warteschlange“, which means the archive's downloads. */
+import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { queueTexts } from '../queue.ts';
 import type { Translation } from '../translated.ts';
@@ -16,12 +17,11 @@ export const queue: Translation<typeof queueTexts> = {
   from: (name) => `Aus ${name}`,
   order: (title) => `Platz von ${title}`,
   playNow: (title) => `${title} jetzt abspielen`,
-  remove: 'Entfernen',
   removeNamed: (title) => `${title} aus „Als Nächstes“ entfernen`,
   removed: (title) => `Entfernt: ${title}`,
-  moved: (title, place, count) => `${title} ist jetzt auf Platz ${place} von ${count}`,
+  moved: (title, place, n) => `${title} ist jetzt auf Platz ${count(place)} von ${count(n)}`,
   clear: '„Als Nächstes“ leeren',
-  cleared: (count) => `${count} ${plural(count, 'Video', 'Videos')} aus „Als Nächstes“ entfernt`,
+  cleared: (n) => `${count(n)} ${plural(n, 'Video', 'Videos')} aus „Als Nächstes“ entfernt`,
   playAll: 'Alle abspielen',
   shuffle: 'Zufällig',
   loop: 'Wiederholen',
@@ -29,7 +29,7 @@ export const queue: Translation<typeof queueTexts> = {
   stopped: (name) => `${name} wird nicht fortgesetzt`,
   knownOnly: 'Nur der Teil, den dieses Gerät kennt. Der Rest folgt, wenn der Server antwortet.',
   playsKnown: (name) => `Spielt den Teil von ${name}, den dieses Gerät kennt`,
-  more: (count) => `und ${count} weitere`,
+  more: (n) => `und ${count(n)} weitere`,
   history: 'Zuvor gespielt',
   clearHistory: 'Verlauf leeren',
 };

@@ -1,5 +1,6 @@
 // Devices, archives and the network between them, under one scheduler. All randomness comes from one seed: the same steps with the same
 // seed are the same run, event by event.
+import { seeded } from '../seeded.ts';
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive } from './archive.ts';
 import { createDevice, type SimulatedDevice, type SimulatedTab } from './device.ts';
@@ -48,17 +49,6 @@ export interface World {
 }
 
 const lost = fates.filter((fate) => fate.endsWith('-after'));
-
-/** mulberry32: numbers from 0 up to 1. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks, seed }: WorldPlan): World {
   const loop = createEventLoop();
