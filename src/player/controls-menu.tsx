@@ -6,7 +6,7 @@ import { playerTexts } from '../texts/player.ts';
 import { usePlayerFrame, type MenuName, type PlayerFrame } from './frame-context.ts';
 import type { PlaybackSnapshot } from './playback.ts';
 import { PlayerMenu, type MenuEntry } from './player-menu.tsx';
-import { subtitleSizes } from './player-preferences.ts';
+import { subtitleStyles } from './player-preferences.ts';
 import type { PlayerSession } from './player-session.ts';
 import { sleepChoices, type SleepChoice, type SleepState } from './sleep-timer.ts';
 import { commonSpeeds, speedAfter, speeds } from './speeds.ts';
@@ -92,7 +92,7 @@ function speedEntries({ session, playback: { speed, isSpeedSaved, video }, frame
   ];
 }
 
-function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subtitleSize } }: MenuContext): MenuEntry[] {
+function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subtitleStyle } }: MenuContext): MenuEntry[] {
   return [
     { kind: 'radio', key: 'off', label: playerTexts.subtitlesOff, isChosen: shownSubtitles === null, onChoose: () => session.showSubtitles(null) },
     ...subtitles.map((track, at): MenuEntry => ({
@@ -106,15 +106,30 @@ function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subti
     {
       kind: 'stepper',
       key: 'size',
-      shown: playerTexts.subtitleSizes[subtitleSize],
-      less: { label: playerTexts.smallerWords, onStep: stepSize(-1) },
-      more: { label: playerTexts.largerWords, onStep: stepSize(1) },
+      shown: playerTexts.subtitleSizes[subtitleStyle.size],
+      less: { label: playerTexts.smallerWords, onStep: stepStyle('size', -1) },
+      more: { label: playerTexts.largerWords, onStep: stepStyle('size', 1) },
+    },
+    {
+      kind: 'stepper',
+      key: 'background',
+      shown: playerTexts.subtitleBackgrounds[subtitleStyle.background],
+      less: { label: playerTexts.lighterBackground, onStep: stepStyle('background', -1) },
+      more: { label: playerTexts.darkerBackground, onStep: stepStyle('background', 1) },
+    },
+    {
+      kind: 'check',
+      key: 'position',
+      label: playerTexts.subtitlesAtTop,
+      isOn: subtitleStyle.position === 'top',
+      onToggle: () => session.setSubtitleStyle({ ...subtitleStyle, position: subtitleStyle.position === 'top' ? 'bottom' : 'top' }),
     },
   ];
 
-  function stepSize(step: number): (() => void) | null {
-    const next = subtitleSizes[subtitleSizes.indexOf(subtitleSize) + step];
-    return next ? () => session.setSubtitleSize(next) : null;
+  function stepStyle(part: 'size' | 'background', step: number): (() => void) | null {
+    const choices: readonly string[] = subtitleStyles[part];
+    const next = choices[choices.indexOf(subtitleStyle[part]) + step];
+    return next === undefined ? null : () => session.setSubtitleStyle({ ...subtitleStyle, [part]: next });
   }
 }
 

@@ -3,16 +3,19 @@
 import { useEffect, useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 import { createPortal } from 'react-dom';
 import { moveElement } from './host-store.ts';
+import type { SubtitleStyle } from './player-preferences.ts';
 import { usePlayback } from './use-session.ts';
 import { usePlayerHost } from './use-player-host.ts';
 import styles from './player.module.css';
 
-/** Lines from the bottom, so that the controls do not cover the subtitles. */
-const cueLine = -4;
+/** Lines from the top or, below 0, from the bottom, so that the controls do not cover the subtitles. */
+const cueLines = { top: 1, bottom: -4 } as const;
+/** Cues whose file gives them no line. */
+const movableCues = new WeakSet<TextTrackCue>();
 
 export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {
   const { video, releaseVideo } = usePlayerHost();
-  const { subtitleSize } = usePlayback();
+  const { subtitleStyle } = usePlayback();
   const slot = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -20,7 +23,7 @@ export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {
     // Released before its container is removed: outside the document the element would lose its autoplay permission.
     return releaseVideo;
   }, [video, releaseVideo]);
-  useLayoutEffect(() => styleVideo(video, subtitleSize), [video, subtitleSize]);
+  useLayoutEffect(() => styleVideo(video, subtitleStyle), [video, subtitleStyle]);
 
   return (
     <div ref={slot} className={styles['slot']} {...listeners}>
@@ -35,26 +38,32 @@ function mountVideo(element: HTMLVideoElement, slot: HTMLElement | null): void {
   if (slot) moveElement(element, slot);
 }
 
-/** The stylesheet selects the size of subtitles by `data-words`. */
-function styleVideo(element: HTMLVideoElement, size: string): void {
+/** The stylesheet selects the subtitles' style by these attributes. */
+function styleVideo(element: HTMLVideoElement, { size, background }: SubtitleStyle): void {
   element.className = styles['video'] ?? '';
-  element.dataset['words'] = size;
+  element.dataset['cueSize'] = size;
+  element.dataset['cueBackground'] = background;
 }
 
 /** The browser fetches a track only when it is shown. */
 function Tracks({ element }: { element: HTMLVideoElement }) {
-  const { subtitles, shownSubtitles } = usePlayback();
+  const { subtitles, shownSubtitles, subtitleStyle } = usePlayback();
+  const { position } = subtitleStyle;
   useEffect(() => {
     const children = [...element.querySelectorAll('track')];
     for (const [at, { track }] of children.entries()) track.mode = at === shownSubtitles ? 'showing' : 'disabled';
     const shown = shownSubtitles === null ? undefined : children[shownSubtitles];
     if (!shown) return undefined;
-    const raiseCues = () => {
-      for (const cue of shown.track.cues ?? []) if (cue instanceof VTTCue && cue.line === 'auto') cue.line = cueLine;
+    const moveCues = () => {
+      for (const cue of shown.track.cues ?? []) {
+        if (!(cue instanceof VTTCue)) continue;
+        if (cue.line === 'auto') movableCues.add(cue);
+        if (movableCues.has(cue)) cue.line = cueLines[position];
+      }
     };
-    raiseCues();
-    shown.addEventListener('load', raiseCues);
-    return () => shown.removeEventListener('load', raiseCues);
-  }, [element, subtitles, shownSubtitles]);
+    moveCues();
+    shown.addEventListener('load', moveCues);
+    return () => shown.removeEventListener('load', moveCues);
+  }, [element, subtitles, shownSubtitles, position]);
   return subtitles.map((track) => <track key={track.url} kind="subtitles" src={track.url} srcLang={track.lang} label={track.name} />);
 }

@@ -11,7 +11,7 @@ import type { PagePort } from './page-port.ts';
 import { findUndecodable, type Decoder } from '../lib/playability.ts';
 import { createPlayerEngine, type PlayerSnapshot } from './player-engine.ts';
 import { wantsToPlay } from './player-state.ts';
-import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
+import type { PlayerPreferences, SubtitleStyle } from './player-preferences.ts';
 import type { ProgressReport } from './progress-reporter.ts';
 import { createSegmentSkipper } from './segment-skipper.ts';
 import type { EngineRequest } from './shortcuts.ts';
@@ -67,7 +67,7 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
   subtitles: readonly SubtitleFile[];
   /** Index of the shown track, or null for off. */
   shownSubtitles: number | null;
-  subtitleSize: SubtitleSize;
+  subtitleStyle: SubtitleStyle;
   /** The chosen speed is remembered for the channel. */
   isSpeedSaved: boolean;
   /** The resumed position, while the notice about it is shown. */
@@ -90,7 +90,7 @@ export interface Playback {
   saveSpeed(isToKeep: boolean): void;
   /** The choice is remembered for the next video. */
   showSubtitles(index: number | null): void;
-  setSubtitleSize(size: SubtitleSize): void;
+  setSubtitleStyle(style: SubtitleStyle): void;
   undoSkip(): void;
   endResumeNotice(): void;
   retry(): void;
@@ -112,7 +112,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   /** The position in a file that is gone or replaced, and the saved position at that moment. */
   let lastPosition: { positionSeconds: number; savedSeconds: number | null } | null = null;
   let chosenSubtitles: { index: number | null } | null = null;
-  let subtitleSize = preferences.subtitleSize();
+  let subtitleStyle = preferences.subtitleStyle();
   let isSpeedSaved = preferences.channelSpeed(initialVideo.channel.channelId) !== null;
   let resumedSeconds: number | null = null;
   let cancelNotice: (() => void) | null = null;
@@ -158,7 +158,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       isMissing,
       subtitles,
       shownSubtitles: chosenSubtitles ? chosenSubtitles.index : openingTrack(subtitles, savedLanguage),
-      subtitleSize,
+      subtitleStyle,
       isSpeedSaved,
       resumedSeconds,
       skipped: skipper.skipped(),
@@ -294,9 +294,9 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       preferences.setSubtitleLanguage(index === null ? null : (snapshot.subtitles[index]?.lang ?? null));
       publish();
     },
-    setSubtitleSize(size) {
-      subtitleSize = size;
-      preferences.setSubtitleSize(size);
+    setSubtitleStyle(style) {
+      subtitleStyle = style;
+      preferences.setSubtitleStyle(style);
       publish();
     },
     undoSkip() {

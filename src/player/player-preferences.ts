@@ -1,16 +1,25 @@
-// The viewing preferences that this device remembers: volume, muted, subtitles, their size, the speed of a channel. Called by the session.
+// The viewing preferences that this device remembers: volume, muted, subtitles, their style, the speed of a channel. Called by the session.
 // Invalid values count as absent.
 import type { DeviceStorage } from '../lib/device-storage.ts';
 import { speeds } from './speeds.ts';
 
-export const subtitleSizes = ['small', 'normal', 'large'] as const;
-export type SubtitleSize = (typeof subtitleSizes)[number];
+/** The choices of each part of a style, in order. */
+export const subtitleStyles = {
+  size: ['small', 'normal', 'large'],
+  /** Behind the text. */
+  background: ['none', 'shaded', 'solid'],
+  position: ['bottom', 'top'],
+} as const;
+export type SubtitleStyle = { readonly [Part in keyof typeof subtitleStyles]: (typeof subtitleStyles)[Part][number] };
+
+const defaultStyle: SubtitleStyle = { size: 'normal', background: 'shaded', position: 'bottom' };
+const styleParts = ['size', 'background', 'position'] as const;
 
 const keys = {
   volume: 'stowaway.player.volume',
   muted: 'stowaway.player.muted',
   subtitles: 'stowaway.player.subtitles',
-  subtitleSize: 'stowaway.player.subtitle-size',
+  subtitleStyle: { size: 'stowaway.player.subtitle-size', background: 'stowaway.player.subtitle-background', position: 'stowaway.player.subtitle-position' },
   channelSpeeds: 'stowaway.player.channel-speeds',
 } as const;
 
@@ -25,8 +34,8 @@ export interface PlayerPreferences {
   /** A language, or null for off. */
   subtitleLanguage(): string | null;
   setSubtitleLanguage(language: string | null): void;
-  subtitleSize(): SubtitleSize;
-  setSubtitleSize(size: SubtitleSize): void;
+  subtitleStyle(): SubtitleStyle;
+  setSubtitleStyle(style: SubtitleStyle): void;
   /** Null: none is remembered for this channel. */
   channelSpeed(channelId: string): number | null;
   /** Null forgets it. */
@@ -42,6 +51,10 @@ export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferenc
       return [];
     }
   }
+  function choiceOf<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
+    const stored = storage.read(key);
+    return choices.find((choice) => choice === stored) ?? fallback;
+  }
   return {
     volume() {
       const stored = Number.parseFloat(storage.read(keys.volume) ?? '1');
@@ -54,8 +67,14 @@ export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferenc
     },
     subtitleLanguage: () => storage.read(keys.subtitles),
     setSubtitleLanguage: (language) => storage.write(keys.subtitles, language),
-    subtitleSize: () => subtitleSizes.find((size) => size === storage.read(keys.subtitleSize)) ?? 'normal',
-    setSubtitleSize: (size) => storage.write(keys.subtitleSize, size === 'normal' ? null : size),
+    subtitleStyle: () => ({
+      size: choiceOf(keys.subtitleStyle.size, subtitleStyles.size, defaultStyle.size),
+      background: choiceOf(keys.subtitleStyle.background, subtitleStyles.background, defaultStyle.background),
+      position: choiceOf(keys.subtitleStyle.position, subtitleStyles.position, defaultStyle.position),
+    }),
+    setSubtitleStyle(style) {
+      for (const part of styleParts) storage.write(keys.subtitleStyle[part], style[part] === defaultStyle[part] ? null : style[part]);
+    },
     channelSpeed: (channelId) => channelSpeeds().find(([id]) => id === channelId)?.[1] ?? null,
     setChannelSpeed(channelId, speed) {
       const others = channelSpeeds().filter(([id]) => id !== channelId);

@@ -3,7 +3,7 @@
 // the mirror and stores what the session reports. The controls read it through use-session.ts.
 import { playerTexts } from '../texts/player.ts';
 import { createCountdown } from './countdown.ts';
-import type { PlayerPreferences, SubtitleSize } from './player-preferences.ts';
+import type { PlayerPreferences, SubtitleStyle } from './player-preferences.ts';
 import { createPlayback, type Playback, type PlaybackPorts, type PlaybackSnapshot } from './playback.ts';
 import { wantsToPlay } from './player-state.ts';
 import type { QueueNeighbours, QueuePort } from './queue-neighbours.ts';
@@ -70,7 +70,7 @@ export interface PlayerSession {
   retry(): void;
   saveSpeed(isToKeep: boolean): void;
   showSubtitles(index: number | null): void;
-  setSubtitleSize(size: SubtitleSize): void;
+  setSubtitleStyle(style: SubtitleStyle): void;
   setMode(mode: ViewMode, isOn: boolean): void;
   playFollowing(): void;
   /** Stops the next video from starting by itself. */
@@ -269,7 +269,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     saveSpeed: (isToKeep) => playback?.saveSpeed(isToKeep),
     showSubtitles,
-    setSubtitleSize: (size) => playback?.setSubtitleSize(size),
+    setSubtitleStyle: (style) => playback?.setSubtitleStyle(style),
     setMode(mode, isOn) {
       modes.set(mode, isOn);
       publish();

@@ -172,6 +172,8 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   await userEvent.keyboard('{Escape}');
   await controls.getByRole('button', { name: 'Subtitles' }).click();
   await page.getByRole('menuitem', { name: 'Larger text' }).click();
+  await page.getByRole('menuitem', { name: 'Lighter background' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'At the top' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
   await navigation.hover(); // where an earlier test left the mouse, it would hold the help
@@ -180,17 +182,18 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   const chosen = (): unknown[] => [
     video().muted,
     video().playbackRate,
-    video().dataset['words'],
+    video().dataset['cueSize'],
+    video().dataset['cueBackground'],
     [...video().textTracks].some(({ mode }) => mode === 'showing'),
   ];
-  expect(chosen()).toEqual([true, 1.5, 'large', true]);
+  expect(chosen()).toEqual([true, 1.5, 'large', 'none', true]);
   await opened.reload();
   await expect.element(player).toBeVisible();
   await expect.element(navigation).not.toBeInTheDocument();
-  await expect.poll(chosen).toEqual([true, 1.5, 'large', true]);
+  await expect.poll(chosen).toEqual([true, 1.5, 'large', 'none', true]);
   opened.goTo('/video/other/');
   await expect.element(page.getByRole('region', { name: 'Player: Another channel' })).toBeVisible();
-  expect(chosen()).toEqual([true, 1, 'large', false]);
+  expect(chosen()).toEqual([true, 1, 'large', 'none', false]);
 });
 
 test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {

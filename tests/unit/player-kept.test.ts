@@ -7,16 +7,24 @@ import { openingTrack } from '../../src/player/subtitle-choice.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
 
 describe('the preferences on this device', () => {
-  test('volume, muting, subtitles and their size are restored at the next start', () => {
+  test('volume, muting, subtitles and their style are restored at the next start', () => {
     const storage = memoryStorage();
     const before = createPlayerPreferences(storage);
     before.setVolume(0.35, true);
     before.setSubtitleLanguage('de');
-    before.setSubtitleSize('large');
+    before.setSubtitleStyle({ size: 'large', background: 'none', position: 'top' });
     const after = createPlayerPreferences(storage);
-    expect([after.volume(), after.isMuted(), after.subtitleLanguage(), after.subtitleSize()]).toEqual([0.35, true, 'de', 'large']);
+    expect([after.volume(), after.isMuted(), after.subtitleLanguage()]).toEqual([0.35, true, 'de']);
+    expect(after.subtitleStyle()).toEqual({ size: 'large', background: 'none', position: 'top' });
     after.setSubtitleLanguage(null);
     expect(createPlayerPreferences(storage).subtitleLanguage()).toBeNull();
+  });
+
+  test('each part of a style that this version does not know is the default', () => {
+    const storage = memoryStorage();
+    storage.write('stowaway.player.subtitle-size', 'large');
+    storage.write('stowaway.player.subtitle-background', 'striped');
+    expect(createPlayerPreferences(storage).subtitleStyle()).toEqual({ size: 'large', background: 'shaded', position: 'bottom' });
   });
 
   test.each(['', 'loud', '-1', '7', 'NaN'])('a stored volume of %j counts as full', (kept) => {
