@@ -117,7 +117,7 @@ export const clientFaults = [
   {
     name: 'a position is reported before the first seek has landed',
     file: 'src/player/progress-reporter.ts',
-    find: 'if (!hasLanded) return;\n    const isKnown',
+    find: 'if (!hasReachedStart) return;\n    const isKnown',
     replace: 'const isKnown',
     tests: ['tests/unit/progress-reporter.test.ts'],
   },
@@ -302,7 +302,7 @@ export const clientFaults = [
     find: 'if ((await bytesHere(revision)) >= revision.totalBytes)',
     replace: 'if ((await bytesHere(revision)) >= 0)',
     tests: ['tests/unit/saved-reconcile.test.ts'],
-    only: 'is gone from this device',
+    only: 'becomes failed',
   },
   {
     name: 'two videos are saved into the space for one',

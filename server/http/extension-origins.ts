@@ -1,5 +1,6 @@
 // Browser extensions call the API with a token from their own origin. This module sends the headers that browsers require for that (CORS),
-// for both HTTP servers. caller.ts and the forwarding server ignore the extensions' cookies.
+// for both HTTP servers, the archive's and the forwarding one. Both ignore the cookies of requests from extensions (caller.ts,
+// forwarding-server.ts).
 import type { FastifyInstance } from 'fastify';
 
 const extensionOrigin = /^(?:moz|chrome|safari-web)-extension:\/\/[A-Za-z0-9-]{1,64}$/;
@@ -8,15 +9,15 @@ const extensionOrigin = /^(?:moz|chrome|safari-web)-extension:\/\/[A-Za-z0-9-]{1
  * Headers that an extension may send. `mode` is not an HTTP header, but TubeArchivist's companion extension sends it, and a browser asks
  * for permission for every header outside its safelist.
  */
-const headers = 'accept, authorization, content-type, idempotency-key, mode';
-const methods = 'GET, POST, PUT, PATCH, DELETE';
+const allowedHeaders = 'accept, authorization, content-type, idempotency-key, mode';
+const allowedMethods = 'GET, POST, PUT, PATCH, DELETE';
 const preflightMaxAgeSeconds = 3600;
 
 export function isExtensionOrigin(origin: string | undefined): origin is string {
   return origin !== undefined && extensionOrigin.test(origin);
 }
 
-/** Never `Access-Control-Allow-Credentials`: without it a browser hides the answer to a call sent with cookies. */
+/** Never sends `Access-Control-Allow-Credentials`: without that header, a browser hides the answer to a request with cookies. */
 export function addExtensionOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
@@ -25,7 +26,11 @@ export function addExtensionOrigins(app: FastifyInstance): void {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;
     await reply
       .code(204)
-      .headers({ 'access-control-allow-methods': methods, 'access-control-allow-headers': headers, 'access-control-max-age': String(preflightMaxAgeSeconds) })
+      .headers({
+        'access-control-allow-methods': allowedMethods,
+        'access-control-allow-headers': allowedHeaders,
+        'access-control-max-age': String(preflightMaxAgeSeconds),
+      })
       .send();
   });
 }

@@ -44,7 +44,9 @@ export interface LoadedVideo {
 export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({ ok: true; video: LoadedVideo } | { ok: false; isTransient: boolean });
 
 /**
- * @param knownId the id that the file had before; kept if the file contains no id, or if the id was derived in an earlier way
+ * @param rootName the library's name, which is also the channel of files at its top level
+ * @param knownId the video's id so far; null for a new file. Kept if the description contains no id and the file's name no YouTube id, or
+ *   if an earlier version derived it from this description
  * @param learnedOf returns the learned metadata of a video
  */
 export async function readVideo(
@@ -55,11 +57,11 @@ export async function readVideo(
   learnedOf: (videoId: string) => Learned | null = () => null,
 ): Promise<VideoOutcome> {
   const problems: ImportProblem[] = [];
-  const owners = await readOwnersDescription(places, files, problems);
+  const ownersInfo = await readOwnersDescription(places, files, problems);
   const name = factsOfName(files.base, isChannelId(lastSegment(files.folder)));
-  const { id, origin } = idOf(owners, name, files, knownId);
+  const { id, origin } = idOf(ownersInfo, name, files, knownId);
   const learned = learnedOf(id);
-  const info = await withLearned(places, files, owners, learned);
+  const info = await withLearned(places, files, ownersInfo, learned);
   const describedDuration = info && durationOf(info);
   const streamsFromInfo = info ? describedStreams(info) : [];
   let durationSeconds = describedDuration ?? 0;
@@ -78,7 +80,7 @@ export async function readVideo(
     problems.push({ file: track.file.path, reason: 'Only WebVTT subtitles can be shown. Convert it with `yt-dlp --convert-subs vtt`.' });
   }
 
-  const picture = streams.find((stream) => stream.type === 'video');
+  const videoStream = streams.find((stream) => stream.type === 'video');
   const channel = channelOfVideo(info, folderOfChannel(files), rootName);
   const modifiedSeconds = boundedMoment(files.media.modifiedMs / 1000);
   const record: VideoRecord = {
@@ -90,7 +92,7 @@ export async function readVideo(
     description: info ? prose(info, 'description') : await descriptionOf(places, files, problems),
     publishedAt: isoDate((info && publishedSeconds(info)) ?? name.publishedSeconds ?? modifiedSeconds),
     downloadedAt: (info && moment(info, 'epoch')) ?? modifiedSeconds,
-    kind: info ? kindOf(info, { width: picture?.width ?? 0, height: picture?.height ?? 0, durationSeconds }) : 'videos',
+    kind: info ? kindOf(info, { width: videoStream?.width ?? 0, height: videoStream?.height ?? 0, durationSeconds }) : 'videos',
     isActive: info ? isActive(info) : true,
     tags: info ? texts(info, 'tags') : [],
     categories: info ? texts(info, 'categories') : [],
@@ -136,17 +138,17 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
   const described = info && describedIdOf(info);
   if (described) return keptId(described, knownId);
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
-  const made = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
-  return knownId === null ? made : { id: knownId, origin: `known ${knownId}` };
+  const derived = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
+  return knownId === null ? derived : { id: knownId, origin: `known ${knownId}` };
 }
 
 /**
- * Without an id, only the path identifies a video. Two media files with one base are then two videos; their names differ in the extension,
- * or are equal only in NFC.
+ * Without an id, only the path identifies a video. Media files that share a base are different videos, so the id is then derived from the
+ * exact name: with its extension, and not normalized, since two names can be the same in NFC.
  */
 function idPathOf({ folder, base, media, isBaseShared }: VideoFiles): string {
-  const place = (name: string): string => `${folder}/${name}`;
-  return isBaseShared ? place(media.name) : place(base).normalize('NFC');
+  const inFolder = (name: string): string => `${folder}/${name}`;
+  return isBaseShared ? inFolder(media.name) : inFolder(base).normalize('NFC');
 }
 
 /** Whether the video's id is derived from its file's path alone. */
@@ -174,14 +176,14 @@ const maxDescriptionBytes = 400_000;
 
 async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles, problems: ImportProblem[]): Promise<string | null> {
   if (!description) return null;
-  const withoutIt = (reason: string): null => {
+  const reportAndOmit = (reason: string): null => {
     problems.push({ file: description.path, reason: `${reason} The video was imported without it.` });
     return null;
   };
-  if (description.sizeBytes > maxDescriptionBytes) return withoutIt('The description is too long to be one.');
+  if (description.sizeBytes > maxDescriptionBytes) return reportAndOmit('The description is too long to be one.');
   try {
     return prose({ text: await readFile(places.absolute(description.path), 'utf8') }, 'text');
   } catch (error) {
-    return withoutIt(`The description cannot be read: ${reasonOf(error)}.`);
+    return reportAndOmit(`The description cannot be read: ${reasonOf(error)}.`);
   }
 }

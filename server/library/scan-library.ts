@@ -31,7 +31,7 @@ export interface Scan {
   problems: ImportProblem[];
   /** Folders that could not be read. Known files below them count as neither present nor missing. */
   unreadable: string[];
-  /** False if the library's root, or the only folder to scan, is absent (an unmounted disk, a wrong path). */
+  /** False if the library's root, or the only folder to scan, is absent or cannot be listed (an unmounted disk, a wrong path). */
   isRootThere: boolean;
   /** Whether all roots exist and every folder in them was read. */
   isWhole: boolean;
@@ -39,7 +39,7 @@ export interface Scan {
 
 /** Concurrent file system calls. libuv has four threads, and network drives are faster with a few more calls waiting. */
 const maxConcurrentCalls = 16;
-/** Folders created by systems and tools, without videos of the library. */
+/** Hidden files and folders, and folders that operating systems and tools create. */
 const ignoredNames = /^(\.|@eaDir$|lost\+found$|\$RECYCLE\.BIN$|System Volume Information$|#recycle$)/;
 
 export function isIgnoredName(name: string): boolean {
@@ -57,15 +57,15 @@ export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, vi
     const isThere = await scanRoot(root, scan, signal, visit);
     areAllThere &&= isThere;
     if (isThere) scan.isRootThere ||= root.prefix === '';
-    // The pass reports an absent library itself. The files of another absent root count as missing, like those of an absent folder in the
-    // library.
+    // An absent library is reported by the import pass. If another root is absent, its files count as missing, like the files of an absent
+    // folder in the library.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: 'The folder of downloads is not there.' });
   }
   scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
   return scan;
 }
 
-/** Returns whether the root exists. */
+/** Returns whether the root exists. A library that cannot be listed counts as absent. */
 async function scanRoot(
   { folder: rootFolder, prefix }: LibraryRoot,
   scan: Scan,
@@ -94,14 +94,14 @@ async function scanRoot(
   return isThere || prefix !== '';
 }
 
-/** A single folder, without those below it. */
+/** Scans a single folder, without its subfolders. */
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
   const found = await readFolder(places, folder);
   if (found) await visit(found);
   return { problems: [], unreadable: [], isRootThere: found !== null, isWhole: false };
 }
 
-/** Lists a folder again after a scan found it; null if it cannot be read. */
+/** Lists a single folder; null if it cannot be read. */
 export async function readFolder(places: ScannedPlaces, folder: string): Promise<FoundFolder | null> {
   try {
     const root = places.rootOf(folder)?.root;
@@ -109,7 +109,7 @@ export async function readFolder(places: ScannedPlaces, folder: string): Promise
     const { files } = await listFolder({ folder: await realpath(root.folder), prefix: root.prefix }, folder, []);
     return { path: folder, files };
   } catch {
-    // The scan that found the folder has reported the problem, or the next scan will.
+    // Not reported here: the last scan of the whole library has reported the problem, or the next one will.
     return null;
   }
 }
@@ -119,10 +119,10 @@ interface FolderListing {
   folders: string[];
 }
 
-/** @param root with its real path @param folder as named in records @throws the file system's error for the folder itself */
+/** @param root with its real path @param folder its stored name @throws the file system's error if the folder cannot be listed */
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
   const listed: FolderListing = { files: [], folders: [] };
-  const entries = (await readdir(path.join(root.folder, innerOf(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
+  const entries = (await readdir(path.join(root.folder, pathInRoot(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
   const byName = entries.sort((a, b) => Buffer.compare(a.name, b.name));
   for await (const entry of mapInOrder(byName, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
     if (entry?.kind === 'file') listed.files.push(entry.file);
@@ -144,14 +144,14 @@ async function readEntry(
     return null;
   }
   if (ignoredNames.test(name)) return null;
-  if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return noFile();
-  const whole = path.join(root.folder, innerOf(root, relative));
+  if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return skipSpecialFile();
+  const absolute = path.join(root.folder, pathInRoot(root, relative));
   let stats: Stats;
   try {
     if (dirent.isDirectory()) return { kind: 'folder', path: relative };
-    stats = await stat(whole);
+    stats = await stat(absolute);
     if (dirent.isSymbolicLink()) {
-      if ((await insideFolder(whole, [root.folder])) === null) {
+      if ((await insideFolder(absolute, [root.folder])) === null) {
         problems.push({ file: relative, reason: 'The link leads out of the library and is not followed.' });
         return null;
       }
@@ -163,21 +163,21 @@ async function readEntry(
     problems.push({ file: relative, reason: dirent.isSymbolicLink() ? 'The link points to nothing.' : `The file cannot be read: ${reasonOf(error)}.` });
     return null;
   }
-  if (!stats.isFile()) return noFile();
+  if (!stats.isFile()) return skipSpecialFile();
   return { kind: 'file', file: { name, path: relative, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
 
   /**
-   * Such an entry is never opened, because reading a pipe blocks until something writes to it. It is reported only if it has the name of a
-   * file that an import reads, so programs' sockets are not.
+   * Skips a pipe, a socket or a device. It is never opened, because reading a pipe blocks until something writes to it. It is reported only
+   * if an import would read a file of this name; a program's socket is usually not reported.
    */
-  function noFile(): null {
+  function skipSpecialFile(): null {
     const isNamedLikeMedia = nameFile(name, () => false).role !== 'other';
     if (isNamedLikeMedia) problems.push({ file: relative, reason: 'This is not a file but a pipe, a socket or a device.' });
     return null;
   }
 }
 
-function innerOf({ prefix }: LibraryRoot, file: string): string {
+function pathInRoot({ prefix }: LibraryRoot, file: string): string {
   return prefix === '' ? file : file.slice(prefix.length + 1);
 }
 

@@ -1,5 +1,5 @@
-// Completes a bulk subscription and reports the result. The call itself, in its transaction, subscribed to what the archive knows; this
-// task looks up the rest at its source.
+// Completes a bulk subscription and reports the result. The API call has already subscribed to the channels or playlists that the archive
+// knows; this task looks up the others at their source.
 import { subscribe } from '../subscriptions/subscribe.ts';
 import { rereadVideos, sourceDeps, type RefreshDeps } from './reindex.ts';
 import { titleOf } from './task-titles.ts';
@@ -7,9 +7,9 @@ import type { TaskKind } from './tasks.ts';
 
 export interface SubscribeInput {
   what: 'channel' | 'playlist';
-  /** Names of the channels or playlists that the call subscribed to. */
+  /** Names of the channels or playlists that the API call subscribed to. */
   subscribed: string[];
-  /** As typed; looked up by the task. */
+  /** The others, as typed; the task looks them up. */
   unknown: string[];
 }
 

@@ -81,16 +81,19 @@ function Root({ positions }: Pick<RouterProps, 'positions'>) {
 }
 
 /** Screens that are prefetched when the page is idle. */
-const likelyNext = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
+const prefetched = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
 
-/** Whether the code of the screen at this path is loaded. False for a channel's other tabs and other-routes.tsx, which load more chunks. */
+/**
+ * Whether the page at this path can be drawn without loading code. True only once all screens of `prefetched` are loaded. Never true for a
+ * channel's tabs, except its videos, or for the routes of other-routes.tsx: they may need more chunks.
+ */
 function isLoaded(pathname: string): boolean {
-  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && likelyNext.every((screen) => screen.isLoaded());
+  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && prefetched.every((screen) => screen.isLoaded());
 }
 
 function ShellScreen() {
-  // When idle, so that the sheets that the shell requests on its first render come first.
-  useEffect(() => whenIdle(() => likelyNext.forEach(({ prefetch }) => whenIdle(prefetch))), []);
+  // In two steps, so that the chunk of sheets comes first: the shell's effect adds it to the idle work after this effect runs.
+  useEffect(() => whenIdle(() => prefetched.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>
       <Outlet />

@@ -1,4 +1,4 @@
-// Small named values stored on this device, as a port: local choices that no archive needs to know.
+// Port to the browser's own storage, for small named values that only this device needs, such as display choices.
 
 export interface DeviceStorage {
   /** Null: nothing is stored, or the browser stores nothing for us. */
@@ -7,7 +7,7 @@ export interface DeviceStorage {
   write(key: string, value: string | null): void;
 }
 
-/** `area` is evaluated on each access: merely naming localStorage throws where a browser forbids it. */
+/** @param area localStorage or sessionStorage; a function, because naming either throws if the browser forbids storage */
 export function browserStorage(area: () => Storage): DeviceStorage {
   return {
     read(key) {

@@ -1,4 +1,4 @@
-// Databases in this page's memory, for a browser without storage (docs/decisions/219). Loaded by app as a separate chunk.
+// Databases in this page's memory, for a browser without storage (docs/decisions/219). In a separate chunk (src/app/memory-storage.tsx).
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 

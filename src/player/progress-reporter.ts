@@ -1,22 +1,22 @@
-// Decides when a position is stored on this device and when it is sent to the archive (SPEC §9, docs/decisions/403). Depends on the
-// player's events and a clock, never on the video's own time, so it works at any speed. The host stores each report durably; a killed
-// browser loses the last 5 s at most.
+// Decides when a position is stored on this device and when it is sent to the archive (SPEC §9, docs/decisions/403). The
+// interval is measured by a clock, not by the video's time, so short stalls do not delay a report. The host stores each report durably; a
+// killed browser loses the last 5 s at most.
 import type { Clock } from '../lib/clock.ts';
 
 /** How often a position is stored on the device. A killed browser may lose this much. */
 const storeEveryMs = 5000;
-/** Above normal speed, the interval is this much of the video. Slightly less than half of 10 s, because sending takes time. */
+/** Above normal speed, the interval is this much of the video's time: slightly less than half of 10 s, because sending takes time. */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: sent about every 10 s, which is every second time it is stored. */
 const sendEvery = 2;
-/** SPEC §9: on pause, a position is sent only from here on, and up to this share of the duration. */
+/** SPEC §9: on a pause, a position is sent only if it is at least this many seconds, and at most this share of the duration. */
 const minSentSeconds = 10;
 const maxSentShare = 0.95;
 /** Positions closer than this are the same: a paused player that becomes hidden has nothing to report. */
 const samePositionSeconds = 0.5;
 /** A saved position that differs by no more than this is our own, rounded. */
 const ownRoundingSeconds = 1;
-/** Our own writes return from the mirror late, but in order. Fewer than this are on the way at once. */
+/** Our own writes come back from the mirror late, but in order. Fewer than this are on their way back at any time. */
 const rememberedWrites = 16;
 
 export interface ProgressReport {
@@ -36,7 +36,7 @@ export interface ProgressReporterPorts {
 }
 
 export interface ProgressReporter {
-  /** The start position (saved, `t`, or the beginning) was reached: the element's position is meaningful from here on. */
+  /** The start position (saved, `t` of the address, or the beginning) was reached: from here on the element's position is meaningful. */
   startReached(): void;
   playing(): void;
   paused(): void;
@@ -54,7 +54,7 @@ export interface ProgressReporter {
 }
 
 export function createProgressReporter(ports: ProgressReporterPorts): ProgressReporter {
-  let hasLanded = false;
+  let hasReachedStart = false;
   let isPlaying = false;
   let hasEnded = false;
   let ticks = 0;
@@ -64,7 +64,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   const ownWrites: number[] = [];
 
   function reportPosition(shouldSend: boolean, at = ports.position(), isLast = false): void {
-    if (!hasLanded) return;
+    if (!hasReachedStart) return;
     const isKnown = isNear(lastStored, at) && (!shouldSend || isNear(lastSent, at));
     if (isKnown) return;
     lastStored = at;
@@ -97,8 +97,8 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
 
   return {
     startReached() {
-      if (hasLanded) return;
-      hasLanded = true;
+      if (hasReachedStart) return;
+      hasReachedStart = true;
       // The start position is already stored; only a change from it is reported.
       lastStored = lastSent = ports.position();
     },
@@ -131,7 +131,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (!hasEnded) reportPosition(isPlaying && isWorthSending(), ports.position(), true);
     },
     isForeign(savedSeconds) {
-      if (!hasLanded || isPlaying) return false;
+      if (!hasReachedStart || isPlaying) return false;
       // A removal elsewhere does not override a position that was reached on this device.
       if (savedSeconds === null) return ownWrites.length === 0;
       const own = lastStored === null ? ownWrites : [...ownWrites, lastStored];

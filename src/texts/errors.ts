@@ -2,7 +2,7 @@ import { translated } from './translated.ts';
 
 const notHere = (why: string) => `${why}, and this is not on this device yet.`;
 
-/** Texts about errors, each with what to do next (SPEC §8; docs/look-and-feel.md, Words). */
+/** Texts about errors and missing data. Some are quoted from SPEC §8 (docs/look-and-feel.md, Words). */
 export const errorTexts = translated('error', {
   badRequest: 'An error occurred while processing the request.',
   forbidden: 'Forbidden: Access denied.',

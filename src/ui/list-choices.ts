@@ -1,4 +1,4 @@
-// The options that the tools of a list of videos offer. Loaded with them.
+// The options in the filter bar and filter sheet of a list of videos. Loaded together with the bar.
 import type { OrderChoice, SortChoice, VideoTypeChoice, ViewChoice, WatchedChoice } from './list-settings.ts';
 
 /** SPEC §9. */
@@ -11,7 +11,7 @@ export const viewChoices: readonly ViewChoice[] = ['grid', 'list', 'table'];
 const usualHeights: readonly number[] = [2160, 1440, 1080, 720, 480, 360, 240];
 export const columnRange = { min: 3, max: 7 } as const;
 
-/** The heights to offer, including the chosen one: an address can name any. */
+/** The heights to offer. Includes the chosen one, because the page's address can contain any height. */
 export function heightsWith(chosen: number | null): readonly number[] {
   if (chosen === null || usualHeights.includes(chosen)) return usualHeights;
   return [...usualHeights, chosen].sort((left, right) => right - left);

@@ -10,8 +10,8 @@ test.use({ hasWorker: true });
 
 const chunkCount = (page: Page) => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
 
-/** Every cached response of the caches whose name starts like this. */
-function cachedResponses(page: Page, start: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
+/** Every response in the caches whose names start with `prefix`. */
+function cachedResponses(page: Page, prefix: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
   return page.evaluate(async (nameStart) => {
     const found = [];
     for (const cache of (await caches.keys()).filter((name) => name.startsWith(nameStart))) {
@@ -22,10 +22,10 @@ function cachedResponses(page: Page, start: string): Promise<{ cache: string; pa
       }
     }
     return found;
-  }, start);
+  }, prefix);
 }
 
-test('the precache contains only the shell, and each stored file has the content that its name says', { tag: '@long' }, async ({ archive, page }) => {
+test('the precache contains only the shell, and HTML is stored only as index.html', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const shell = await cachedResponses(page, 'stowaway-shell');
@@ -39,7 +39,7 @@ test('the precache contains only the shell, and each stored file has the content
   }
 });
 
-test('screens that were never opened, a channel and a video, are available after an idle moment with the server stopped', async ({ archive, page }) => {
+test('screens that were never opened, the channels and a video, open with the server stopped after an idle moment', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await waitForChunks(page, 'channels-screen', 'video-screen');
@@ -51,7 +51,7 @@ test('screens that were never opened, a channel and a video, are available after
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('after a visit of the home page only, the next page, the channels and a channel open with the server stopped', async ({ archive, faultProxy: proxy }) => {
+test('after a visit to the home page only, its second page and the channels open with the server stopped', async ({ archive, faultProxy: proxy }) => {
   const device = await openDevice({ isPrefetchOn: true });
   try {
     const page = await device.context.newPage();
@@ -86,9 +86,9 @@ test('addresses of the server are never answered with the client’s page', asyn
   expect(home?.fromServiceWorker()).toBe(true);
 });
 
-test('only real pictures are stored, in the cache of their archive; a portal’s page in place of one never is', async ({ faultProxy: proxy, page }) => {
+test('only real pictures are stored, in the cache of their archive, and never a portal’s page', async ({ faultProxy: proxy, page }) => {
   const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
-  // From the first request on, so that no picture is on the device or on its way to it when the page requests it again.
+  // Set before the first request, so that no real picture is stored or still being loaded when the page requests it again.
   proxy.set({ kind: 'portal' }, isPicture);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -110,7 +110,7 @@ test('only real pictures are stored, in the cache of their archive; a portal’s
   }
 });
 
-test('on a first start the worker, which starts after the first content, learns which archive it serves', async ({ archive, page }) => {
+test('on a first start, the worker learns which archive it serves, although it starts after the first content', async ({ archive, page }) => {
   const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
   expect(session.status()).toBe(204);
   // Signed in already, with an empty device: the document that shows the first list is not controlled by the worker yet.
@@ -135,7 +135,7 @@ test('HTML with status 200 in place of a script is refused and not stored', asyn
   await page.keyboard.press('?');
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
   await waitForWorker(page);
-  // A sheet leaves the page behind it intact.
+  // The sheet could not be loaded; the page behind it stays intact.
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('status').getByText('This part of the app is not on this device yet. Connect once to load it.')).toBeVisible();
@@ -156,7 +156,7 @@ test('HTML with status 200 in place of a script is refused and not stored', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a new version is not offered while a video plays, but when it is paused', async ({ archive, page }) => {
+test('a new version is offered when the playing video is paused, not before', async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);

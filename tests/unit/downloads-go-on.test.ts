@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 function resume(onStart: () => void = () => undefined): void {
-  const program = (): Promise<boolean> => {
+  const checkUsable = (): Promise<boolean> => {
     checks += 1;
     return Promise.resolve(isUsable);
   };
@@ -51,7 +51,7 @@ function resume(onStart: () => void = () => undefined): void {
     archive,
     library,
     spaceReservations,
-    isUsable: program,
+    isUsable: checkUsable,
     startDownloads,
     isRunning,
     addWaitingLinks,
@@ -60,7 +60,8 @@ function resume(onStart: () => void = () => undefined): void {
   }));
 }
 
-function addWithoutRoom(bytes: number, videoId = 'pier'): void {
+/** Adds an item whose download failed because the disk had no space for `bytes`. */
+function addWithoutSpace(bytes: number, videoId = 'pier'): void {
   const entry = { videoId, title: videoId, channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
   archive.downloads.add(
     { ...entry, sourceUrl: `https://quay.example/${videoId}`, expectedSize: null, pictureUrl: null, listed: null },
@@ -71,8 +72,8 @@ function addWithoutRoom(bytes: number, videoId = 'pier'): void {
 
 const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 5_000, interval: 5 });
 
-test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space to begin one of %i bytes, and not before', async (bytes) => {
-  addWithoutRoom(bytes);
+test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space for one of %i bytes, and not before', async (bytes) => {
+  addWithoutSpace(bytes);
   freeBytes = bytes + 40 * mib;
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(false);
   resume();
@@ -83,30 +84,30 @@ test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space to
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(true);
 });
 
-/** The items that a run would take, in order. */
-function taken(): string[] {
+/** The items that a run would download, in order. */
+function itemsOfRun(): string[] {
   const tried = new Set<string>();
   const next = () => archive.downloadRuns.next({ scope: 'started', tried, held: [], only: null })?.videoId;
   for (let videoId = next(); videoId !== undefined; videoId = next()) tried.add(videoId);
   return [...tried];
 }
 
-test('of the items that wait for space those that fit are tried, the smallest first', async () => {
+test('items that wait for space are tried if they fit, the smallest first', async () => {
   for (const [videoId, bytes] of Object.entries({ wreck: 3_000 * mib, pier: 30 * mib, gull: 0, quay: 20 * mib, harbour: 50 * mib }))
-    addWithoutRoom(bytes, videoId);
+    addWithoutSpace(bytes, videoId);
   freeBytes = (64 + 30) * mib;
   resume();
   await poll(() => starts.length).toBe(1);
-  expect(taken()).toEqual(['gull', 'quay', 'pier']);
+  expect(itemsOfRun()).toEqual(['gull', 'quay', 'pier']);
   stop();
   freeBytes = 4_000 * mib;
   resume();
   await poll(() => starts.length).toBe(2);
-  expect(taken()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
+  expect(itemsOfRun()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
 });
 
 test('space that is reserved for others does not count', async () => {
-  addWithoutRoom(0);
+  addWithoutSpace(0);
   freeBytes = 1_000 * mib;
   const others = await spaceReservations.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
   resume();
@@ -118,17 +119,17 @@ test('space that is reserved for others does not count', async () => {
 
 test('a disk that has space but accepts nothing, for instance because of a quota, is tried at ever longer intervals', async () => {
   freeBytes = 1_000 * mib;
-  addWithoutRoom(0);
+  addWithoutSpace(0);
   const checksAtStarts: number[] = [];
   resume(() => {
     checksAtStarts.push(checks);
-    addWithoutRoom(0);
+    addWithoutSpace(0);
   });
   await poll(() => starts.length).toBe(5);
   expect(checksAtStarts.slice(1).map((count, place) => count - (checksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
-test('no retry begins while the program is missing or broken; it begins once the program works', async () => {
+test('no retry begins while yt-dlp is missing or broken; it begins once yt-dlp works', async () => {
   const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'all' } as const;
   archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
   isUsable = false;

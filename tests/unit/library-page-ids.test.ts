@@ -1,4 +1,5 @@
-// Ids of videos that yt-dlp's generic extractor found: derived from the whole address. A video that already has an id keeps it.
+// The ids of videos that yt-dlp's generic extractor found are derived from the whole address. Earlier versions used only its ending; videos
+// with such a former id keep it.
 import { renameSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { entryOfVideo } from '../../server/downloader/found-videos.ts';
 import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-catalogue.ts';
 
-const page = (address: string): Record<string, unknown> =>
+const infoOf = (address: string): Record<string, unknown> =>
   anInfo({ id: 'film', extractor: 'generic', extractor_key: 'Generic', webpage_url: address, original_url: address });
 const formerId = videoIdOf({ site: 'generic', id: 'film' }).id;
 const [spring, autumn] = ['https://videos.example/spring/film', 'https://videos.example/autumn/film'];
@@ -26,15 +27,15 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 const run = () => createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
-test('two pages of one host with the same ending are two videos', async () => {
-  await folder.video('Talks/Spring [film]', page(spring));
-  await folder.video('Talks/Autumn [film]', page(autumn));
+test('two pages of one site whose addresses have the same ending are two videos', async () => {
+  await folder.video('Talks/Spring [film]', infoOf(spring));
+  await folder.video('Talks/Autumn [film]', infoOf(autumn));
   expect(await run()).toMatchObject({ added: 2, problems: [] });
   expect(new Set([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl))).toEqual(new Set([spring, autumn]));
 });
 
-test('a video with an id of the former kind keeps it when read again and renamed, while the other page is imported', async () => {
-  await folder.video('Talks/Spring [film]', page(spring));
+test('a video with a former id keeps it when it is read again and renamed, and another page with the same ending is imported', async () => {
+  await folder.video('Talks/Spring [film]', infoOf(spring));
   await run();
   const [record] = [...catalogue.videos.values()];
   if (!record) throw new Error('nothing was imported');
@@ -43,7 +44,7 @@ test('a video with an id of the former kind keeps it when read again and renamed
   catalogue.videos.set(formerId, { ...record, videoId: formerId });
   catalogue.watched.add(formerId);
   await utimes(path.join(folder.root, 'Talks/Spring [film].mp4'), new Date(), new Date(Date.now() - 3_600_000));
-  await folder.video('Talks/Autumn [film]', page(autumn));
+  await folder.video('Talks/Autumn [film]', infoOf(autumn));
   await run();
   expect(catalogue.videos.get(formerId)).toMatchObject({ sourceUrl: spring });
   expect([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl ?? '').toSorted()).toEqual([autumn, spring]);
@@ -53,22 +54,22 @@ test('a video with an id of the former kind keeps it when read again and renamed
   expect(catalogue.videos.get(formerId)).toMatchObject({ mediaFile: 'Talks/Renamed [film].mp4' });
 });
 
-test('several videos of one page differ, and an address with and without a fragment is the same', () => {
-  const one = describedIdOf(page(spring));
-  expect(describedIdOf(page(`${spring}#chapter`))?.id).toBe(one?.id);
-  expect(describedIdOf({ ...page(spring), id: 'film-2' })?.id).not.toBe(one?.id);
-  expect(describedIdOf(page(`${spring}?v=2`))?.id).not.toBe(one?.id);
-  expect(describedIdOf({ ...page(spring), extractor: 'vimeo' })).toMatchObject({ id: videoIdOf({ site: 'vimeo', id: 'film' }).id, formerId: null });
+test('videos of one page have different ids; the id depends on the query of the address, not on its fragment', () => {
+  const one = describedIdOf(infoOf(spring));
+  expect(describedIdOf(infoOf(`${spring}#chapter`))?.id).toBe(one?.id);
+  expect(describedIdOf({ ...infoOf(spring), id: 'film-2' })?.id).not.toBe(one?.id);
+  expect(describedIdOf(infoOf(`${spring}?v=2`))?.id).not.toBe(one?.id);
+  expect(describedIdOf({ ...infoOf(spring), extractor: 'vimeo' })).toMatchObject({ id: videoIdOf({ site: 'vimeo', id: 'film' }).id, formerId: null });
 });
 
-test('a video queued or archived under its former id is recognised by it', () => {
+test('a video queued under its former id is recognised, and another page with the same ending is added', () => {
   const archive = createArchive(openDatabase(':memory:'));
   const options = { status: 'ignore' as const, isAutoStart: false, isForced: false };
-  const entry = entryOfVideo(page(spring), spring, null);
+  const entry = entryOfVideo(infoOf(spring), spring, null);
   if (!entry) throw new Error('no entry');
   archive.downloads.add({ ...entry, videoId: formerId, formerId: null }, options);
   expect(archive.downloads.add(entry, { ...options, status: 'pending' })).toBe('known');
-  const other = entryOfVideo(page(autumn), autumn, null);
+  const other = entryOfVideo(infoOf(autumn), autumn, null);
   expect(other && archive.downloads.add(other, { ...options, status: 'pending' })).toBe('added');
   archive.database.close();
 });

@@ -1,4 +1,4 @@
-// The rules of a playlist's page: the drawn rows of a long list, dragging, the requested pages, where to continue, the original address.
+// A playlist's page: which rows are drawn, dragging, which list pages and videos are requested, where to continue, the original address.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { entryCardsStore, pageKeys } from '../../src/queries/entry-cards.ts';
@@ -13,7 +13,7 @@ import { aMirror, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-describe('a long list', () => {
+describe('a list', () => {
   const rows = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
   it.each([
     ['at its top', { ...rows, listTop: 300 }, { first: 0, end: 2 }],
@@ -24,7 +24,7 @@ describe('a long list', () => {
     ['when short', { ...rows, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
     ['when not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
     ['when empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
-  ])('%s draws the view and about a screen on each side', (_case, measured, groups) => {
+  ])('%s draws the rows in view and about a screen of rows on each side', (_case, measured, groups) => {
     expect(groupsInView(measured)).toEqual(groups);
   });
 });
@@ -37,7 +37,7 @@ describe('a dragged entry', () => {
     [3, -160, 1],
     [3, -9000, 0],
     [3, 9000, 9],
-  ])('from place %i, lifted by %i px, is over place %i', (from, liftedPx, place) => {
+  ])('from place %i, moved by %i px, is over place %i', (from, liftedPx, place) => {
     expect(indexUnderPointer({ from, liftedPx, rowHeight: 100, count: 10 })).toBe(place);
   });
 
@@ -45,7 +45,7 @@ describe('a dragged entry', () => {
     ['down', { from: 1, to: 3 }, [0, 1, 1, 2, 4]],
     ['up', { from: 3, to: 1 }, [0, 2, 3, 3, 4]],
     ['nowhere', { from: 2, to: 2 }, [0, 1, 2, 3, 4]],
-  ])('dragged %s gives each entry its place', (_case, { from, to }, places) => {
+  ])('moved %s gives each entry its place', (_case, { from, to }, places) => {
     expect([0, 1, 2, 3, 4].map((place) => indexWhileDragging(place, { rowId: 'v', from, to }))).toEqual(places);
   });
 });
@@ -58,13 +58,13 @@ describe('the pages of a playlist that contain its entries', () => {
     ['pages of one entry', query, 1, [11, 12, 13]],
     ['none when nothing is archived', { ...query, videoIds: [] }, 12, []],
     ['none when the playlist is not in the archive yet', { ...query, isInArchive: false }, 12, []],
-    ['none for an id that no archive has', { ...query, playlistId: '../x' }, 12, []],
-    ['none for a page size that no list has', query, 0, []],
+    ['none for an invalid playlist id', { ...query, playlistId: '../x' }, 12, []],
+    ['none for an invalid page size', query, 0, []],
   ])('%s', (_case, asked, pageSize, pages) => {
     expect(pageKeys(asked, pageSize)).toEqual(pages.map((page) => `videos?playlist=PL1&size=${pageSize}&page=${page}`));
   });
 
-  it('are requested after a moment on the screen, and not while they are fresh', async () => {
+  it('are requested once the entries have been in view for a moment, and then the cards are shown', async () => {
     const mirror = await aMirror();
     const { clock } = mirror;
     const store = entryCardsStore(mirror, {
@@ -94,11 +94,11 @@ describe('the pages of a playlist that contain its entries', () => {
   });
 });
 
-describe('an entry that a playlist calls not archived', () => {
+describe('an entry that a playlist lists as not archived', () => {
   const missingSince = '2026-05-31T20:14:00+00:00';
   const query = { playlistId: 'PL1', videoIds: [], unarchivedIds: ['v1', 'v2'], archivedBefore: 0, isInArchive: true, isCustom: false };
 
-  it('is looked up if the device knows the video, and has its card once the archive reports its file as missing', async () => {
+  it('is requested if the device knows the video, and has a card once the archive reports the file as missing', async () => {
     const mirror = await aMirror();
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
@@ -113,7 +113,7 @@ describe('an entry that a playlist calls not archived', () => {
     stop();
   });
 
-  it('is looked up in a custom playlist even if the device has never seen the video', async () => {
+  it('is requested in a custom playlist even if the device has never seen the video', async () => {
     const mirror = await aMirror();
     const store = entryCardsStore(mirror, { ...query, isCustom: true });
     const stop = store.subscribe(() => {});
@@ -123,7 +123,7 @@ describe('an entry that a playlist calls not archived', () => {
     stop();
   });
 
-  it('loses its card only after a 404 of the video itself', async () => {
+  it('loses its card only when the video itself is 404, not its comments', async () => {
     const mirror = await aMirror();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
     const page = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };
@@ -140,10 +140,10 @@ describe('an entry that a playlist calls not archived', () => {
 
 describe('where to continue in a playlist', () => {
   it.each<[string, (number | 'watched' | null)[], { videoId: string; isBeginning: boolean } | null]>([
-    ['at the start when nothing is begun', [null, null], { videoId: 'v0', isBeginning: true }],
-    ['at the first video when it is begun', [30, null], { videoId: 'v0', isBeginning: false }],
+    ['at the start when nothing has a position', [null, null], { videoId: 'v0', isBeginning: true }],
+    ['at the first video when it has a position', [30, null], { videoId: 'v0', isBeginning: false }],
     ['at the first unwatched video when some are watched', ['watched', 'watched', null], { videoId: 'v2', isBeginning: false }],
-    ['at a video further on that is begun', [null, 'watched', 30], { videoId: 'v2', isBeginning: false }],
+    ['at a later video that has a position', [null, 'watched', 30], { videoId: 'v2', isBeginning: false }],
     ['nowhere when all are watched', ['watched', 'watched'], null],
     ['nowhere when nothing is archived', [], null],
   ])('%s', async (_case, states, start) => {
@@ -159,7 +159,7 @@ describe('where to continue in a playlist', () => {
     expect(await findPlaylistStart(mirror, ids)).toEqual(start);
   });
 
-  it('is found after many that are watched', async () => {
+  it('is found after many watched videos', async () => {
     const mirror = await aMirror();
     const ids = Array.from({ length: 130 }, (_, at) => `v${at}`);
     const shown = { isWatched: true, positionSeconds: null };
@@ -170,12 +170,12 @@ describe('where to continue in a playlist', () => {
   });
 });
 
-describe('where a playlist came from', () => {
+describe('the original address of a playlist', () => {
   it.each([
-    ['its own address', 'PLx', 'https://films.example/list/1', 'https://films.example/list/1'],
-    ['YouTube’s, from the id', 'PLnorthSeaSingleHandedSampleList01', null, 'https://www.youtube.com/playlist?list=PLnorthSeaSingleHandedSampleList01'],
-    ['another site without an address', 'x-made-up', null, null],
-    ['an invalid address', 'PLx', 'javascript:alert(1)', null],
+    ['is its source address', 'PLx', 'https://films.example/list/1', 'https://films.example/list/1'],
+    ['is derived from a YouTube id', 'PLnorthSeaSingleHandedSampleList01', null, 'https://www.youtube.com/playlist?list=PLnorthSeaSingleHandedSampleList01'],
+    ['is unknown for another id without a source address', 'x-made-up', null, null],
+    ['is never a javascript: address', 'PLx', 'javascript:alert(1)', null],
   ])('%s', (_case, playlistId, sourceUrl, link) => {
     expect(originalOfPlaylist(playlistId, sourceUrl)).toBe(link);
   });

@@ -1,4 +1,4 @@
-// The page's side of saving: its requests, the worker that it starts, another account, and clearing the device.
+// The page's side of saving: its requests, the worker that it starts, changes of account, and clearing the device.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the browser is asked to protect the storage at a person’s first save, not for a policy’s', async () => {
+test('the browser is asked to protect the storage at a person’s first save, not at a policy’s', async () => {
   const { device } = await setUp();
   await device.save('fog', 'policy');
   expect(persist).not.toHaveBeenCalled();
@@ -88,8 +88,8 @@ test('nothing of an account is written once another has been opened', async () =
   await jonas.device.save('tug');
   await expect.poll(() => savers[1]?.start?.account).toBe(jonas.account);
   await jonas.ledger.claim(savers[1]?.start?.owner ?? '');
-  const of = itemKeyOf(aSavedItem({ account: mara.account }));
-  await expect(mara.ledger.commit(claim, { itemKey: of, revision: aRevision({ account: mara.account }) })).rejects.toBeInstanceOf(ClaimLost);
+  const key = itemKeyOf(aSavedItem({ account: mara.account }));
+  await expect(mara.ledger.commit(claim, { itemKey: key, revision: aRevision({ account: mara.account }) })).rejects.toBeInstanceOf(ClaimLost);
   expect(await mara.ledger.openAccount()).toBe(jonas.account);
   expect([await jonas.ledger.revisionsOf(mara.account), await jonas.ledger.revisionsOf(jonas.account)]).toEqual([[], []]);
   expect((await jonas.ledger.itemsOf(jonas.account)).map(({ videoId }) => videoId)).toEqual(['tug']);
@@ -108,7 +108,7 @@ test('clearing removes everything of the account, even files that a saver holds 
   await other.device.save('tug');
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
-  await put(account);
+  await writePart(account);
   const [path = ''] = Object.keys(disk.sizes());
   const release = disk.lock(path);
   const cleared = device.clear();
@@ -123,7 +123,7 @@ test('clearing removes everything of the account, even files that a saver holds 
 test('a clearing that is cut short has already dropped every row, so nothing is listed or played', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
-  await put(account);
+  await writePart(account);
   const claim = await ledger.claim('a saver of another tab');
   await ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem({ account })), revision: aRevision({ account }) });
   disk.root.getDirectoryHandle = () => new Promise(() => {});
@@ -149,7 +149,7 @@ test.each([
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state === 'gone-at-source' ? 'ready' : state);
 });
 
-test('a change at the archive shows on a copy that was saved with a clock far ahead', async () => {
+test('a change at the archive makes a copy outdated that was saved while the clock was far ahead', async () => {
   const { device, ledger, account, clock } = await setUp();
   await keepWhole(ledger, account, {}, clock.now() + 1_000_000);
   await device.recordSource('fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: clock.now() });
@@ -174,7 +174,7 @@ test('a video deleted at the archive is removed, and nothing else', async () => 
   ]);
 });
 
-test('a copy that changes thirty times a second is read twice a second, and its last state is among those read', async () => {
+test('a copy that changes thirty times a second is read twice a second, and its last state is read', async () => {
   const seen: (number | undefined)[] = [];
   const { account, ledger, clock, device } = await setUp((_videoId, item) => seen.push(item?.savedBytes));
   await device.save('fog');
@@ -190,7 +190,7 @@ test('a copy that changes thirty times a second is read twice a second, and its 
   expect(seen.length).toBeLessThanOrEqual(4);
 });
 
-test('while something is saved a press reaches the saver, at most ten times a second, until the device is closed', async () => {
+test('while something is being saved, presses are passed on to the saver, at most ten a second, until the device is closed', async () => {
   const { account, device, clock } = await setUp();
   const heard: SavedMessage['kind'][] = [];
   const saver = new BroadcastChannel(savedChannelName);
@@ -198,13 +198,13 @@ test('while something is saved a press reaches the saver, at most ten times a se
   saver.onmessage = ({ data }: MessageEvent<SavedMessage>) => void heard.push(data.kind);
   page.dispatchEvent(new Event('click'));
   await device.useNetworkOnce();
-  await expect.poll(() => heard).toEqual(['use-network-once']); // nothing is being saved
+  await expect.poll(() => heard).toEqual(['use-network-once']); // without the press, because nothing is being saved
   heard.length = 0;
   saver.postMessage({ kind: 'changed', account, videoId: 'fog' } satisfies SavedMessage);
   await expect.poll(() => (page.dispatchEvent(new Event('click')), heard)).toEqual(['pressed']);
   for (const event of ['pointerdown', 'click', 'keydown']) page.dispatchEvent(new Event(event));
   clock.pass(100);
-  await expect.poll(() => heard).toEqual(['pressed', 'pressed']); // the presses since the first
+  await expect.poll(() => heard).toEqual(['pressed', 'pressed']); // one message for the three presses
   clock.pass(1_000);
   device.close();
   page.dispatchEvent(new Event('click'));
@@ -226,7 +226,7 @@ test('a saver that could not start is ended, and the next request or the archive
   await expect.poll(() => [savers.length, savers[0]?.isEnded, savers[2]?.isEnded]).toEqual([3, true, false]);
 });
 
-test('a saver that another one took over from releases the lock, and the next request starts another', async () => {
+test('a saver whose claim another one took releases the lock, and the next request starts a new saver', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -248,11 +248,11 @@ test('a saver that is older than the ledger releases the lock and is not started
   expect(savers).toHaveLength(1);
 });
 
-test('an account left while a tab opens its saved videos plays none of them, and saves nothing', async () => {
+test('a tab that opens the saved videos of an account while another tab logs out closes the account again, and starts no saver', async () => {
   const { ledger } = await setUp();
   await revisionFolder(disk.root, aRevision(), true);
   const seen: (string | undefined)[] = [];
-  // The other tab has noted that it leaves, and left the ledger just before this one opened it.
+  // The other tab recorded its logout, and left the account in the ledger just before this tab opened it there.
   const isOpen = async (): Promise<boolean> => (seen.push(await ledger.openAccount()), false);
   await expect(setUp(undefined, isOpen)).rejects.toThrow('the account was left');
   expect([seen, await ledger.openAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);
@@ -271,11 +271,11 @@ test('a saver’s late write for an account that was left or replaced is refused
   for (const isLeft of [true, false]) {
     const mara = await setUp();
     const claim = await mara.ledger.claim('a saver');
-    const of = itemKeyOf(aSavedItem({ account: mara.account }));
-    await mara.ledger.commit(claim, { itemKey: of });
+    const key = itemKeyOf(aSavedItem({ account: mara.account }));
+    await mara.ledger.commit(claim, { itemKey: key });
     if (isLeft) await mara.device.leave();
     else await setUp();
-    await expect(mara.ledger.commit(claim, { itemKey: of })).rejects.toBeInstanceOf(ClaimLost);
+    await expect(mara.ledger.commit(claim, { itemKey: key })).rejects.toBeInstanceOf(ClaimLost);
   }
 });
 
@@ -290,11 +290,11 @@ test('a tab that is notified of another tab’s first save stands by, and takes 
   await expect.poll(() => (clock.pass(250), savers.map(({ start }) => start?.account))).toEqual([account]);
 });
 
-test('a change by another tab while the device is read is not missed, and its saver is notified of the new tab', async () => {
+test('a change by another tab while this tab opens the device is not missed, and the other tab’s saver is notified of this tab', async () => {
   let proceed = (): void => {};
-  const isHeld = new Promise<void>((resolve) => (proceed = resolve));
+  const mayProceed = new Promise<void>((resolve) => (proceed = resolve));
   const hasReadItems = new Promise<void>((resolve) => {
-    navigator.storage.getDirectory = () => (resolve(), isHeld.then(() => disk.root));
+    navigator.storage.getDirectory = () => (resolve(), mayProceed.then(() => disk.root));
   });
   const other = new BroadcastChannel(savedChannelName);
   const ledger = openLedger();
@@ -319,21 +319,21 @@ test('Undo after the files are gone requests the video again', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
   await device.remove('fog');
-  const of = itemKeyOf(aSavedItem({ account }));
-  await ledger.forget(of);
+  const key = itemKeyOf(aSavedItem({ account }));
+  await ledger.forget(key);
   await device.undoRemove('fog');
-  expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null, keptFor: 'person' });
+  expect(await ledger.item(key)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null, keptFor: 'person' });
 });
 
-test('a video that a policy saved is still the policy’s after its removal is undone late, pinned and in its place', async () => {
+test('an undo after the files are gone restores a policy’s video as the policy’s, pinned and in its place', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog', 'policy');
   await device.updateItem('fog', { isPinned: true, place: 7 });
   await device.remove('fog');
-  const of = itemKeyOf(aSavedItem({ account }));
-  await ledger.forget(of);
+  const key = itemKeyOf(aSavedItem({ account }));
+  await ledger.forget(key);
   await device.undoRemove('fog');
-  expect(await ledger.item(of)).toMatchObject({ keptFor: 'policy', isPinned: true, place: 7, removedAtMs: null });
+  expect(await ledger.item(key)).toMatchObject({ keptFor: 'policy', isPinned: true, place: 7, removedAtMs: null });
 });
 
 test.each([
@@ -342,13 +342,13 @@ test.each([
 ] as const)('a video that %s when it was removed begins again when it is saved again', async (_what, status) => {
   const { device, ledger, account } = await setUp();
   await device.save('fog');
-  const of = itemKeyOf(aSavedItem({ account }));
-  await ledger.change(of, (row) => (row ? { ...row, status } : null));
+  const key = itemKeyOf(aSavedItem({ account }));
+  await ledger.change(key, (row) => (row ? { ...row, status } : null));
   await device.save('fog');
-  expect((await ledger.item(of))?.status, 'a request that exists already changes nothing').toEqual(status);
+  expect((await ledger.item(key))?.status, 'a request that exists already changes nothing').toEqual(status);
   await device.remove('fog');
   await device.save('fog');
-  expect(await ledger.item(of)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
+  expect(await ledger.item(key)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null });
 });
 
 test('a device whose ledger cannot be opened leaves no listener behind', async () => {
@@ -386,7 +386,7 @@ async function setUp(onItem: (videoId: string, item: SavedItem | null) => void =
   return { account, device, ledger, clock };
 }
 
-async function put(account: string): Promise<void> {
+async function writePart(account: string): Promise<void> {
   const file = await (await revisionFolder(disk.root, aRevision({ account }), true)).getFileHandle('00000', { create: true });
   const stream = await file.createWritable();
   await stream.write(new Uint8Array(400));

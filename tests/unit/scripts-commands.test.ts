@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 describe('npm start', () => {
-  it('passes flags on to the server and its exit code back', () => {
+  it('passes its flags to the server and ends with the server’s exit code', () => {
     const help = start('--help');
     expect(help.stdout).toContain('--port');
     expect(help.status).toBe(0);

@@ -10,9 +10,9 @@ import { isOlder } from '../../server/downloader/yt-dlp.ts';
 import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 
 const settings = (changes: Partial<DownloadSettings> = {}): DownloadSettings => ({ ...defaultAppSettings.downloads, ...changes });
-const nobody = { cookieFile: null, poToken: null };
+const anonymous = { cookieFile: null, poToken: null };
 
-describe('the input of a person', () => {
+describe('the text of the add form', () => {
   const known = {
     video: (id: string) => (id === 'madeVideo-1' ? 'https://videos.example/1' : null),
     channel: () => null,
@@ -31,11 +31,11 @@ describe('the input of a person', () => {
     expect(parseLink(word, known)).toMatchObject({ ok: true, address });
   });
 
-  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused with a message', (word) => {
+  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused', (word) => {
     expect(parseLink(word, known)).toMatchObject({ ok: false });
   });
 
-  test('the text is split as the form shows it: links by white space, a search and a phrase not at all', () => {
+  test('is split at line ends, and links of one line also at white space; a search or a phrase is not split', () => {
     const written = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
     expect(splitLinks(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
@@ -50,7 +50,7 @@ describe('the input of a person', () => {
   });
 });
 
-describe('settings as options', () => {
+describe('settings as yt-dlp options', () => {
   test.each([
     ['100,all,10,5', '100,all,10,5'],
     [' all , 10 ', 'all,10'],
@@ -62,9 +62,9 @@ describe('settings as options', () => {
     expect(commentLimits(setting)).toBe(limits);
   });
 
-  test('a value that would break out of its place is left out', () => {
+  test('a value that could add further values to its option is left out, and so is an invalid address', () => {
     expect(
-      sourceArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...nobody, poToken: 'web+a;b' }),
+      sourceArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...anonymous, poToken: 'web+a;b' }),
     ).toEqual([]);
     expect(sourceArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
       '--extractor-args=youtube:max_comments=1;comment_sort=top;lang=de;player_client=web,default;po_token=web+abc=',
@@ -75,7 +75,7 @@ describe('settings as options', () => {
 
   test('a channel’s format takes precedence over the archive’s; without ffmpeg nothing is merged', () => {
     const formatOf = (format: string | null, own: string | null, ffmpeg: string | null): string | undefined =>
-      downloadArgs({ settings: settings({ format }), credentials: nobody, format: own, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
+      downloadArgs({ settings: settings({ format }), credentials: anonymous, format: own, ffmpeg, folder: '/f' }).find((arg) => arg.startsWith('--format='));
     expect([formatOf('b', 'worst', '/x'), formatOf('b', null, '/x'), formatOf(null, null, null)]).toEqual(['--format=worst', '--format=b', '--format=b/bv/ba']);
   });
 
@@ -83,8 +83,8 @@ describe('settings as options', () => {
     ['user', ['--write-subs']],
     ['auto', ['--write-subs', '--write-auto-subs']],
     [null, ['--write-subs']],
-  ] as const)('request subtitles of the source %s', (source, expected) => {
-    const plan = { settings: settings({ subtitle: 'en, de,;', subtitle_source: source }), credentials: nobody, format: null, ffmpeg: null, folder: '/f' };
+  ] as const)('with the subtitle source %s, subtitles are requested by %j', (source, expected) => {
+    const plan = { settings: settings({ subtitle: 'en, de,;', subtitle_source: source }), credentials: anonymous, format: null, ffmpeg: null, folder: '/f' };
     const args = downloadArgs(plan);
     expect(args.filter((arg) => arg.startsWith('--write-') && arg.endsWith('subs'))).toEqual(expected);
     expect(args).toContain('--sub-langs=en,de');
@@ -96,8 +96,8 @@ describe('settings as options', () => {
     [0, 0.5, 0],
     [null, 0.5, 0],
     [-3, 0.5, 0],
-  ])('a pause of %j s with the random number %d is %d ms', (seconds, chance, ms) => {
-    expect(pauseMs(seconds, chance)).toBe(ms);
+  ])('a pause of %j s with the random number %d is %d ms', (seconds, random, ms) => {
+    expect(pauseMs(seconds, random)).toBe(ms);
   });
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(failureOf(stderr, 'It ended with 1.').kind).toBe(kind);
 });
 
-test('the text of a failure contains no token and no advice', () => {
+test('the message of a failure leaves out the query of an address and yt-dlp’s advice', () => {
   const stderr = 'ERROR: [x] y: cannot read https://videos.example/a?token=secret (caused by <X>); please report this issue on https://github.com/x';
   expect(failureOf(stderr, '').message).toBe('[x] y: cannot read https://videos.example/a');
 });
@@ -132,13 +132,13 @@ test.each([
 describe('progress', () => {
   const line = (progress: object): string => `stowaway-progress ${JSON.stringify(progress)}`;
 
-  test('reports share, speed and time left, in the words of the contract’s example', () => {
+  test('reports share, speed and time left, worded like the example in the contract', () => {
     const read = createProgressReader(null);
     const update = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
     expect(update).toMatchObject({ share: expect.closeTo(0.44, 2), message: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
   });
 
-  test('never falls when the sound follows the picture, and ignores thumbnails and subtitles', () => {
+  test('never falls when the audio is downloaded after the video, and ignores thumbnails', () => {
     const read = createProgressReader(1000);
     expect(read(line({ filename: '/f/media-1.webp', downloaded_bytes: 5, total_bytes: 5 }))).toBeNull();
     expect(read('[info] something')).toBeNull();
@@ -164,19 +164,19 @@ describe('names', () => {
     expect(safeNameOf(words, 100)).toBe(name);
   });
 
-  test('stay within the limits of file systems, in whole characters', () => {
+  test('leave room for an extension within 255 bytes, and are cut between characters', () => {
     const name = baseNameOf({ title: '🎥'.repeat(200), id: 'x'.repeat(100) });
     expect(Buffer.byteLength(`${name}.zh-Hans-orig.info.json`)).toBeLessThan(256);
     expect(name).not.toMatch(/\uFFFD/);
   });
 
-  test('a video without a channel goes into a folder of its site', () => {
+  test('a video without a channel goes into a folder named after its site', () => {
     expect(folderNameOf({ webpage_url: 'https://www.videos.example:8443/a' })).toBe('videos.example');
   });
 });
 
 describe('found videos and lists', () => {
-  const tab = (place: string, entries: object[]): Record<string, unknown> => ({
+  const channelTab = (place: string, entries: object[]): Record<string, unknown> => ({
     _type: 'playlist',
     id: 'UCharbourharbourharbour1',
     title: 'Harbour - Videos',
@@ -194,20 +194,20 @@ describe('found videos and lists', () => {
     ['/streams', 'streams'],
     ['/search?query=x', 'unknown'],
   ])('a line of the tab %s is of kind %s, of that channel, and in no playlist', (place, kind) => {
-    const [line] = listLines(tab(place, [entry]));
+    const [line] = listLines(channelTab(place, [entry]));
     expect(line?.entry).toMatchObject({ videoId: 'dQw4w9WgXcQ', kind, channelId: 'UCharbourharbourharbour1', channelName: 'Harbour', duration: 30 });
     expect(line?.listed).toBeNull();
   });
 
   test('a list within a list is followed, not queued', () => {
-    expect(listLines(tab('', [{ _type: 'url', ie_key: 'YoutubeTab', url: 'https://www.youtube.com/@harbour/shorts' }]))).toMatchObject([
+    expect(listLines(channelTab('', [{ _type: 'url', ie_key: 'YoutubeTab', url: 'https://www.youtube.com/@harbour/shorts' }]))).toMatchObject([
       { isList: true, entry: null },
     ]);
   });
 
-  test('the lines of a playlist know their place in it', () => {
+  test('each line of a playlist contains the playlist’s id and title, and its own index', () => {
     const list = {
-      ...tab('', [entry, { ...entry, id: 'aaaaaaaaaa2' }]),
+      ...channelTab('', [entry, { ...entry, id: 'aaaaaaaaaa2' }]),
       id: 'PLwalkswalkswalkswalkswalkswalks34',
       title: 'Walks',
       webpage_url: 'https://www.youtube.com/playlist?list=x',
@@ -223,11 +223,11 @@ describe('found videos and lists', () => {
     [{ is_live: true, title: 'Storm' }, 'Storm is being broadcast; it can be downloaded when it has ended.'],
     [{ live_status: 'was_live' }, null],
     [{}, null],
-  ])('%j waits: %j', (info, words) => {
+  ])('the reason why %j cannot be downloaded yet is %j', (info, words) => {
     expect(notYetReason(info)).toBe(words);
   });
 
-  test('the size is that of all parts together', () => {
+  test('the expected size is the sum of all formats, rounded up; a video without an id gets no entry', () => {
     const info = { id: 'x', title: 'x', extractor: 'quay', requested_formats: [{ filesize: 100 }, { filesize_approx: 50.5 }] };
     expect(entryOfVideo(info, 'quay:x', null)).toMatchObject({ expectedSize: 151, sourceUrl: 'quay:x' });
     expect(entryOfVideo({ title: 'no id' }, 'quay:x', null)).toBeNull();

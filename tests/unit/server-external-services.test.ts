@@ -21,7 +21,7 @@ afterEach(() => service.stop());
 describe('skip segments', () => {
   const aSegment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1, videoDuration: 60 };
 
-  test('are requested by four digits of a hash, and only those of this video are taken', async () => {
+  test('are requested by the first four digits of the hashed id, and only those of this video are used', async () => {
     service.answer = {
       status: 200,
       body: [
@@ -50,9 +50,9 @@ describe('skip segments', () => {
     expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
   });
 
-  test('that are invalid are left out one by one', async () => {
-    const odd = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
-    service.answer = { status: 200, body: [{ videoID: videoId, segments: [...odd, aSegment] }] };
+  test('that are invalid are left out, and valid ones of the same answer are kept', async () => {
+    const invalid = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
+    service.answer = { status: 200, body: [{ videoID: videoId, segments: [...invalid, aSegment] }] };
     const found = await fetchSegments(service.url, videoId);
     expect(found.kind === 'found' && found.value.map(({ uuid }) => uuid)).toEqual(['u1']);
   });
@@ -73,7 +73,7 @@ describe('skip segments', () => {
 });
 
 describe('dislikes', () => {
-  test('come with likes and the rating, within their limits', async () => {
+  test('come with likes and the rating; counts are whole numbers, and the rating is at most 5', async () => {
     service.answer = { status: 200, body: { id: videoId, likes: 31, dislikes: 12.4, rating: 9, viewCount: 80 } };
     expect(await fetchVotes(service.url, videoId)).toEqual({ kind: 'found', value: { dislikeCount: 12, likeCount: 31, averageRating: 5 } });
     expect(service.requests[0]?.path).toBe(`/below/votes?videoId=${videoId}`);
@@ -89,17 +89,17 @@ describe('dislikes', () => {
 
 test('a look-up that is switched on without an address is reported once', async () => {
   const lines: string[] = [];
-  const { lookUpSegments: look } = createExternalServices(noServiceAddresses, {
+  const { lookUpSegments } = createExternalServices(noServiceAddresses, {
     database: openDatabase(':memory:'),
     ownVersion: '1.0.0',
     log: logInto(lines),
   });
-  expect([await look(videoId), await look(videoId)]).toEqual([{ kind: 'off' }, { kind: 'off' }]);
+  expect([await lookUpSegments(videoId), await lookUpSegments(videoId)]).toEqual([{ kind: 'off' }, { kind: 'off' }]);
   expect(lines).toEqual(['SponsorBlock is switched on in the settings, and STOWAWAY_SPONSORBLOCK_URL is not set: nothing is asked.']);
 });
 
-describe('every request outside', () => {
-  test('ends when no answer comes, and when the answer would not end', async () => {
+describe('every request to an external service', () => {
+  test('ends when no answer comes in time, and when the answer is too large', async () => {
     service.answer = null;
     expect(await fetchJson(service.url, { timeoutMs: 50 })).toEqual({ kind: 'away', message: 'no answer within 0.05 seconds' });
     service.answer = { status: 200, body: JSON.stringify('x'.repeat(5 * 1024 * 1024)) };
@@ -110,9 +110,9 @@ describe('every request outside', () => {
 describe('the newest release', () => {
   const database = openDatabase(':memory:');
   beforeEach(() => database.exec('DELETE FROM archive'));
-  const releases = (own: string, address: URL | null = service.url) => createReleases(database, address, own);
+  const releasesFor = (own: string, address: URL | null = service.url) => createReleases(database, address, own);
 
-  test('is reported when it is newer, and as breaking when its first number says so', async () => {
+  test('is reported if it is newer than this server, and as breaking by the rules of semantic versioning', async () => {
     const table: [own: string, tag: string, expected: unknown][] = [
       ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
       ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],
@@ -124,23 +124,23 @@ describe('the newest release', () => {
     for (const [own, tag, expected] of table) {
       database.exec('DELETE FROM archive');
       service.answer = { status: 200, body: { tag_name: tag } };
-      const known = releases(own);
-      expect(known.update()).toBeNull();
-      await known.check();
-      expect([own, tag, known.update()]).toEqual([own, tag, expected]);
+      const releases = releasesFor(own);
+      expect(releases.update()).toBeNull();
+      await releases.check();
+      expect([own, tag, releases.update()]).toEqual([own, tag, expected]);
     }
   });
 
-  test('is not known without an address, and a page without a version changes nothing', async () => {
-    expect(await releases('1.0.0', null).check()).toEqual({ kind: 'off' });
-    const known = releases('1.0.0');
+  test('is not checked without an address, and an answer without a release changes nothing', async () => {
+    expect(await releasesFor('1.0.0', null).check()).toEqual({ kind: 'off' });
+    const releases = releasesFor('1.0.0');
     service.answer = { status: 200, body: { tag_name: 'v1.1.0' } };
-    await known.check();
+    await releases.check();
     for (const body of [{ tag_name: 'v1.2.0-beta' }, {}, 'nonsense', { tag_name: 7 }]) {
       service.answer = { status: 200, body };
-      expect(await known.check()).toMatchObject({ kind: 'failed' });
+      expect(await releases.check()).toMatchObject({ kind: 'failed' });
     }
-    expect(known.update()).toMatchObject({ version: 'v1.1.0' });
+    expect(releases.update()).toMatchObject({ version: 'v1.1.0' });
   });
 });
 

@@ -1,4 +1,4 @@
-// The pages and videos that a scan of the subscriptions requests when sites, the network or the program fail.
+// The pages and videos that a scan of the subscriptions requests when sites, the network or yt-dlp fail.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -24,7 +24,7 @@ afterEach(() => archive.database.close());
 
 const everything = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
 const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
-const saying = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
+const failedWithOutput = (stderr: string): Extraction => ({ ok: false, failure: failureOf(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
   ok: true,
   info: {
@@ -36,7 +36,7 @@ const listing = (...addresses: string[]): Extraction => ({
 });
 const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 
-/** Subscribes to channels at these addresses, which are scanned in this order. */
+/** Subscribes to channels at these addresses, with what each one answers. The site with the most is scanned first; otherwise the order is kept. */
 function subscribe(addresses: Record<string, Extraction>): void {
   for (const [address, answer] of Object.entries(addresses)) {
     const name = `Channel ${archive.channels.subscribedIds().length + 1}`;
@@ -93,14 +93,14 @@ test('a site that answers between two failures is not given up', async () => {
 
 test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   ['three sites in a row are silent', ['https://one.example/a', 'https://two.example/a', 'https://three.example/a'], 'unreachable'],
-  ['the network is away', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
+  ['the network is down', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
   subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
   const { problems } = await run();
   expect([asked, problems.slice(3)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
 
-test('three sites are silent and a fourth answers between them: the scan continues', async () => {
+test('a scan continues when another site answers between three silent ones, even with a refusal', async () => {
   subscribe({
     'https://one.example/': failed('unreachable'),
     'https://two.example/': failed('unreachable'),
@@ -112,7 +112,7 @@ test('three sites are silent and a fourth answers between them: the scan continu
   expect(asked.at(-1)).toBe('https://last.example/');
 });
 
-describe('three silent sites in a row after another one has answered', () => {
+describe('when three sites in a row are silent after another site has answered', () => {
   const silent = ['one', 'two', 'three'].map((name) => `https://${name}.example/`);
   const alive = ['https://alive.example/pier', 'https://alive.example/quay'];
   beforeEach(() =>
@@ -123,13 +123,13 @@ describe('three silent sites in a row after another one has answered', () => {
     }),
   );
 
-  test('are dead if that one still answers: the scan continues', async () => {
+  test('the scan continues if that site still answers', async () => {
     const { added, problems } = await run();
     expect(asked).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
     expect([added, problems.length]).toEqual([1, 3]);
   });
 
-  test('mean that the network is away if that one is silent by now: the scan ends', async () => {
+  test('the scan ends if that site no longer answers either', async () => {
     onAsked = (address) => {
       if (address === silent[0]) answers.set(alive[1] ?? '', failed('unreachable'));
     };
@@ -139,7 +139,7 @@ describe('three silent sites in a row after another one has answered', () => {
   });
 });
 
-test('a site that refuses to show videos is asked for three of them, and scanned no further', async () => {
+test('a site that refuses three videos in a row is not scanned further', async () => {
   archive.appSettings.change({ subscriptions: { extract_flat: false } });
   const videos = Array.from({ length: 10 }, (_, index) => `https://busy.example/walks/v${index}`);
   subscribe({
@@ -154,7 +154,7 @@ test('a site that refuses to show videos is asked for three of them, and scanned
   expect([added, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
 });
 
-test('a scan ends when the program disappears, and still reports what it added', async () => {
+test('a scan ends when yt-dlp disappears, and still reports what it added', async () => {
   archive.appSettings.change({ subscriptions: { extract_flat: false } });
   subscribe({
     'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second', 'https://alive.example/pier/third'),
@@ -177,12 +177,12 @@ test('a scan that ends on a full disk still reports what it added', async () => 
   expect(await run()).toMatchObject({ added: 1, problems: ['The disk is full. The rest was not scanned.'] });
 });
 
-test('a channel without a tab for videos is not reported as a problem', async () => {
+test('a channel without a videos tab becomes active, and is not reported as a problem', async () => {
   const channel = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
   subscribe({ [channel]: listing() });
-  answers.set(`${channel}/videos`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
+  answers.set(`${channel}/videos`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
   answers.set(`${channel}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
-  answers.set(`${channel}/streams`, saying('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
+  answers.set(`${channel}/streams`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
   archive.channels.setActive('Channel 1', false);
   expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
   expect(archive.channels.find('Channel 1')).toMatchObject({ isActive: true });
@@ -198,12 +198,12 @@ describe('with auto start', () => {
   const pier = 'https://alive.example/pier';
 
   async function update(): Promise<void> {
-    const kind = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => void (starts += 1));
+    const task = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => void (starts += 1));
     const { signal } = shutdown;
-    await kind.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
+    await task.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   }
 
-  test('a video that an interrupted scan added is started by the next scan, although it is known by then', async () => {
+  test('the download of a video that an interrupted scan added is started after the next scan, although that scan adds nothing', async () => {
     subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
     onAsked = (address) => {
       if (address === 'https://slow.example/') shutdown.abort();
@@ -223,7 +223,7 @@ describe('with auto start', () => {
     archive.downloadHolds.hold({ site: 'alive.example', ...hold, details: [], retryAtMs: Date.now() + 60_000 });
     await update();
     expect([archive.downloads.count(everything), starts]).toEqual([1, 0]);
-    // The hold is over, so the next scan starts the video that waited.
+    // The hold is over, so the video that waited is started after the next scan.
     archive.downloadHolds.lift('alive.example');
     await update();
     expect(starts).toBe(1);

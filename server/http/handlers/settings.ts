@@ -9,14 +9,14 @@ import { accountOf, type HandlerGroup } from '../call.ts';
 const servicesOfSwitches = { integrate_sponsorblock: 'sponsorBlock', integrate_ryd: 'dislikes' } as const satisfies Record<string, SwitchedService>;
 
 export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServices }) => {
-  /** Adds whether a cookie and a token are stored. */
+  /** Adds whether a cookie and a PO token are stored. */
   const withSecretState = (settings: WireAppSettings): WireAppSettings => ({
     ...settings,
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
   /**
-   * Refuses to turn on a switch that would have no effect. A switch that is already on is accepted: it came with a backup, or its address
-   * was removed since.
+   * Refuses to turn on a switch that would have no effect. A switch that is already on is accepted: it came with a backup, or its
+   * service's address was removed since.
    */
   function requireAddresses({ downloads = {} }: AppSettingsChanges): void {
     const before = archive.appSettings.get().downloads;
@@ -27,7 +27,8 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServi
     });
     if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });
   }
-  function requireHarmlessOptions({ downloads = {} }: AppSettingsChanges): void {
+  /** Refuses yt-dlp options that extra-options.ts does not allow. */
+  function requireAllowedOptions({ downloads = {} }: AppSettingsChanges): void {
     const extra = extraOptionsOf(downloads.extra_options ?? null);
     if (!extra.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extra.message] } } });
   }
@@ -41,7 +42,7 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServi
     updateAppSettings(call) {
       const changes = call.body as AppSettingsChanges;
       requireAddresses(changes);
-      requireHarmlessOptions(changes);
+      requireAllowedOptions(changes);
       return success(withSecretState(archive.appSettings.change(changes)));
     },
   };

@@ -8,12 +8,12 @@ import { similarKey } from '../resource-keys.ts';
 import type { ListPageRow } from '../rows.ts';
 import type { Checked } from './check-rows.ts';
 
-/** By list: the total that each of its pages reports. */
+/** For each list, the total that each of its pages reports. */
 export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
 
 export function checkPages(db: MirrorDatabase, after: string | null, limit: number, totals: ListTotals): Promise<Checked> {
-  const rowsOf: Record<ListEndpoint, Table> = { videos: db.videoCards, channels: db.channels, playlists: db.playlists, downloads: db.downloads };
-  return db.transaction('rw', [db.listPages, ...Object.values(rowsOf), db.wanted], async () => {
+  const tableOf: Record<ListEndpoint, Table> = { videos: db.videoCards, channels: db.channels, playlists: db.playlists, downloads: db.downloads };
+  return db.transaction('rw', [db.listPages, ...Object.values(tableOf), db.wanted], async () => {
     const pages = await db.listPages
       .where('key')
       .above(after ?? Dexie.minKey)
@@ -23,13 +23,13 @@ export function checkPages(db: MirrorDatabase, after: string | null, limit: numb
     let repairedCount = 0;
     for (const page of pages) {
       const parts = parseListKey(page.key);
-      // Keys of another version of the app, or of a catalogue walk, which tracks missing items itself.
+      // Skips another version's keys, and pages of a catalogue walk, which tracks missing items itself.
       if (!parts || isWalkKey(page.key)) continue;
       addTotal(totals, page);
-      const rows: unknown[] = await rowsOf[parts.endpoint].bulkGet(page.ids);
+      const rows: unknown[] = await tableOf[parts.endpoint].bulkGet(page.ids);
       const isWhole = rows.every((row) => row !== undefined) && new Set(page.ids).size === page.ids.length;
-      const before = (parts.page - 1) * parts.pageSize;
-      const isTotalRight = !page.paginate || page.paginate.max_hits || page.paginate.total_hits >= before + page.ids.length;
+      const precedingCount = (parts.page - 1) * parts.pageSize;
+      const isTotalRight = !page.paginate || page.paginate.max_hits || page.paginate.total_hits >= precedingCount + page.ids.length;
       if (isWhole && isTotalRight) continue;
       if (await dropIfGone(db, page.key)) repairedCount += 1;
       else toFetch.push(page.key);
@@ -38,7 +38,7 @@ export function checkPages(db: MirrorDatabase, after: string | null, limit: numb
   });
 }
 
-/** Deletes the page if the archive has answered that it does not exist. Inside a transaction, or after one. */
+/** Deletes the page if the archive has answered that it does not exist. Joins the caller's transaction, if there is one. */
 export async function dropIfGone(db: MirrorDatabase, key: string): Promise<boolean> {
   if ((await db.wanted.get(key))?.failure !== 'not-found') return false;
   await db.listPages.delete(key);

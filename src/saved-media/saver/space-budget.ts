@@ -1,13 +1,13 @@
-// Decides whether a video fits: the whole size of each video being saved is reserved, so that two that start together do not both run out
-// of space half-way. Called by the saver, one question at a time.
+// Decides whether a video fits. All the space that the videos being saved still need is reserved, so that two that start together do not
+// both run out of space half-way. Called by the saver, one call at a time.
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
 
 export interface SpaceBudget {
-  /** Whether `item` fits beside `running`. If its size is unknown: whether anything does. */
+  /** Whether `item` fits beside `running`. A size that is unknown counts as zero, but some space must be free. */
   fits(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
-  /** Like `fits`. If the disk was full for this item although the browser reported room, it fits only once there is more room. */
+  /** Like `fits`. If the disk became full while this item was saved, it fits only once there is at least one window more space than then. */
   fitsNow(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
   /** The disk became full while saving `item`. */
   recordDiskFull(item: SavedItem): Promise<void>;
@@ -22,7 +22,7 @@ export function createSpaceBudget(account: string, { ledger, space }: Ports): Sp
   const levelWhenFull = new Map<string, number>();
   const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
-  /** `level`: compared over time. If nothing sets a limit, only removals show that there is more room. */
+  /** `level` rises when there is more space. If nothing sets a limit, it rises only when saved videos are removed. */
   async function read(): Promise<{ available: number; level: number }> {
     const [{ budgetBytes }, revisions, device] = await Promise.all([
       ledger.preferences(account),
@@ -35,7 +35,7 @@ export function createSpaceBudget(account: string, { ledger, space }: Ports): Sp
   }
 
   function fitsInto(available: number, item: SavedItem, running: readonly SavedItem[]): boolean {
-    if (item.totalBytes !== null && remainingBytes(item) === 0) return true; // only needs to be read back
+    if (item.totalBytes !== null && remainingBytes(item) === 0) return true; // complete, and only needs to be verified
     const others = running.filter((other) => idOf(other) !== idOf(item));
     const requiredBytes = [item, ...others].reduce((sum, one) => sum + remainingBytes(one), 0);
     return available > 0 && requiredBytes <= available;

@@ -1,6 +1,6 @@
-// Writes a revision window by window. With sync access handles (in a worker), parts are 64 MiB and each window is flushed; without, a part is one
-// window, since a file written by createWritable exists only once it is closed. If handles stop being available, a file with larger parts is finished
-// with createWritable, for which the browser copies the part at each window.
+// Writes a revision window by window. With sync access handles (in a worker), a part is 64 MiB, and each window is flushed. Without them, a
+// part is one window, because bytes written by createWritable are in the file only once it is closed. If the browser stops providing
+// handles, a revision with larger parts is completed with createWritable; the browser then copies the part for each window.
 import type { Clock } from '../../lib/clock.ts';
 import type { Revision } from '../ledger/rows.ts';
 import { windowBytes } from '../ledger/rows.ts';
@@ -9,8 +9,9 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Resolves when the bytes would survive a crash. `at`: from the start of the media file. The bytes lie within one window.
-   * @throws what `isDiskFull` recognises, LockedFile
+   * Resolves when the bytes would survive a crash. The bytes lie within one window.
+   * @param at offset of the bytes in the media file
+   * @throws LockedFile, or an error that `isDiskFull` recognises
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Closes the open part: only closed parts can be read while the video is being saved. */
@@ -24,17 +25,17 @@ export function isDiskFull(reason: unknown): boolean {
 
 export const syncPartBytes = 8 * windowBytes;
 
-/** The part size of a new revision, as this browser writes them. */
+/** The part size of a new revision, depending on how this browser can write. */
 export function defaultPartBytes(): number {
   return hasSyncHandles() ? syncPartBytes : windowBytes;
 }
 
-/** For revisions with parts of `partBytes`: parts of one window are written by createWritable, whatever else this browser supports. */
+/** For revisions with parts of `partBytes`. Parts of one window are written by createWritable, even if sync access handles are available. */
 export function createPartWriter(root: FileSystemDirectoryHandle, partBytes: number, clock: Clock): PartWriter {
   return partBytes > windowBytes ? createSyncWriter(root, clock) : createStreamWriter(root);
 }
 
-/** From the worker type library, which is not available to the page's types. */
+/** Declared here because only TypeScript's worker library has this type, and src is compiled with the page's. */
 interface SyncHandle {
   getSize(): number;
   truncate(size: number): void;
@@ -54,7 +55,7 @@ function hasSyncHandles(): boolean {
 function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWriter {
   const fallback = createStreamWriter(root);
   let usesFallback = false;
-  let open: { folder: string; part: number; handle: SyncHandle } | null = null;
+  let open: { revisionKey: string; part: number; handle: SyncHandle } | null = null;
 
   function close(): void {
     open?.handle.close();
@@ -65,8 +66,8 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
     async write(revision, at, bytes) {
       if (usesFallback) return fallback.write(revision, at, bytes);
       const part = Math.floor(at / revision.partBytes);
-      const folder = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
-      if (open?.folder !== folder || open.part !== part) {
+      const revisionKey = `${revision.account} ${revision.videoId} ${revision.rendition} ${revision.revision}`;
+      if (open?.revisionKey !== revisionKey || open.part !== part) {
         close();
         const file = await (await revisionFolder(root, revision, true)).getFileHandle(partName(part), { create: true });
         const handle = await retryWhileLocked(clock, () => openHandle(file as WorkerFileHandle));
@@ -75,11 +76,11 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
           usesFallback = true;
           return fallback.write(revision, at, bytes);
         }
-        open = { folder, part, handle };
+        open = { revisionKey, part, handle };
       }
       const { handle } = open;
       const from = at - part * revision.partBytes;
-      // Truncates bytes that the ledger does not count, left by a crash.
+      // Cuts off bytes that a crash left behind and the ledger does not count.
       if (handle.getSize() > from) handle.truncate(from);
       let done = 0;
       while (done < bytes.byteLength) {
@@ -95,7 +96,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
   };
 }
 
-/** Null: the browser has the function but provides no handle, for example WebKitGTK. */
+/** Null if the browser has the function but provides no handle, like WebKitGTK. */
 async function openHandle(file: WorkerFileHandle): Promise<SyncHandle | null> {
   try {
     return await file.createSyncAccessHandle();
@@ -115,13 +116,13 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
       const file = await folder.getFileHandle(partName(part), { create: true });
       const stream = await file.createWritable({ keepExistingData: position > 0 });
       try {
-        // Truncates bytes that the ledger does not count, left by a crash.
+        // Cuts off bytes that a crash left behind and the ledger does not count.
         if (position > 0) await stream.truncate(position);
         await stream.write({ type: 'write', position, data: bytes });
         await stream.close();
       } catch (reason) {
-        await stream.abort().catch(() => undefined); // the error itself may have ended it
-        // The error for a full disk in browsers that copy the bytes only at the end.
+        await stream.abort().catch(() => undefined); // the error may already have closed it
+        // Browsers that copy the bytes only on close report a full disk as an AbortError.
         if (reason instanceof DOMException && reason.name === 'AbortError') throw new DOMException('The file could not be completed', 'QuotaExceededError');
         throw reason;
       }

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './login-screen.module.css';
 
-/** The copies on this device, by name: browsing them needs no archive. */
+/** The local copy of each account on this device. Opening one needs no archive. */
 export function LocalCopies({ next }: { next: string }) {
   const accounts = useLocalAccounts();
-  const waiting = useUnsentCounts(accounts, mutationKinds);
+  const unsentCounts = useUnsentCounts(accounts, mutationKinds);
   const { openCopy } = useCommands();
   const [failedKey, setFailedKey] = useState<string | null>(null);
   if (accounts.length === 0) return null;
@@ -19,7 +19,7 @@ export function LocalCopies({ next }: { next: string }) {
   async function open(accountKey: string): Promise<void> {
     try {
       await openCopy(accountKey);
-      location.replace(next); // a new document: it opens this copy
+      location.replace(next); // loads a new document, which opens this copy
     } catch {
       setFailedKey(accountKey);
     }
@@ -35,7 +35,7 @@ export function LocalCopies({ next }: { next: string }) {
             <p role={failedKey === account.accountKey ? 'alert' : undefined}>
               {failedKey === account.accountKey ? loginTexts.openFailed : loginTexts.copyOf(account.name)}
             </p>
-            {(waiting.get(account.accountKey) ?? 0) > 0 ? <p>{loginTexts.waitInCopy(waiting.get(account.accountKey) ?? 0)}</p> : null}
+            {(unsentCounts.get(account.accountKey) ?? 0) > 0 ? <p>{loginTexts.waitInCopy(unsentCounts.get(account.accountKey) ?? 0)}</p> : null}
           </div>
           {/* fire and forget: a failure is shown above */}
           <Button size="small" tone="saved" aria-label={loginTexts.openCopyOf(account.name)} onClick={() => void open(account.accountKey)}>

@@ -1,4 +1,4 @@
-// The video page: drawn at once from the card row, then the details; everything from the device.
+// The video page. Drawn from the device only: at once from the video's card row, then with its details.
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useVideo } from '../../queries/video-page.ts';
@@ -25,9 +25,9 @@ export function VideoScreen() {
       return <VideoSkeleton key={videoId} videoId={videoId} />;
     case 'missing':
       return (
-        <Nothing>
+        <PageWithoutVideo>
           <FailureState failure={view.failure} message={view.message} />
-        </Nothing>
+        </PageWithoutVideo>
       );
     case 'not-found':
       return (
@@ -38,7 +38,7 @@ export function VideoScreen() {
   }
 }
 
-function Nothing({ children }: { children: ReactNode }) {
+function PageWithoutVideo({ children }: { children: ReactNode }) {
   return (
     <div className={styles['nothing']}>
       <PageTitle title={videoTexts.page} documentTitle={shellTexts.pageTitle(videoTexts.page)} />
@@ -50,7 +50,7 @@ function Nothing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown while the device knows nothing about the video; its style delays it by 150 ms. */
+/** Shown while the device knows nothing about the video. The player's place is there at once; the lines appear after 150 ms. */
 function VideoSkeleton({ videoId }: { videoId: string }) {
   const slot = useVideoSlot(videoId);
   return (
