@@ -1,0 +1,103 @@
+// The main journey in another engine: WebKitGTK. docs/engines.md lists the differences.
+import { expect } from '@playwright/test';
+import { credentials } from './archive-process.ts';
+import { test } from './fixtures.ts';
+import { positionOnServer, watchedOnServer } from './on-server.ts';
+import { arrowRight, createWebkitDevice, isWebkitDriven, reportWithoutWebkit, type WebkitPage } from './webkit-device.ts';
+
+reportWithoutWebkit('the main journey');
+const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
+
+test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
+  test.skip(!isWebkitDriven);
+  test.setTimeout(300_000); // half a minute of it waits for a position that no longer changes
+  const device = await createWebkitDevice();
+  try {
+    const page = await device.open();
+    await test.step('sign in, home', async () => {
+      await page.goto(`${archive.url}/login/`);
+      await page.type('//input[@name="username"]', credentials.username);
+      await page.type('//input[@name="password"]', credentials.password);
+      await page.click('//button[normalize-space()="Log in"]');
+      await expect.poll(() => recentTitles(page), { timeout: 60_000 }).not.toEqual([]);
+      await page.run('await navigator.serviceWorker.ready');
+    });
+    await test.step('a channel, a video: it plays and seeks', async () => {
+      await page.click('//nav[@aria-label="Main"]//a[normalize-space()="Channels"]');
+      await page.click('//main//a[normalize-space()="Kettle & Cog"]');
+      await page.click(`//main//h3//a[starts-with(normalize-space(), "${harbourTug}")]`);
+      await expect.poll(() => page.run('return document.querySelector("h1")?.textContent ?? ""')).toContain(harbourTug);
+      await page.run('const video = document.querySelector("video"); video.muted = true; if (video.paused) await video.play()');
+      await expect.poll(() => position(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+      const seek = '//*[@role="slider" and @aria-label="Seek"] | //input[@type="range" and @aria-label="Seek"]';
+      for (let press = 0; press < 4; press += 1) await page.type(seek, arrowRight);
+      await expect.poll(() => position(page)).toBeGreaterThan(15);
+      await page.run('document.querySelector("video").pause()');
+    });
+    await test.step('what the engine has', async () => {
+      const has = await page.run(`return {
+        mediaSession: navigator.mediaSession?.metadata?.title ?? null,
+        pictureInPicture: document.pictureInPictureEnabled ?? false,
+        locks: 'locks' in navigator,
+      }`);
+      expect(has).toEqual({ mediaSession: harbourTug, pictureInPicture: false, locks: true });
+    });
+    const [marked = '', waiting = ''] = await test.step('a mark reaches the archive', async () => {
+      await page.click('//nav[@aria-label="Main"]//a[normalize-space()="Home"]');
+      await expect.poll(() => recentTitles(page)).not.toEqual([]);
+      const titles = await unwatchedTitles(page);
+      await markWatched(page, titles[0] ?? '');
+      await expect.poll(() => watchedOnServer(archive.url, titles[0] ?? ''), { timeout: 20_000 }).toBe(true);
+      return titles;
+    });
+    expect(marked).not.toBe(waiting);
+    const before = await recentTitles(page);
+    await device.closeBrowser();
+    await archive.kill();
+
+    const again = await device.open();
+    await test.step('a start without the server shows the copy, and a mark waits', async () => {
+      await again.goto(`${archive.url}/`);
+      await expect.poll(() => recentTitles(again), { timeout: 60_000 }).toEqual(before);
+      await markWatched(again, waiting);
+      await expect.poll(() => waitingTags(again)).toBeGreaterThan(0);
+    });
+    await test.step('the server comes back, and the mark and the position are sent', async () => {
+      await archive.start();
+      await expect.poll(() => watchedOnServer(archive.url, waiting), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => waitingTags(again)).toBe(0);
+      // A position that no longer changes is sent after half a minute.
+      await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThan(15);
+    });
+  } finally {
+    await device.remove();
+  }
+});
+
+const position = (page: WebkitPage): Promise<number> => page.run('return document.querySelector("video").currentTime');
+const waitingTags = (page: WebkitPage): Promise<number> =>
+  page.run(
+    'return [...document.querySelectorAll("article *")].filter((node) => node.childElementCount === 0 && node.textContent === "Waiting to sync").length',
+  );
+
+/** In page order, as soon as the list is there. */
+function recentTitles(page: WebkitPage): Promise<string[]> {
+  return page.run(`
+    const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent.startsWith('Recent Videos'));
+    return [...(heading?.closest('section')?.querySelectorAll('h3 a') ?? [])].map((link) => link.firstChild.textContent)`);
+}
+
+/** Of Recent Videos, without the first. */
+async function unwatchedTitles(page: WebkitPage): Promise<string[]> {
+  const titles = await recentTitles(page);
+  const watched = await page.run<string[]>(`
+    return [...document.querySelectorAll('article')]
+      .filter((card) => [...card.querySelectorAll('*')].some((node) => node.textContent === 'Watched'))
+      .map((card) => card.querySelector('h3 a')?.firstChild.textContent ?? '')`);
+  return titles.slice(1).filter((title) => !watched.includes(title));
+}
+
+async function markWatched(page: WebkitPage, title: string): Promise<void> {
+  await page.click(`(//button[@aria-label="More actions for ${title}"])[last()]`);
+  await page.click('//*[@role="menuitem" and normalize-space()="Mark watched"]');
+}

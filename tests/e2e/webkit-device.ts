@@ -1,0 +1,134 @@
+// A device with WebKitGTK, with a profile on the disk, driven through WebDriver because Playwright drives only its own WebKit. Where WebKitGTK
+// or a part that drives it is not installed, the test is skipped, with a line that says why.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from './archive-process.ts';
+
+const driverProgram = '/usr/bin/WebKitWebDriver';
+const displayProgram = '/usr/bin/Xvfb';
+const browserProgram = path.join(import.meta.dirname, 'webkit-app.py');
+const imports = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+
+export const isWebkitDriven =
+  existsSync(driverProgram) && existsSync(displayProgram) && spawnSync('/usr/bin/python3', ['-c', imports], { stdio: 'ignore' }).status === 0;
+
+/** Called once by each file that uses WebKitGTK: the run's report lists what was left out. */
+export function reportWithoutWebkit(what: string): void {
+  if (!isWebkitDriven) console.log(`Skipped: ${what} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
+}
+
+/** The page of the browser. Elements are named by XPath; the first one is meant. */
+export interface WebkitPage {
+  goto(url: string): Promise<void>;
+  /** Runs the body of a function, whose `arguments` these are; a promise that it returns is awaited. */
+  run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
+  /** Waits up to 20 s for the element. */
+  click(xpath: string): Promise<void>;
+  type(xpath: string, text: string): Promise<void>;
+}
+
+export interface WebkitDevice {
+  /** Starts the browser. */
+  open(): Promise<WebkitPage>;
+  closeBrowser(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Keys of the WebDriver standard. */
+export const arrowRight = '\uE014';
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+export async function createWebkitDevice(): Promise<WebkitDevice> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-webkit-'));
+  const display = await startDisplay();
+  const driverUrl = `http://127.0.0.1:${await freePort()}`;
+  const driver = spawn(driverProgram, [`--port=${new URL(driverUrl).port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display.name, STOWAWAY_WEBKIT_PROFILE: profile, GDK_BACKEND: 'x11' },
+  });
+  let session: string | null = null;
+
+  async function call<Value>(method: 'POST' | 'DELETE', address: string, body: unknown = {}): Promise<Value> {
+    const response = await fetch(driverUrl + address, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) });
+    const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${address}: ${value.error} ${value.message}`);
+    return value;
+  }
+  const onPage = <Value>(address: string, body?: unknown): Promise<Value> => call('POST', `/session/${session}${address}`, body);
+
+  async function element(xpath: string): Promise<string> {
+    const found = await onPage<Record<string, string>>('/element', { using: 'xpath', value: xpath });
+    return found[elementKey] ?? '';
+  }
+
+  const page: WebkitPage = {
+    goto: (url) => onPage('/url', { url }),
+    run: (body, ...args) =>
+      onPage('/execute/async', {
+        script: `const done = arguments[arguments.length - 1];
+          (async (...args) => { ${body} })(...Array.prototype.slice.call(arguments, 0, -1)).then((value) => done(value ?? null), (reason) => done({ failed: String(reason) }));`,
+        args,
+      }),
+    click: async (xpath) => onPage(`/element/${await element(xpath)}/click`),
+    type: async (xpath, text) => onPage(`/element/${await element(xpath)}/value`, { text }),
+  };
+
+  async function closeBrowser(): Promise<void> {
+    if (session !== null) await call('DELETE', `/session/${session}`);
+    session = null;
+  }
+  return {
+    closeBrowser,
+    async open() {
+      await untilReady(driverUrl);
+      const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
+        capabilities: { alwaysMatch: { timeouts: { implicit: 20_000 }, 'webkitgtk:browserOptions': { binary: browserProgram, args: [] } } },
+      });
+      session = sessionId;
+      return page;
+    },
+    async remove() {
+      await closeBrowser().catch(() => undefined); // it may have ended already
+      await Promise.all([driver, display.server].map(end));
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A display without a screen: WebKitGTK needs one. */
+async function startDisplay(): Promise<{ name: string; server: ChildProcess }> {
+  const server = spawn(displayProgram, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const digits = await new Promise<string>((resolve, reject) => {
+    let written = '';
+    server.stdio[3]?.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+      if (written.endsWith('\n')) resolve(written.trim());
+    });
+    server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
+  });
+  return { name: `:${digits}`, server };
+}
+
+async function untilReady(driverUrl: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const isReady = await fetch(`${driverUrl}/status`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('WebKitWebDriver does not answer');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
