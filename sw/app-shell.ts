@@ -18,7 +18,7 @@ export interface BuiltFile {
 
 type LifecycleEvent = Parameters<PrecacheController['install']>[0];
 
-/** The parts of a fetch event that it needs. */
+/** The parts of a fetch event that the shell needs. */
 interface RequestEvent {
   request: Request;
   waitUntil(work: Promise<unknown>): void;
@@ -39,7 +39,7 @@ const shellCache = 'stowaway-shell';
 /** A build has about forty lazy files: tabs that stay open over a few deploys still find theirs. */
 const maxChunks = 200;
 /**
- * After a request the page is drawing, and the user may tap again: writing a hundred files meanwhile makes taps twice as slow
+ * After a request the page is drawing, and the user may tap again: writing a hundred files then would make taps twice as slow
  * (docs/decisions/501).
  */
 const busyWindowMs = 100;
@@ -58,8 +58,8 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   const scripts = files.filter(({ url }) => url.endsWith('.js'));
 
   /**
-   * The document is recognised by the scripts that it names: a sign-in page is HTML too, and if it were cached instead it would be shown at every
-   * start, online and offline.
+   * The document is recognised by the scripts that it names: a sign-in page is HTML too, and if it were cached instead it would be shown at
+   * every start, online and offline.
    */
   async function isFromBuild(answer: Response, address: string): Promise<boolean> {
     if (!hasExpectedType(answer, address)) return false;
@@ -135,7 +135,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const cached = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
       if (cached) return cached;
       const fetched = await fetchAndCache(request, request.url);
-      event.waitUntil(fetched.cached.catch(() => undefined)); // no room: fetched again next time
+      event.waitUntil(fetched.cached.catch(() => undefined)); // no space: fetched again next time
       return fetched.answer;
     },
 
@@ -154,7 +154,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
   };
 }
 
-/** Workbox adds a revision to the address of files without a hash in their name. */
+/** Without the query, because Workbox adds a revision to the address of files without a hash in their name. */
 function pathOf(address: string): string {
   return new URL(address).pathname;
 }

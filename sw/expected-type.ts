@@ -1,5 +1,5 @@
-// Whether an answer has the type that its address promises. A captive portal, or a server that answers everything with its document, sends HTML with
-// status 200; such an answer must never be cached as a script, a style or a picture.
+// Whether an answer has the type that its address promises. A captive portal, or a server that answers everything with its document, sends
+// HTML with status 200; such an answer must never be cached as a script, a style or a picture.
 
 const types: [ending: RegExp, type: RegExp][] = [
   [/\.html$/, /^text\/html\b/],

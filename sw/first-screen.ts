@@ -1,10 +1,11 @@
-// Puts home as it was last seen into the document of a start, so that the first paint has content (docs/decisions/503). The page replaces it.
+// Puts home as it was last seen into the document of a start, so that the first paint has content (docs/decisions/503). The page replaces
+// it.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';
 import type { Clock } from '../src/lib/clock.ts';
 
 export interface FirstScreen {
-  /** `page` with the stored screen inside, if there is one for this start; otherwise `page` itself. */
+  /** Resolves to `page` with the stored screen inside, if there is one for this start; otherwise to `page` itself. */
   addTo(page: Response, request: Request): Promise<Response>;
   styles(): Promise<Response>;
 }
@@ -34,7 +35,7 @@ export function createFirstScreen({ caches, clock, openAccount }: Ports): FirstS
   return {
     async addTo(page, request) {
       const { pathname, search } = new URL(request.url);
-      // After a reload or a step through the history, the page itself restores the scroll position and shows the present data.
+      // After a reload or a step through the history, the page itself restores the scroll position and shows the current data.
       if (pathname !== '/' || search !== '' || request.cache !== 'default' || page.status !== 200) return page;
       try {
         const html = await page.clone().text();

@@ -1,9 +1,9 @@
-// A new version waits while any tab uses the old one. When the only tab is opened or reloaded, switching loses nothing: the waiting worker takes over
-// and the same load is repeated, before anything of the old version is shown.
+// A new version waits while any tab uses the old one. When the only tab is opened or reloaded, switching loses nothing: the waiting worker
+// takes over and the same load is repeated, before anything of the old version is shown.
 
 /**
  * The waiting worker may still be taking over when the load is repeated; one that never takes over must not cause a reload loop. It cannot
- * take over while the old worker answers, so only the first try follows at once, the others after a second.
+ * take over while the old worker answers, so only the first reload is immediate; the others follow after a second.
  */
 const maxTries = 5;
 

@@ -1,6 +1,6 @@
-// Metadata of the cached pictures, beside the cache that holds their bytes: size and when each was last compared with the server's. Called by
-// images.ts. Every access is by key or along an index; only the check of the device reads all rows. A crash between the cache and this index leaves a
-// picture without a row: it is counted again at its next use.
+// Metadata of the cached pictures, beside the cache that contains their bytes: size and when each was last compared with the server's.
+// Called by images.ts. Every access is by key or along an index; only the check of the device reads all rows. A crash between the cache and
+// this index leaves a picture without a row: it is counted again at its next use.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {
@@ -38,7 +38,7 @@ export interface ImageIndex {
 interface Schema extends DBSchema {
   images: { key: [archive: string, address: string]; value: ImageRow; indexes: { byCheckedAt: number } };
   totals: { key: 'all'; value: ImageLimits };
-  /** A plain string if both are the same. */
+  /** A plain string if both ids are the same. */
   settings: { key: 'shown-archive'; value: string | ShownArchive };
 }
 

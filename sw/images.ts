@@ -1,12 +1,13 @@
-// Pictures of the archive (/cache/…), cached when shown, one cache per archive. Called by sw.ts. A cached picture is answered at once and then
-// compared with the server's, since new artwork appears under the same address. Knows nothing of the page, the mirror or who is signed in.
+// Pictures of the archive (/cache/…), cached when shown, one cache per archive. Called by sw.ts. A cached picture is returned immediately
+// and then compared with the server's, since new artwork appears under the same address. Knows nothing of the page, the mirror or who is
+// signed in.
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
 
 /**
- * Minimum interval between checks of a picture: artwork changes at a rescan, which takes minutes, and scrolling a list up and down would otherwise
- * send a request for each picture each time.
+ * Minimum interval between checks of a picture: artwork changes at a rescan, which takes minutes, and scrolling a list up and down would
+ * otherwise send a request for each picture each time.
  */
 export const recheckAfterMs = 10 * 60_000;
 /** About three hundred list pages of a phone; at the usual thumbnail size of 30 kB to 50 kB both limits are reached together. */
@@ -101,7 +102,7 @@ export function createImages(ports: Ports): Images {
       const answer = await server.fetch(event.request);
       // One archive's copy is shown while another answers at this address: no picture rather than a wrong one.
       if (!isFromArchive(shown, answer)) return Response.error();
-      if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no room: not kept
+      if (isPicture(answer)) event.waitUntil(cacheImage(shown, url, answer.clone()).catch(() => undefined)); // no space: not kept
       return answer;
     },
 
@@ -131,7 +132,7 @@ export function createImages(ports: Ports): Images {
           const address = addressOf(url);
           present.add(`${archive} ${address}`);
           if (await index.get(archive, address)) continue;
-          // An uncounted picture would never be evicted. This one is the first to be evicted.
+          // An uncounted picture would never be evicted. With 0, this one is evicted first.
           await index.put({ archive, address, bytes: await cachedBytes(archive, url), checkedAtMs: 0 });
           count += 1;
         }

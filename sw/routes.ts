@@ -7,9 +7,9 @@ import { signInQuery } from '../src/lib/addresses.ts';
 export type Route = 'document' | 'first-screen-styles' | 'built-file' | 'image' | 'saved-video' | 'subtitle' | 'network';
 
 /**
- * The pages of the client (src/app/router.tsx). Anything else belongs to the server, or to a proxy in front of it, whose sign-in has its own pages at
- * this address: a worker that answered those would prevent signing in. `/login` is often a proxy's; the client links to its own with a trailing
- * slash.
+ * The pages of the client (src/app/router.tsx). Anything else belongs to the server, or to a proxy in front of it, whose sign-in has its
+ * own pages at this address: a worker that answered those would prevent signing in. `/login` is often a proxy's; the client links to its
+ * own with a trailing slash.
  */
 const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|_dev|_catalogue)(\/|$)|login\/|index\.html$|$)/;
 

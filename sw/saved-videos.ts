@@ -1,4 +1,4 @@
-// Saved videos, and the small files of their pages (docs/saved.md). Called by sw.ts. Only for the account that is open on this device. A
+// Saved videos, and the small files of their pages (docs/saved.md). Called by sw.ts. Serves only the account that is open on this device. A
 // complete video never uses the network.
 import { parseSavedAddress } from '../src/contract/saved-address.ts';
 import type { Ledger } from '../src/saved-media/ledger/ledger.ts';

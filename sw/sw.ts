@@ -1,4 +1,4 @@
-// The service worker's events. The handlers are in the modules.
+// Registers the service worker's events. Their handlers are in the other modules.
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
@@ -29,7 +29,7 @@ self.addEventListener('install', (event) => shell.install(event));
 
 self.addEventListener('activate', (event) => {
   shell.activate(event);
-  // So that the pictures and screens of the first visit are cached too, not only those of the second.
+  // Controls the open pages, so that pictures and screens are cached from the first visit on, not from the second.
   event.waitUntil(self.clients.claim());
 });
 

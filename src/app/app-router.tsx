@@ -1,5 +1,5 @@
-// The address as state, like `BrowserRouter`, with one difference: a page whose code is loaded renders in the frame of the tap.
-// A transition would render it a frame later and in slices, with other work in between.
+// Keeps the address as state, like `BrowserRouter`, with one difference: a page whose code is loaded renders in the same frame as the tap.
+// A transition would render the page a frame later and in slices, with other work in between.
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
@@ -14,7 +14,7 @@ interface AppRouterProps {
 export function AppRouter({ isLoaded, onLeave, children }: AppRouterProps) {
   const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
   const [entry, setEntry] = useState(() => ({ action: history.action, location: history.location }));
-  // In a layout effect, because effects of the first page may already navigate.
+  // The router listens from a layout effect, because effects of the first page may already navigate.
   useLayoutEffect(
     () =>
       history.listen((next) => {

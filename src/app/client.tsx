@@ -36,7 +36,7 @@ interface ClientOptions {
   registry: RegistryDatabase;
   /** Defaults to the browser's. */
   fetch?: typeof fetch;
-  /** Drawn above every page, once it is idle. */
+  /** Drawn above every page, once the page is idle. */
   notices: ReactNode;
   /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
@@ -121,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
       }),
       registry,
     );
-  /** Sends in the current session, no matter whose it is: before an account is open, and to change accounts. */
+  /** Sends in the current session, no matter whose it is. Used before an account is open, and to change accounts. */
   const sessionApi = apiOf(null);
   /** Sends as the open account. */
   let api = sessionApi;
@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
   /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
   const leaveAccount = async (): Promise<void> => ((await currentAccount(registry)) ? reload() : location.replace('/login/'));
 
-  /** The session belongs to another person or another archive. The new document asks the archive which. */
+  /** The session belongs to another person or another archive. The new document asks the archive whose it is. */
   function onOtherAccount(): void {
     const open = mirror();
     if (!open || isChangingAccount) return;

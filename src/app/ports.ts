@@ -18,7 +18,7 @@ export const browsedCopy = {
   remember: (accountKey: string): void => sessionStorage.setItem(browsedCopyKey, accountKey),
 };
 
-/** The limit for content that never arrives, and for work that never ends. */
+/** The longest wait for the first content, and for one piece of idle work. */
 const maxWaitMs = 10_000;
 const recheckMs = 100;
 
@@ -35,7 +35,7 @@ export function whenIdle(work: IdleWork): void {
   if (idleWork.length === 1) scheduleIdleWork(idleWork, performance.now());
 }
 
-/** The client has ended: its remaining work is dropped. */
+/** Drops the remaining work. Called when the client ends. */
 export function clearIdleWork(): void {
   idleWork = [];
 }

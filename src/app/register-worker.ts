@@ -22,7 +22,7 @@ export interface WorkerLink {
   start(): Promise<void>;
   /** Changes to the new version and reloads. */
   update(): void;
-  /** Call before pictures of another archive are shown. Resolves when the worker has switched; without a worker, at once. */
+  /** Call before pictures of another archive are shown. Resolves when the worker has switched; without a worker, immediately. */
   showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<unknown>;
   /** For "Clear this device". */
   clearImages(): Promise<unknown>;

@@ -1,4 +1,4 @@
-// Registers the service worker, checks for updates of it, and activates a new version. A separate chunk, because the first content does not
+// Registers the service worker, checks for new versions, and activates them. A separate chunk, because the first content does not
 // need it.
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
@@ -26,7 +26,7 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();
-  cacheLanguage(language).catch(() => undefined); // no network or no room: tried again at the next start
+  cacheLanguage(language).catch(() => undefined); // no network or no space: tried again at the next start
   checkForUpdates(workbox);
   return async () => {
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
@@ -35,7 +35,7 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
 
   /**
    * In a single tab the reload itself makes the new worker take over (sw/hand-over.ts). While that tab makes requests, the browser can
-   * postpone the takeover for long, and a reload in the middle of it has crashed a browser (Chromium 150).
+   * postpone the takeover for a long time, and a reload in the middle of it has crashed a browser (Chromium 150).
    */
   async function takeOver(waiting: ServiceWorker): Promise<void> {
     if ((await postToWorker({ type: 'take-over' }, waiting)) === false) return;

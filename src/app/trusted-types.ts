@@ -1,4 +1,4 @@
-// The first module of the client: where scripts may be loaded from, in browsers that enforce Trusted Types (the archive's
+// The first module of the client. Defines where scripts may be loaded from, in browsers that enforce Trusted Types (the archive's
 // Content-Security-Policy requires them). Nothing from an archive is ever set as HTML, so no HTML is allowed.
 
 interface TrustedTypesFactory {

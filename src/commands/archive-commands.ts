@@ -1,5 +1,5 @@
-// Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. Called through commands.ts, as a separate chunk. Each is one
-// call; its effect on this device is written before its promise resolves.
+// Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. Called through commands.ts, as a separate chunk. Each
+// is one call; its effect on this device is written before its promise resolves.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';
@@ -153,7 +153,7 @@ async function refreshViews(mirror: Mirror): CommandResult {
   return ok(undefined);
 }
 
-/** A 404 counts as deleted: by a request whose answer was lost, or from another device. */
+/** A 404 counts as success: an earlier request whose answer was lost, or another device, has deleted the item. */
 async function deletionResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
   const settled = await commandResult(context, answer);
   return !settled.ok && settled.error.kind === 'not-found' ? ok(undefined) : settled;

@@ -1,4 +1,5 @@
-// Actions that need the server now, and those that change who is signed in. Constructed by app/client.tsx, passed to the screens by CommandsContext.
+// Actions that need the server now, and those that change who is signed in. Constructed by app/client.tsx, passed to the screens by
+// CommandsContext.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';
@@ -31,11 +32,11 @@ export interface Commands {
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
-  /** Whether the server has a page of its own at this path (the user administration). */
+  /** Whether the server itself has a page at this path (the user administration). */
   pageAt(path: string): Promise<PageAt>;
   /** Addresses at which a cast device can play the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
-  /** `andIgnore`: no scan may find it again; that part may wait for the archive (SPEC §4). */
+  /** `andIgnore`: no scan may find the video again. Ignoring may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
   /** `withVideos`: also its archived videos. A playlist that exists only here is dropped along with its changes. */

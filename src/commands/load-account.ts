@@ -33,7 +33,7 @@ export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database';
 /**
  * Three parallel calls: config, account and application settings (SPEC §2).
  *
- * @param session the registry's count before the ping; if somebody has signed in or out since, it fails as signed out
+ * @param session the registry's session count before the ping; if somebody has signed in or out since, loading fails as signed out
  */
 export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session: number): Promise<Result<LoadedAccount, LoadFailure>> {
   const { api, clock, origin } = ports;
@@ -62,7 +62,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     { key: 'user-config', value: config.value, fetchedAtMs: now },
     { key: 'account', value: user.value, fetchedAtMs: now },
     serverDocument(ping, now),
-    // Few of these matter to non-staff users: the app works without them.
+    // Few application settings matter to non-staff users: the app works without them.
     ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: now } as const] : []),
   ];
   try {

@@ -15,7 +15,7 @@ export interface Credentials {
 
 /**
  * - `refused`: the archive declined; without a message the screen says 'Unknown Error'
- * - `maybe-signed-in`: a 403 that a ping could not settle in favour of this user
+ * - `maybe-signed-in`: the archive answered 403, and no session of this user could be confirmed
  * - `no-database`: the session exists, but this device can store nothing
  */
 export interface LoginFailure {
@@ -42,7 +42,7 @@ export function login(ports: SessionPorts, credentials: Credentials): Promise<Re
   });
 }
 
-/** Runs `work` once no tab sends from these copies (at most one), or after a timeout. */
+/** Runs `work` once no tab sends from these copies (there is at most one), or after a timeout. */
 function afterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
   return copy ? withLock(ports, sendingLockName(copy.accountKey), () => afterSenders(ports, others, work)) : work();
 }

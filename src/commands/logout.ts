@@ -1,5 +1,5 @@
-// Logging out: this device locks or clears the copy at once, with or without a network. The server's session is ended now or, after being
-// recorded in the registry, as soon as the archive can be reached.
+// Logging out: this device locks or clears the copy immediately, with or without a network. The server's session is ended now or, after
+// being recorded in the registry, as soon as the archive can be reached.
 import { firstScreenCache } from '../contract/first-screen.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -11,7 +11,7 @@ import type { AccountRow, RegistryNote } from '../mirror/rows.ts';
 import type { SessionPorts } from './load-account.ts';
 import { endSession } from './sign-out-gate.ts';
 
-/** Another tab has the database open; it is deleted at the next start, and shown to nobody until then. */
+/** The copy could not be deleted, for example because another tab has it open. The next start deletes it; until then nobody can see it. */
 export interface LogoutFailure {
   kind: 'not-cleared';
 }
@@ -28,7 +28,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   if (mirror) await lockSending(mirror.db).catch((reason: unknown) => console.warn('The copy could not be locked', reason));
   await recordLogout(registry, account, clearDevice, clock.now());
   mirror?.db.close({ disableAutoOpen: true });
-  // Fire and forget: if the archive is unreachable this takes long, and the note ensures that the session is ended later.
+  // Fire and forget: if the archive is unreachable this takes a long time, and the note ensures that the session is ended later.
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearCaches();

@@ -1,5 +1,5 @@
-// Copies of the same user on this device that belong to another archive id: the archive has started to send an id, or has a new address. Recognises
-// the archive by a sample of the copy's ids, and moves the copy. Loaded when the page is idle.
+// Copies of the same user on this device that belong to another archive id: the archive has started to send an id, or has a new address.
+// Recognises the archive by a sample of the copy's ids, and moves the copy. Loaded when the page is idle.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { dropRows } from '../mirror/drop-rows.ts';
@@ -29,9 +29,9 @@ export interface Sample {
 }
 
 /**
- * - `unsent`: the open copy has changes of its own, which must be sent first
- * - `saved`: the open copy has saved videos, or rules or trips for them
- * - `full`: no room on the device
+ * - `unsent`: the open copy has unsent changes, which must be sent first
+ * - `saved`: the open copy has saved videos, policies or trips
+ * - `full`: no space on the device
  * - `changed`: the copies have changed since the offer; the next start checks again
  */
 export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
@@ -77,7 +77,7 @@ export async function sampleOf({ db }: Mirror, api: CallApi, account: AccountRow
 }
 
 /**
- * Videos spread evenly over the time of archiving, so that one common channel does not decide; and channels, if there are too few videos.
+ * Videos spread evenly over the time of archiving, so that one common channel does not decide. If there are too few videos, also channels.
  */
 async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
@@ -98,8 +98,9 @@ export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promi
 }
 
 /**
- * The other copy becomes the copy of the open account's archive, with its changes and everything saved under its key; the open one is deleted. The
- * move is a single registry transaction: before it nothing has changed, and after it every start opens the moved copy. The page has to be reloaded.
+ * The other copy becomes the copy of the open account's archive, with its changes and everything saved under its key; the open one is
+ * deleted. The move is a single registry transaction: before it nothing has changed, and after it every start opens the moved copy. The
+ * page has to be reloaded.
  *
  * @param hasSaved whether anything is saved under the open copy's key, which would be lost with it
  */
@@ -144,7 +145,7 @@ function replaceOpenCopy({ registry, accountKey, clock }: Mirror, other: Account
     await registry.accounts.delete(accountKey);
     const { databaseName } = open;
     await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: open, heir: copy.accountKey });
-    // Otherwise a tab that asked whose session it is before this would write back the copy's former row.
+    // Otherwise a tab that had already asked whose session it is would write back the copy's former row.
     await incrementSessionCount(registry);
     return true;
   });

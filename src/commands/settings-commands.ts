@@ -23,7 +23,7 @@ type Outcome<Value = void> = Promise<Result<Value, CommandFailure>>;
 export type SettingsSection = keyof WireAppSettings;
 
 export interface SettingsCommands {
-  /** Sends only keys that the archive has sent: a single unknown key makes it refuse the whole request. */
+  /** Sends only keys that the archive has sent: a single unknown key makes the archive refuse the whole request. */
   setAppSetting<Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
     section: Section,
     key: Key,
@@ -57,7 +57,7 @@ export interface SettingsCommands {
   /** The archive's message; null if it sent none. */
   testTaskNotification(task: WireTaskName, url: string): Outcome<string | null>;
 
-  /** Each resolves to the task's id, null if the archive did not send it. */
+  /** This and the next four resolve to the task's id, or to null if the archive did not send it. */
   startManualImport(options: WireImportOptions): Outcome<string | null>;
   startRescan(options: WireImportOptions): Outcome<string | null>;
   startEmbedding(): Outcome<string | null>;

@@ -11,17 +11,17 @@ import type { LoadedAccount, SessionPorts } from './load-account.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 /**
- * `other-account`: the session belongs to somebody else now. Nothing may be pulled or sent; call openSession again. `full`: the same, but this copy
- * could not be locked, so openSession would open it again.
+ * `other-account`: the session belongs to somebody else now. Nothing may be pulled or sent; call openSession again. `full`: the same, but
+ * this copy could not be locked, so openSession would open it again.
  */
 export type SessionCheck = Backend | 'other-account' | 'full';
 
 export type FreshSession = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<Backend, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
 
 export type OpenedSession =
-  /** First frame from the device. Start pull and flush when `check` has settled as anything but `other-account`. */
+  /** The first frame comes from the device. Start no pull or flush before `check` has settled, nor after `other-account` or `full`. */
   | { kind: 'copy'; mirror: Mirror; account: AccountRow; check: Promise<SessionCheck> }
-  /** Nothing to show yet: `next` is under way. `signed-out` goes to /login/, the others wait there for the backend. */
+  /** Nothing to show yet: `next` is in progress. Every failed outcome leads to /login/, except `no-database`. */
   | { kind: 'no-copy'; next: Promise<FreshSession> }
   /** This device can store nothing: tell the user. */
   | { kind: 'no-database'; reason: DatabaseFailure };
@@ -59,7 +59,7 @@ async function finishDeletions(ports: SessionPorts): Promise<void> {
 }
 
 async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
-  // In parallel with the ping: a start with a copy does not need it.
+  // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
   const fetched = import('./load-account.ts').catch(() => null);
   const session = await sessionCount(ports.registry);
   const ping = await ports.api.ping();
@@ -76,7 +76,7 @@ async function checkSession(ports: SessionPorts, mirror: Mirror, account: Accoun
   const session = await sessionCount(registry);
   const ping = await api.ping();
   if (!ping.ok) return backendOf(ping.error);
-  // An archive that sends no id is identified by its address alone; then the account was created without one too.
+  // An archive that sends no id is identified by its address alone; then the account was created without an id too.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
     return lockAccount(mirror).then(
       () => 'other-account' as const,

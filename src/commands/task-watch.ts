@@ -36,14 +36,14 @@ export interface TaskWatch {
   subscribe(listener: () => void): () => void;
   /** Returns the same array until something changes. */
   read(): readonly Task[];
-  /** A staff screen was opened or is visible again. Asks at most once a minute while nothing runs. */
+  /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
-  /** A task was started, and may not have begun yet. */
+  /** Call when a task was started, even if it may not have begun yet. */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
-  /** Retries at once the downloads that the archive has put on hold. */
+  /** Immediately retries the downloads that the archive has put on hold. */
   retryDownloads(): Promise<Result<void, CommandFailure>>;
-  /** Ends at its next step. */
+  /** The task ends at its next step. */
   stop(taskId: string): Promise<Result<void, CommandFailure>>;
   /** Dismisses a failed task. */
   dismiss(taskId: string): void;
@@ -69,11 +69,11 @@ export interface TaskWatchPorts {
 const pollMs = 1_000;
 /** After a failed request: the archive may be busy or unreachable. */
 const failureDelayMs = 5_000;
-/** How long to wait for a task's first message: while it waits for another task it has none yet. */
+/** How long to wait for a task's first message. A task that waits for another one has sent none yet. */
 const expectTimeoutMs = 15_000;
 /** The interval of requests while nothing runs. */
 const idlePollMs = 60_000;
-/** A long run completes many steps: lists follow it, but not every second. */
+/** A long task completes many steps. Lists are refreshed during the task, but not every second. */
 const refreshEveryMs = 10_000;
 
 /** The states of the watch, with their data. */
@@ -178,7 +178,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     async stop(taskId) {
       const stopped = await ports.stop(taskId);
       if (stopped.ok) setTasks(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
-      // A 404: the task has ended by itself meanwhile.
+      // A 404: the task had already ended.
       return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
     },
     dismiss(taskId) {
@@ -212,7 +212,7 @@ function toRunningDownload({ youtube_id: videoId, share, bytes_per_second: bytes
   return { videoId, share: share === 0 ? null : share, bytesPerSecond, secondsLeft };
 }
 
-/** The first message of a task has neither progress nor command, the last one no progress (contract, Notification). */
+/** The first message of a task has neither progress nor command; the last one has no progress (contract, Notification). */
 function stateOf({ level, progress, command }: WireNotification, hasBegun: boolean): Task['state'] {
   if (level === 'error') return 'failed';
   if (progress === undefined && (hasBegun || command === null)) return 'done';

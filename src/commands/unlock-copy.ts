@@ -14,7 +14,10 @@ export async function unlockCopy(mirror: Mirror, account: AccountRow, session: n
   return true;
 }
 
-/** The embedded server's `version` is that of the TubeArchivist it is compatible with; its own, as shown in the footer, is a separate key. */
+/**
+ * The embedded server's `version` is that of the TubeArchivist it is compatible with. Its own version, shown in the footer, has another
+ * key.
+ */
 export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
   const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;
   return { key: 'server', value: { version: ping.stowaway_version ?? ping.version, update, startTimestamp: ping.startTimestamp }, fetchedAtMs: nowMs };

@@ -1,6 +1,6 @@
 // The number on the installed app's icon: the items that need the user's attention. Most browsers show it only for installed apps.
 
-/** 0 removes it. */
+/** 0 removes the badge. */
 export function setAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;
   // Refused if the app is not installed: then there is no icon.

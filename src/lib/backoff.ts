@@ -6,14 +6,14 @@ const initialBackoffMs = 1_000;
 /** A jitter near zero would ask a failing server again in a tight loop. */
 const minBackoffMs = 500;
 
-/** Full jitter: anywhere up to a bound that doubles, so that many devices do not come back at the same moment. */
+/** Full jitter: a random wait up to a bound that doubles, so that many devices do not come back at the same moment. */
 export function backoffMs(attempts: number, random: () => number, retryAfterMs: number | null = null): number {
   const boundMs = Math.min(maxBackoffMs, initialBackoffMs * 2 ** Math.min(attempts, 20));
   const jitterMs = Math.max(minBackoffMs, Math.round(random() * boundMs));
   return Math.min(maxBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
 }
 
-/** Whether the next try is due. One further ahead than any backoff was written before the clock jumped, and is due. */
+/** Whether the next try is due. A time farther ahead than any backoff was stored before the clock was set back, and counts as due. */
 export function isDue(nextTryAtMs: number, nowMs: number): boolean {
   return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > maxBackoffMs;
 }

@@ -1,5 +1,5 @@
-// Fault switches of a build made with STOWAWAY_DEV=1: simulated network conditions. Called by main, which wraps the API client's fetch; the choice is
-// in this tab's session storage.
+// Simulated network conditions in a build made with STOWAWAY_DEV=1. main.tsx wraps the API client's `fetch` in them. The choice is in this
+// tab's session storage.
 export const faultNames = ['none', 'unreachable', 'portal', 'bad-gateway', 'hang', 'forbidden', 'slow'] as const;
 export type FaultName = (typeof faultNames)[number];
 

@@ -1,4 +1,4 @@
-// The browser's offer to install the client, kept until the user asks for it. Absent in browsers without one.
+// The browser's offer to install the client, kept until the user asks for it. Always null in browsers that make no offer.
 
 /** Missing in TypeScript's types: only some browsers have it. */
 interface InstallEvent extends Event {

@@ -1,6 +1,6 @@
 /** A lock over all tabs of one origin (Web Locks in the page, a queue in tests). */
 export interface Locks {
-  /** False: the browser has none (plain http), and each tab queues on its own. */
+  /** False: the browser has no locks (plain http), and each tab queues only its own work. */
   isCrossTab: boolean;
   /**
    * Runs `work` while no other tab holds `name`. With `ifFree`, does nothing and returns `undefined` when it is held. `isStolen` takes the

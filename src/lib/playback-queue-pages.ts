@@ -1,11 +1,11 @@
-// The playback queue of a channel grows while it plays: videos that the archive lists come before other videos that the device knew. Pure;
+// The playback queue of a channel grows while it plays: videos that the archive lists come before other videos that the device knows. Pure;
 // the pages come from src/sync/fill-playback-queue.ts.
 import { withNextRound, type PlaybackQueue, type UpNextVideo } from './up-next.ts';
 
-/** The most videos of a channel in one playback queue: after that many, starting again is no burden. */
+/** The most videos of a channel in one playback queue. Someone who has played so many can start it again. */
 export const maxQueueLength = 2000;
 
-/** When playing in order, this many listed videos must follow the current one; a shuffle needs all of them. */
+/** When playing in order, this many listed videos must follow the current one. A shuffled or looped queue needs all of them. */
 const listedAheadCount = 50;
 
 /** Whether the next page is needed now. */
@@ -20,7 +20,7 @@ export interface PlaybackQueuePage {
   readonly end: number | null;
 }
 
-/** The current video keeps playing; when shuffled, new videos are inserted at random places after it. */
+/** Adds a page. The current video keeps playing; when shuffled, new videos are inserted at random places after it. */
 export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, random: () => number): PlaybackQueue {
   const { coming: unread, ...rest } = playback;
   if (!unread) return playback;

@@ -1,4 +1,4 @@
-// Whether this device may prefetch. Called by main and by this device's settings.
+// Whether this device may prefetch. Called by src/app and by the settings of this device.
 import { deviceNetwork } from './metered.ts';
 
 /** In localStorage: for this browser, whoever is signed in. Absent: on. */

@@ -2,9 +2,9 @@
 export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'storage-full';
 
 /**
- * `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the format.
- * `taken-away`: the copy was complete, and the system or the browser has removed its files. `damaged`: a check on demand found different
- * bytes.
+ * `not-found`: the archive has no such file. `unverified`: five copies differed from the source. `unplayable`: this device cannot play the
+ * format. `taken-away`: the copy was complete, and the system or the browser has removed its files. `damaged`: a check on demand found
+ * different bytes.
  */
 export type FailReason = 'not-found' | 'unverified' | 'unplayable' | 'taken-away' | 'damaged';
 

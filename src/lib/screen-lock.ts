@@ -1,5 +1,5 @@
-// Keeps the screen on while wanted: many phones stop saving when it goes dark. The browser releases the lock whenever the page is hidden; it is
-// requested again when the page becomes visible.
+// Keeps the screen on while wanted: many phones stop saving when it turns off. The browser releases the lock whenever the page is hidden;
+// it is requested again when the page becomes visible.
 
 /** The browser functions that `keepScreenOn` needs. */
 export interface ScreenLockPorts {
@@ -25,8 +25,8 @@ export function canKeepScreenOn(): boolean {
 }
 
 /**
- * Keeps the screen on until the returned function is called. A browser that refuses (a low battery) is asked again when the page next becomes
- * visible.
+ * Keeps the screen on until the returned function is called. A browser that refuses (a low battery) is asked again when the page next
+ * becomes visible.
  */
 export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts): () => void {
   let isReleased = false;

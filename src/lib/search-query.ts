@@ -1,5 +1,5 @@
-// The grammar of searches (docs/behaviour.md, Search), the same as the archive's: the device answers a query as the archive would, and sends none
-// that makes a present server fail. Pure. No input is an error: anything that is not a keyword is a word.
+// The grammar of searches (docs/behaviour.md, Search), the same as the archive's: the device answers a query as the archive would, and
+// sends none that makes current servers fail. Pure. No input is an error: anything that is not a keyword is a word.
 
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
@@ -15,7 +15,7 @@ export interface SearchQuery {
   lang: string | null;
   /** Anything but `auto` means all subtitles not generated automatically. */
   source: string | null;
-  /** How many letters a word may be off; `auto`: by its length. */
+  /** How many typing errors a word may have; `auto`: depends on its length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
 
@@ -38,7 +38,7 @@ export function parseSearch(typed: string): SearchQuery {
   const parts = (kindMatch ? [kindMatch[2] ?? '', ...rest] : [first, ...rest]).filter(Boolean);
   const words: string[] = [];
   const keywordValues = new Map<SearchKeyword, string[]>();
-  // A keyword takes every word up to the next one.
+  // A keyword takes every word up to the next keyword.
   let current = words;
   for (const part of parts) {
     const at = part.indexOf(':');
@@ -68,7 +68,7 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
 }
 
 /**
- * The query to send; null if there is nothing to search for: an empty query, or keywords without words in a simple or full search. Present
+ * The query to send; null if there is nothing to search for: an empty query, or keywords without words in a simple or full search. Current
  * servers answer 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
  */
 export function queryToSend(typed: string): string | null {

@@ -1,4 +1,4 @@
-// Runs work for a key at once, and then at most once per interval. The last call is never lost.
+// Runs work for a key immediately, and then at most once per interval. The last call is never lost.
 import type { Clock } from './clock.ts';
 
 export function createThrottle(clock: Clock, everyMs: number, work: (key: string) => void): (key: string) => void {

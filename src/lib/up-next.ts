@@ -19,7 +19,7 @@ export interface PlaybackQueue {
   videos: readonly UpNextVideo[];
   /** Indexes into `videos` in playing order. */
   order: readonly number[];
-  /** Index into `order`: the one that played last. */
+  /** Index into `order`, of the video that played last. */
   at: number;
   isShuffled: boolean;
   isLooped: boolean;
@@ -34,7 +34,8 @@ export interface UnreadPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
   /**
-   * In videos, so that another page size skips nothing. Absent in a queue of an earlier version, whose list is read from its start again.
+   * Counted in videos, so that another page size skips nothing. Absent in a queue of an earlier version, whose list is read from its start
+   * again.
    */
   offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest are other videos that the device knew. */
@@ -133,8 +134,8 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
 }
 
 /**
- * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video that is in
- * neither ends the playback queue.
+ * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video
+ * that is in neither ends the playback queue.
  */
 export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number): UpNext {
   const { queue, run: playback, history } = upNext;
@@ -197,7 +198,7 @@ export function withNextRound(playback: PlaybackQueue, random: () => number): Pl
   return playback.isShuffled && playback.isLooped ? { ...next, nextRound: createNextRound(playback.order, random) } : next;
 }
 
-/** Begins with neither of the last two videos: no video plays twice in a row, and going back can be distinguished from going on. */
+/** Begins with neither of the last two videos: no video plays twice in a row, and going back can be distinguished from continuing. */
 function createNextRound(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);

@@ -144,7 +144,7 @@ export function createCast({ api, chromeCast }: CastSender): Cast {
       if (!session) return 'not-chosen';
       const media = await find();
       try {
-        // The sender returns an error code of its own on failure, nothing on success.
+        // The sender returns an error code on failure, and nothing on success.
         if (media && !(await session.loadMedia(requestOf(media)))) return null;
       } catch {
         // reported below

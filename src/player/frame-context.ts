@@ -1,5 +1,5 @@
-// What the frame around the picture (player.tsx) provides to its controls, besides the session: the view mode, the open menu, and what the
-// host adds around the player.
+// The values that the frame around the picture (player.tsx) passes to its controls, besides the session: the view mode, the open menu, and
+// the parts that the host adds around the player.
 import { createContext, useContext } from 'react';
 import type { PlayerRequest } from './shortcuts.ts';
 import type { PictureInPicture } from './use-picture-in-picture.ts';

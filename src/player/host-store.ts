@@ -11,7 +11,7 @@ export interface PlayerHandle {
   positionSeconds(): number;
 }
 
-/** `page` and `inline` belong to screens; `mini` is where the video goes when the last of these unmounts during playback. */
+/** `page` and `inline` belong to screens; `mini` is where the video goes when the last such slot unmounts during playback. */
 export type SlotKind = 'page' | 'inline' | 'mini';
 
 export interface SlotRequest {
@@ -47,7 +47,7 @@ export interface HostStore {
   addSlot(element: HTMLElement, request: SlotRequest): () => void;
   /** The mini player's element, or the one where the frame waits for it. */
   addFallback(element: HTMLElement): () => void;
-  /** Switches to another video: at once in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
+  /** Switches to another video: immediately in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
   goTo(videoId: string): void;
   playFrom(positionSeconds: number): void;
   close(): void;

@@ -19,7 +19,7 @@ export interface Attachment {
 export interface AttachOptions {
   /** Where playback will begin: segments before it are not fetched. */
   startSeconds: number;
-  /** Reports what the element itself does not: a playlist or segment that did not arrive, or cannot be used. */
+  /** Called for errors that the element itself does not report: a playlist or segment that did not arrive, or cannot be used. */
   onFatal(code: MediaErrorCode): void;
 }
 

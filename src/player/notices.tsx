@@ -44,7 +44,7 @@ function resumeText(positionSeconds: number, alternativeSeconds: number | null, 
   return isAlternativeHere ? playerTexts.conflict(alternativeSeconds, positionSeconds) : playerTexts.conflict(positionSeconds, alternativeSeconds);
 }
 
-/** A segment was skipped, which can be undone for a few seconds. */
+/** Says that a segment was skipped. The skip can be undone for a few seconds. */
 export function SkippedNotice() {
   const session = usePlayerSession();
   return (

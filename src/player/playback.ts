@@ -85,7 +85,7 @@ export interface Playback {
   /** Updates the data of the same video. */
   update(video: ShownVideo): void;
   request(request: EngineRequest): void;
-  /** Sets a speed chosen by the user. The speed while a finger holds (2×) is set by a request instead. */
+  /** Sets a speed chosen by the user. The speed while a finger presses (2×) is set by a request instead. */
   chooseSpeed(speed: number): void;
   saveSpeed(isToKeep: boolean): void;
   /** The choice is remembered for the next video. */
@@ -201,7 +201,9 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     const { state, positionSeconds } = engine.read();
     lastPosition = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: positions.saved(video) };
   }
-  /** `t` is used once. A position that was saved since the file went away, here or on another device, takes precedence over the last one. */
+  /**
+   * `t` is used once. A position that was saved since the file went away, here or on another device, takes precedence over the last one.
+   */
   function resumePosition(): StartPosition {
     const savedSeconds = positions.saved(video);
     if (lastPosition === null) return startPosition(video.t, savedSeconds, video.durationSeconds);
@@ -241,7 +243,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     engine.request({ kind: 'play' });
   }
 
-  /** Starts the notice's timer once the video is playing or paused, because loading may take long. */
+  /** Starts the notice's timer once the video is playing or paused, because loading may take a long time. */
   function updateNoticeTimer(): void {
     const { name } = engine.read().state;
     const isDue = resumedSeconds !== null && (name === 'playing' || name === 'paused');

@@ -63,7 +63,7 @@ export interface PlayerSession {
   playFrom(positionSeconds: number): void;
   /** Seeks from a notice, which is then hidden. */
   goTo(positionSeconds: number): void;
-  /** Changes the speed while a finger holds; null restores the previous one. Not remembered. */
+  /** Changes the speed while a finger presses the picture; null restores the previous one. Not remembered. */
   holdSpeed(speed: number | null): void;
   startOver(): void;
   undoSkip(): void;
@@ -89,7 +89,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   let isReachable = true;
   let message: string | null = null;
   let cancelMessage: (() => void) | null = null;
-  /** The speed to restore after a hold; null when no finger holds. */
+  /** The speed to restore when the finger is lifted; null when no finger presses. */
   let speedBefore: number | null = null;
   let lastChapter: number | null = null;
   let hasStarted = false;

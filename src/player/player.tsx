@@ -64,7 +64,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const shown = useControlsShown(!wantsToPlay(state) || openMenu !== null || playback.resumedSeconds !== null);
   const failure = video.failure ?? (state.name === 'failed' ? state.reason : null);
   useFrozenFrame(host.video, frozen);
-  // The picture is drawn at once. The controls are drawn after the page that just opened, and removed with it.
+  // The picture is drawn immediately. The controls are drawn after the page that just opened, and removed with it.
   const hasControls = useDeferredValue(!isMini, false) && !isMini;
 
   /** Returns false if the request had no effect. */

@@ -89,7 +89,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     ask(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
   }
 
-  /** Asks the archive for the rest of a partly saved video: it may be back before that is reported. */
+  /** Asks the archive for the rest of a partly saved video: it may be back before its return is reported. */
   function checkRest(): void {
     ask(
       (state) => state.name === 'waiting' || state.name === 'loading',

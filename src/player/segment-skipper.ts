@@ -31,7 +31,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   /** The segment that the user chose to watch, until the position leaves it. */
   let watched: SkipSegment | null = null;
   let isOwnSeek = false;
-  /** From the element's `seeking` until `seeked`: meanwhile `currentTime` is not a position that was played. */
+  /** From the element's `seeking` until `seeked`. In this time `currentTime` is not a position that was played. */
   let isSeeking = false;
   let cancelCheck: (() => void) | null = null;
   let cancelOffer: (() => void) | null = null;

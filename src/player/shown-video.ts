@@ -28,7 +28,7 @@ export interface Media {
 export interface MissingFile {
   /** Formatted: "14:02". */
   since: string;
-  /** Where staff see what is missing; null for others. */
+  /** Where staff see the missing files; null for other users. */
   adminUrl: string | null;
 }
 

@@ -46,7 +46,7 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
     isFading = false;
   }
 
-  /** @param maxMs what is left according to the steps so far: an upper limit in case the clock is set back */
+  /** @param maxMs the time left according to the steps so far: an upper limit in case the clock is set back */
   function fade(endsAtMs: number, maxMs: number): void {
     const leftMs = Math.min(maxMs, endsAtMs - clock.now());
     if (leftMs <= 0) {

@@ -11,7 +11,7 @@ export interface Fullscreen {
   toggle(): void;
 }
 
-/** Safari implements only part of it. */
+/** Safari implements only part of ScreenOrientation. */
 type MaybeOrientation = Partial<Pick<ScreenOrientation, 'lock' | 'unlock'>> | undefined;
 
 /** A phone shows a wide picture in landscape, and rotates freely again afterwards. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** iPhones have it under a different name. */
+/** iPhones have picture in picture under different names. */
 interface IosVideo extends HTMLVideoElement {
   webkitSupportsPresentationMode?(mode: string): boolean;
   webkitSetPresentationMode?(mode: 'inline' | 'picture-in-picture'): void;

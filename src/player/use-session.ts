@@ -1,4 +1,4 @@
-// The hooks through which components read the session. The context wraps the player, the mini player and what the host draws with them.
+// The hooks through which components read the session. The context wraps the player, the mini player and the host's components beside them.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { PlaybackSnapshot } from './playback.ts';
 import type { PlayerSession, SessionSnapshot } from './player-session.ts';
@@ -11,7 +11,7 @@ export function usePlayerSession(): PlayerSession {
   return session;
 }
 
-/** Re-renders when the selected value changes. It must be a primitive, or a part of the snapshot that keeps its identity. */
+/** Re-renders when the selected value changes. The value must be a primitive, or a part of the snapshot that keeps its identity. */
 export function useSessionValue<Value>(select: (snapshot: SessionSnapshot) => Value): Value {
   const session = usePlayerSession();
   return useSyncExternalStore(session.subscribe, () => select(session.read()));

@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createGestureReader, moreTapsMs, type Gesture, type GestureReader } from './gestures.ts';
 import { usePlayerSession } from './use-session.ts';
 
-/** Speed while a finger holds (docs/look-and-feel.md, The player). */
+/** Speed while a finger presses the picture (docs/look-and-feel.md, The player). */
 export const heldSpeed = 2;
 
 interface TouchHandlers {

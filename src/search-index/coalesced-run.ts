@@ -1,4 +1,4 @@
-/** One run of `work` at a time; calls during a run make it run once more afterwards. */
+/** Returns a function that runs `work`, one run at a time. Calls during a run cause a single further run after it. */
 export function createCoalescedRun(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let needsRerun = false;

@@ -11,13 +11,13 @@ const maxWordLength = 64;
 /** Reused for every word: a keystroke compares thousands. */
 const distanceRows = Array.from({ length: maxWordLength + 2 }, () => new Uint8Array(maxWordLength + 2));
 
-/** The end of the terms that share the first `length` letters of `terms[from]`. */
+/** Returns the end of the terms that share the first `length` letters of `terms[from]`. */
 export type EndOfPrefix = (from: number, length: number) => number;
 
 /**
- * The indexes, in `from` to `to`, of the terms within `maxErrors` edits of the word: insertions, deletions, substitutions, or swaps of neighbouring
- * letters. The terms are sorted: a prefix shared by neighbours is compared once, and a prefix that is already too far rules out every term that
- * begins with it.
+ * The indexes, in `from` to `to`, of the terms within `maxErrors` edits of the word: insertions, deletions, substitutions, or swaps of
+ * neighbouring letters. The terms are sorted: a prefix shared by neighbours is compared once, and a prefix that is already too far rules
+ * out every term that begins with it.
  */
 export function similarTerms(
   terms: readonly string[],

@@ -1,11 +1,11 @@
-// The page's side of the index: starts the worker with the first question or listener. src/queries ends it when nobody has searched for a while.
-// Independent of React; of the mirror it knows only the database's name.
+// The page's side of the index: starts the worker with the first question or listener. src/queries ends it when nobody has searched for a
+// while. Independent of React; of the mirror it knows only the database's name.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
-  /** Null if the worker cannot start in this browser, or has ended meanwhile: then the device answers nothing. */
+  /** Null if the worker cannot start in this browser, or has ended meanwhile: then this device has no answer. */
   search(query: SearchQuery): Promise<IndexHits | null>;
   /** Null as above. */
   list(question: ListQuestion): Promise<ListedIds | null>;

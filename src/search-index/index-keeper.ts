@@ -1,4 +1,4 @@
-// Keeps the index up to date with the mirror: answers at once from the stored index, then scans the rows in batches and indexes changed
+// Keeps the index up to date with the mirror: answers immediately from the stored index, then scans the rows in batches and indexes changed
 // rows. Called by the worker. A crash loses at most the changes since the index was last stored; the next scan finds them again.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHits } from './messages.ts';
@@ -10,7 +10,7 @@ export interface IndexKeeper {
   find(query: SearchQuery): IndexHits;
   /** Returns whether a video belongs to a channel that these words name. */
   videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
-  /** Something in the mirror has changed: scans it, after any scan under way. */
+  /** Call when something in the mirror has changed. Scans the mirror, after any scan under way. */
   rescan(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// The worker of the search on the device: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its indexes are
-// stored beside the mirror: after being killed it continues from the last stored ones.
+// The worker of the search on the device: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its
+// indexes are stored beside the mirror: after being killed it continues from the last stored ones.
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { createListCache, type ListCache } from './list-cache.ts';

@@ -1,4 +1,5 @@
-// Keeps the list columns reasonably fresh: built on the first question, and rebuilt after a later one once they have aged. Called by the worker.
+// Keeps the list columns reasonably fresh: built on the first question, and rebuilt after a later one once they have aged. Called by the
+// worker.
 import { createListColumns, type ListColumns } from './list-columns.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';

@@ -10,7 +10,7 @@ export interface MatchingTerms {
   closeness: number[];
 }
 
-/** `fuzzy`: null for the word itself and, if it is the last, terms that begin with it. */
+/** With `fuzzy` null, only the word itself matches and, if it is the last word of the query, terms that begin with it. */
 export function matchingTerms(segment: Segment, word: string, isLast: boolean, fuzzy: SearchQuery['fuzzy'] | null): MatchingTerms {
   const found: MatchingTerms = { indexes: [], closeness: [] };
   const add = (index: number, closeness: number): void => {
@@ -30,7 +30,7 @@ export function matchingTerms(segment: Segment, word: string, isLast: boolean, f
   return found;
 }
 
-/** How many places the terms have in total. */
+/** The total number of places of the terms. */
 export function countPostings({ offsets }: Segment, { indexes }: MatchingTerms): number {
   return indexes.reduce((sum, index) => sum + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0), 0);
 }

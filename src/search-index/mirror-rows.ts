@@ -9,9 +9,9 @@ export interface MirrorRows {
   readIndex(): Promise<StoredIndex | null>;
   storeIndex(index: StoredIndex): Promise<void>;
   readSubtitleIndex(): Promise<StoredSubtitleIndex | null>;
-  /** Null: nothing to store. */
+  /** Null deletes the stored index: there is nothing to store. */
   storeSubtitleIndex(index: StoredSubtitleIndex | null): Promise<void>;
-  /** Only those that are mirrored. */
+  /** Returns only the cards that are in the mirror. */
   cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
   /** Empty if the details of the video are not mirrored. */
   subtitlesOf(videoId: string): Promise<VideoDetailsRow['subtitles']>;

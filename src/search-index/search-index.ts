@@ -1,5 +1,5 @@
-// The inverted index of the mirror: titles, names, descriptions and tags. Lives in the worker; does not know where its rows come from or where it is
-// stored. Changes go into a small segment beside the large one until the index is stored.
+// The inverted index of the mirror: titles, names, descriptions and tags. Lives in the worker; does not know where its rows come from or
+// where it is stored. Changes go into a small segment beside the large one until the index is stored.
 import type { SearchQuery } from '../lib/search-query.ts';
 import type { IndexHit, IndexHits } from './messages.ts';
 import { matchingTerms, countPostings, type MatchingTerms } from './matching-terms.ts';
@@ -127,7 +127,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
     const none: IndexHits = { videos: [], channels: [], playlists: [] };
     if (query.kind === 'full') return none;
     const words = query.words.flatMap(wordsOf);
-    // A query of punctuation only matches nothing.
+    // A query that is only punctuation has no hits.
     if (query.words.length > 0 && words.length === 0) return none;
     if (words.length === 0) return query.kind === 'simple' ? none : rank(query, null);
     const exact = rank(query, scores(words, query.kind === 'simple', null));
@@ -295,7 +295,7 @@ function stampOf(entry: IndexEntry): number {
   return hash >>> 0;
 }
 
-/** Room for `minLength`, and as much again in reserve. */
+/** Returns the same array if it has at least `minLength` elements; otherwise a copy with twice that, so that it rarely grows. */
 function ensureCapacity<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, minLength: number): Numbers {
   if (numbers.length >= minLength) return numbers;
   const larger = new Type(Math.max(64, minLength * 2));

@@ -10,9 +10,9 @@ import type { readSaved, SavedSubtitles } from './saved-subtitles.ts';
 import { createSubtitleIndex, type SubtitleTrack } from './subtitle-index.ts';
 
 export interface SubtitleIndexKeeper {
-  /** Best first. Null: ended by `isOutdated`. */
+  /** Best first. Null: stopped, because `isOutdated` returned true. */
   find(query: SearchQuery, ports: { isOfChannel: (videoId: string) => boolean; isOutdated: () => boolean }): Promise<SubtitleHit[] | null>;
-  /** Something about the saved videos has changed: scans them, after any scan under way. */
+  /** Call when something about the saved videos has changed. Scans them, after any scan under way. */
   rescan(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface SubtitlePorts {
   yieldNow: () => Promise<void>;
 }
 
-/** Cache of the tracks shown last: about 60 kB per hour of speech. */
+/** How many tracks are cached: about 60 kB each per hour of speech. */
 const maxCachedTracks = 40;
 /** New tracks can be found before all are read: listeners are notified each time this many were indexed. */
 const notifyEvery = 25;
@@ -55,7 +55,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
         const lang = subtitle?.lang.toLowerCase() ?? '';
         const track: SubtitleTrack = { videoId, url, lang, source, stamp: `${revision} ${body.size} ${lang} ${source}` };
         if (!index.has(track)) {
-          // If it cannot be read now, the next scan retries.
+          // If the text cannot be read now, the next scan retries.
           const text = await body.text().catch(() => null);
           if (text === null) continue;
           index.put(track, passagesOf(text));

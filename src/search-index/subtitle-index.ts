@@ -14,7 +14,7 @@ export interface SubtitleTrack {
   /** Empty: unknown. */
   lang: string;
   source: 'user' | 'auto';
-  /** A different value means that it must be read again. */
+  /** A different value means that the track must be read again. */
   stamp: string;
 }
 

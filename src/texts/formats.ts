@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "14:02", or "2:02 PM" where people write it so. */
+/** "14:02", or "2:02 PM" where that is usual. */
 export function clockTime(date: Date, locale?: string): string {
   return dates(locale, { timeStyle: 'short' }).format(date);
 }

@@ -63,7 +63,7 @@ export type SizeUnit = 'binary' | 'metric';
 
 const sizeUnits = { binary: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'], metric: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] } as const;
 
-/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole numbers below a giga, one decimal from there. */
+/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole numbers below a gigabyte, one decimal from there. */
 export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string {
   const step = unit === 'binary' ? 1024 : 1000;
   const names = sizeUnits[unit];

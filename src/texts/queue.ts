@@ -1,4 +1,6 @@
-/** Texts of up next, the videos that play after this one. On screens it is never called "queue", which means the archive's downloads. */
+/**
+ * Texts of up next, the videos that play after the current one. On screens it is never called "queue", which means the archive's downloads.
+ */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

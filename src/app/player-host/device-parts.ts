@@ -1,5 +1,5 @@
-// Which parts of a video are on this device, in seconds. While a video is being saved, its part is estimated from its share of bytes: bit
-// rates are roughly even, and playback finds the actual end itself.
+// Which parts of a video are on this device, in seconds. While a video is being saved, the part is estimated from the share of its
+// bytes: bit rates are roughly even, and playback finds the actual end itself.
 import { useMemo } from 'react';
 import type { Media } from '../../player/shown-video.ts';
 import type { SkipSegment } from '../../player/skip-segments.ts';

@@ -75,7 +75,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
   let reports = 0;
-  /** Fetched early, because a page being closed has no time for it. Null until then, and if it cannot be fetched. */
+  /** Fetched early, because a page being closed has no time to fetch code. Null until then, and if it cannot be fetched. */
   let finalPosition: FinalPosition | null = null;
   let isClosed = false;
   void import('../../sync/final-position.ts').then(

@@ -1,5 +1,5 @@
 // The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407). The next start moves the position into the mirror; if the page stays open after all, the page does so itself.
+// write (docs/decisions/407). The next start moves the position into the mirror; if the page stays open after all, it does this itself.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
@@ -65,7 +65,7 @@ export function resumeSeconds(
   return position?.videoId === video.videoId && isContinuation(position, video) ? position.positionSeconds : video.positionSeconds;
 }
 
-/** False if the video is marked watched, or if its position in the mirror came from another device: those take precedence. */
+/** False if the video is marked watched, or if its position in the mirror came from another device. Both take precedence. */
 function isContinuation({ positionSeconds }: LastPosition, known: { isWatched: boolean; positionSeconds: number | null }): boolean {
   const aheadSeconds = positionSeconds - (known.positionSeconds ?? 0);
   return !known.isWatched && positionSeconds > minStoredSeconds && aheadSeconds > 0 && aheadSeconds <= maxAheadSeconds;

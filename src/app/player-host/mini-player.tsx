@@ -69,7 +69,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           <small>{playback?.isMissing ? uiTexts.fileMissing : secondLineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
-      {/* Announced once: a live region must not count every second. */}
+      {/* Announced once: a live region must not read out every second. */}
       <VisuallyHidden>
         <span role="status">{announced ? queueTexts.next(announced.title) : ''}</span>
       </VisuallyHidden>
@@ -78,7 +78,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           {uiTexts.cancel}
         </button>
       ) : null}
-      {/* Space is scarce: the button is drawn only if something follows. The video's page always has one. */}
+      {/* Space is scarce: the button is drawn only if something follows. The video's page always has this button. */}
       {following && !announced ? (
         <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />

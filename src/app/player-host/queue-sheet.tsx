@@ -50,7 +50,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
     host.goTo(videoId);
     if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
-  /** Callers need not await it: the sheet follows the rows. */
+  /** Callers need not await it: the sheet is redrawn when the rows change. */
   const change: Change = async (work, text = null) => {
     const result = await mutate(work, { failed: () => null });
     if (!result.ok) setMessage({ text: shellTexts.notKept[result.error], onUndo: null });

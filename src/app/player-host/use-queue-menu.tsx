@@ -10,7 +10,7 @@ export function useQueueMenu(): (video: VideoFacts) => readonly MenuItem[] {
   const { mutate } = useWrite();
   return useCallback(
     ({ videoId, title }) => {
-      // Fire and forget: the list follows the row.
+      // Fire and forget: the list is redrawn when the row changes.
       const choose = (where: 'first' | 'last') => () =>
         void mutate(async (mirror) => (await import('./queue-video.ts')).addToQueueWithText(mirror, { videoId, title }, where), {
           message: ({ text }) => text,

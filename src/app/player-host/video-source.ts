@@ -14,7 +14,7 @@ export interface DeviceVideo {
   item: SavedItem;
   url: string;
   revision: number;
-  /** Otherwise the rest comes from the archive. */
+  /** If false, the rest comes from the archive. */
   isComplete: boolean;
   /** The URL belongs to this document and must be revoked. */
   isBlob: boolean;
@@ -44,7 +44,7 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedUrl: s
   return url === null ? null : { ...video, url, isBlob: true };
 }
 
-/** Why playback broke off: it waits for the archive, or (`refused`) this source cannot be played. Null while it plays. */
+/** Why playback broke off. `waits`: for the archive. `refused`: this source cannot be played. Null while it plays. */
 export type PlaybackTrouble = 'waits' | 'refused' | null;
 
 export function sourceProblemOf(state: PlayerState): PlaybackTrouble {

@@ -1,6 +1,7 @@
-// Carries out the policies: saves what is new in their sources, and removes what was watched at least a day ago. Runs in one visible tab,
-// at the start, when a video was watched, after a pull and every quarter of an hour. Local changes are sent and the sources are read again
-// first, so that no video watched elsewhere is saved. A crash can leave a plan partly done; the next run makes a new plan.
+// Carries out the policies: saves the new videos of their sources, and removes those that were watched at least a day ago. Runs in one
+// visible tab, at the start, when a video was watched, after a pull and every quarter of an hour. Before that, local changes are sent and
+// the sources are read again, so that no video watched elsewhere is saved. A crash can leave a plan partly done; the next run makes a new
+// plan.
 import { isSame } from '../../lib/keep-identity.ts';
 import type { Locks } from '../../lib/locks.ts';
 import { failureOfConnection } from '../../queries/connection-store.ts';
@@ -182,7 +183,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** Fetches the saved videos that are no longer in any source: if they were watched elsewhere, they are kept for another day. */
+  /** Fetches the policies' videos that are no longer in any source: if one was watched elsewhere, it is kept for another day. */
   async function refreshUnlisted(): Promise<void> {
     const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));

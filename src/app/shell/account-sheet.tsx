@@ -68,7 +68,7 @@ function ActionRow({ isLogout = false, onChoose, ...words }: RowProps & { isLogo
   );
 }
 
-/** The target replaces the sheet's history entry: Back leads to where the sheet was opened. */
+/** The target replaces the sheet's history entry, so Back leads to where the sheet was opened. */
 function LinkRow({ to, ...words }: RowProps & { to: string }) {
   return (
     <li>

@@ -51,13 +51,13 @@ export function connectionBanner(status: SyncStatus, back: { sentCount: number }
   }
 }
 
-/** How long the notice "back" stays after the last change was sent: long enough to read it once. */
+/** How long the notice "back" stays after the return, or after the last change was sent: long enough to read it once. */
 export const backBannerMs = 4000;
 
 /** Counts the changes that are sent when the archive comes back, for the notice about its return. */
 export type ReconnectState =
   | { name: 'in-touch' }
-  /** `sentCount`: another tab may send changes before this one learns that the archive is back. */
+  /** Already counts, because another tab may send changes before this one learns that the archive is back. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 

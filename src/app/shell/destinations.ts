@@ -44,7 +44,7 @@ export type TopBar =
   | { kind: 'title'; title: string }
   /** With a Back button; `isOverPicture`: it floats over the channel's banner. */
   | { kind: 'inner'; isOverPicture: boolean }
-  /** The player has a top row of its own. */
+  /** The player has its own top row. */
   | { kind: 'none' };
 
 export function topBarOf(pathname: string): TopBar {

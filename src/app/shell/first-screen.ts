@@ -36,7 +36,7 @@ export function useFirstScreen(isHome: boolean): void {
 
 /** Stores nothing while home is scrolled, covered, or not drawn yet, nor if the account is locked or its data was cleared. */
 export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement | null): Promise<void> {
-  // Nobody would read it: plain http, or a browser without workers.
+  // Without a service worker (plain http, or a browser without workers), nothing would read it.
   if (typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   const build = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/first-"]')?.src;
   if (!root || !build || window.scrollY > 0 || !root.querySelector('main article') || root.querySelector('[data-skeleton], dialog[open]')) return;

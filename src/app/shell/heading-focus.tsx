@@ -12,8 +12,8 @@ interface HeadingFocusProps {
 
 /**
  * Moves the focus to the page's h1 when another page opens (not at the start), as soon as it exists. A class component, because only
- * getSnapshotBeforeUpdate runs before the old page is removed. Removing a page that holds the focus would force the layout of a half-built
- * page.
+ * getSnapshotBeforeUpdate runs before the old page is removed. Removing a page that contains the focus would force the layout of a
+ * half-built page.
  */
 export class HeadingFocus extends Component<HeadingFocusProps> {
   #stop = (): void => {};

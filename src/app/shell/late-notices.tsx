@@ -58,7 +58,7 @@ const deviceStorage = browserStorage(() => localStorage);
 
 const insecureKey = 'stowaway.insecure-notice';
 
-/** Shown once per tab outside a secure context, where there is no service worker. */
+/** Shown outside a secure context, where there is no service worker, until it is dismissed in this tab. */
 function InsecureNotice() {
   const [isDismissed, setIsDismissed] = useState(() => tabStorage.read(insecureKey) === 'put-away');
   if (isSecureContext || isDismissed) return null;

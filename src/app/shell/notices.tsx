@@ -36,7 +36,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
           title={banner.title}
           text={banner.text}
           action={
-            // The sign-in page leads back to this one; a portal's may lead anywhere.
+            // A proxy's sign-in page leads back to this page. A portal's page may lead anywhere, so it opens in a new tab.
             <a
               className={classNames(buttons['button'], buttons['small'])}
               href={banner.href}
@@ -67,7 +67,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
   }
 }
 
-/** How many changes have gone out since the archive came back; null unless it has just come back. */
+/** How many changes were sent since the archive came back; null unless it has just come back. */
 function useBackBanner({ connection }: SyncStatus): { sentCount: number } | null {
   const [state, setState] = useState<ReconnectState>({ name: 'in-touch' });
   // A layout effect, so that the first paint of the new connection state includes it.

@@ -1,4 +1,4 @@
-// Offers to move another copy whose archive was recognised as this one, and reports unsent changes in a copy whose archive was not.
+// Offers to move another copy whose archive was recognised as this one, and reports unsent changes in a copy of any other archive.
 // Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';

@@ -47,7 +47,7 @@ const lateNotices = lazyChunk(async () => (await import('./late-notices.tsx')).L
 const savedPlans = lazyChunk(async () => (await import('../saved-plans/saved-plans.tsx')).SavedPlans);
 const sheets = lazyChunk(async () => (await import('./sheets.tsx')).Sheets);
 
-/** `notices`: drawn above every page once it is idle, for instance the update prompt. */
+/** `notices`: drawn above every page once the page is idle, for instance the update prompt. */
 export function Shell({ notices }: { notices?: ReactNode }) {
   const [host] = useState(() => createHostStore());
   return (
@@ -77,7 +77,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
 
   const showToast = useToast();
   const queueMenu = useQueueMenu();
-  // For screens that show a copy; a screen without one shows the refusal itself.
+  // The toast is for screens that show a copy. A screen without a copy shows the refusal itself.
   useForbiddenReads(() => showToast({ text: errorTexts.forbidden }));
   useDeviceFull(() => showToast({ text: shellTexts.deviceFull }));
 

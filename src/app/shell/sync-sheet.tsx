@@ -39,7 +39,7 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const waiting = changes.filter((change) => change.state.name !== 'parked');
   const ageText = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
-  // fire and forget: the sheet follows the rows
+  // fire and forget: the sheet is redrawn when the rows change
   return (
     <Sheet
       title={texts.title}

@@ -89,7 +89,7 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
           aria-label={taskTexts.stop(title)}
           title={taskTexts.stop(title)}
           disabled={state === 'stopping'}
-          onClick={() => void command(() => watch.stop(id))} // the card follows the watch
+          onClick={() => void command(() => watch.stop(id))} // the card is redrawn when the watch changes
         >
           <EditIcon name="stop" size={20} />
         </button>

@@ -1,4 +1,6 @@
-/** German texts of up next, the videos that play after this one. Never called „Warteschlange“, which means the archive's downloads. */
+/**
+ * German texts of up next, the videos that play after the current one. Never called „Warteschlange“, which means the archive's downloads.
+ */
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';
 import type { queueTexts } from '../queue.ts';
